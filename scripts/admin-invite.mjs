@@ -60,7 +60,8 @@ async function mailed(app, config, email) {
 const email = emailAsked();
 await withPortal('The invitation', async (app, config) => {
   const { AppError } = await import('../dist/server/platform/errors/errors.js');
-  const { UserAdministration } = await import('../dist/server/accounts/user-administration.service.js');
+  const { UserAdministration } =
+    await import('../dist/server/accounts/administration/user-administration.service.js');
   const link = await app
     .get(UserAdministration)
     .inviteAdministrator(email)

@@ -144,9 +144,9 @@ function failing(source) {
 /** That commit's own tests, on databases migrated by this version; failures on its own schema are not counted. */
 function ownTests(source) {
   const setup = join(source, 'test/setup/global-setup.mjs');
-  const migrate = join(ROOT, 'dist/server/database/migrate.js');
+  const migrate = join(ROOT, 'dist/server/schema/migrate.js');
   const text = readFileSync(setup, 'utf8');
-  const ours = text.replaceAll('../../dist/server/database/migrate.js', migrate);
+  const ours = text.replace(/\.\.\/\.\.\/dist\/server\/\w+\/migrate\.js/g, migrate);
   if (ours === text) throw new Error('its tests prepare their databases in a way not known here');
   writeFileSync(setup, ours);
   const { total, names } = failing(source);
@@ -190,7 +190,7 @@ try {
   told(row('before', figures(people.seen)).trim());
   told('migrating under load');
   const from = performance.now();
-  const program = `import(${JSON.stringify(join(ROOT, 'dist/server/database/migrate.js'))}).then((m) => m.migrate(process.env.URL)).then(() => process.exit(0), (e) => { console.error(e); process.exit(1); })`;
+  const program = `import(${JSON.stringify(join(ROOT, 'dist/server/schema/migrate.js'))}).then((m) => m.migrate(process.env.URL)).then(() => process.exit(0), (e) => { console.error(e); process.exit(1); })`;
   const migrating = spawn(process.execPath, ['-e', program], {
     env: { PATH: process.env.PATH, URL: embedded.ownerUrl },
     stdio: 'inherit',

@@ -3,11 +3,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-const features = await import('../dist/common/assistant/emergency-features.js');
+const features = await import('../dist/common/emergency/emergency-features.js');
 const { transform } = await import('@swc/core');
 const { default: COMMON_WORDS } = await import('@zxcvbn-ts/language-en/dist/commonWords.json.mjs');
-const { emergencyKindsByPattern } = await import('../dist/common/assistant/emergency-patterns.js');
-const { EMERGENCY_KINDS } = await import('../dist/common/assistant/emergency-kinds.js');
+const { emergencyKindsByPattern } = await import('../dist/common/emergency/emergency-patterns.js');
+const { EMERGENCY_KINDS } = await import('../dist/common/emergency/emergency-kinds.js');
 const { DANGER_SLOTS, KIND_SLOTS, dangerFeatures, kindFeatures, readWords, slotOf } = features;
 
 const PER_FAMILY = 90;
@@ -393,7 +393,7 @@ export const DANGER =
 export const KINDS =
   '${packed(kinds)}';
 `;
-  writeFileSync(new URL('../common/assistant/emergency-weights.ts', import.meta.url), text);
+  writeFileSync(new URL('../common/emergency/emergency-weights', import.meta.url), text);
   console.warn(
     `${all.length} wordings of ${families.length} families; ${(gzipSync(text).length / 1000).toFixed(1)} kB gzip`,
   );

@@ -33,7 +33,7 @@ export async function withPortal(what, work, { existing = false } = {}) {
   const { lockDataFolder, AlreadyRunningError } =
     await import('../dist/server/database/embedded/instance-lock.js');
   const { EmbeddedPostgres } = await import('../dist/server/database/embedded/embedded-postgres.js');
-  const { migrate } = await import('../dist/server/database/migrate.js');
+  const { migrate } = await import('../dist/server/schema/migrate.js');
   const { AppModule } = await import('../dist/server/app.module.js');
   let embedded;
   let unlock;

@@ -7,7 +7,7 @@ import { AssistantModule } from './assistant/assistant.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { CareChartModule } from './care-chart/care-chart.module.js';
 import { CaseRecordsModule } from './cases/case-records.module.js';
-import { CasesModule } from './cases/cases.module.js';
+import { CasesModule } from './chart/cases.module.js';
 import { CockpitModule } from './cockpit/cockpit.module.js';
 import type { Config } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
@@ -15,8 +15,9 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { shares } from './database/data-source.js';
 import type { DatabaseLocation } from './database/database-link.js';
 import { DatabaseModule } from './database/database.module.js';
-import { DegradedReadsInterceptor } from './database/snapshots/degraded-reads.interceptor.js';
-import { SnapshotsModule } from './database/snapshots/snapshots.module.js';
+import { entities } from './schema/entities.js';
+import { DegradedReadsInterceptor } from './outage/degraded-reads.interceptor.js';
+import { OutageModule } from './outage/outage.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { DosesModule } from './doses/doses.module.js';
@@ -29,21 +30,22 @@ import { JobsModule } from './jobs/jobs.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import { LabReportsModule } from './lab-reports/lab-reports.module.js';
 import { LabsModule } from './labs/labs.module.js';
+import { DevMailboxModule } from './mail/dev-mailbox.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PatientsModule } from './patients/patients.module.js';
-import { ProfilesModule } from './patients/profiles.module.js';
+import { ProfilesModule } from './chart/profiles.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { AccessGuard } from './platform/access/access.guard.js';
 import { CryptoModule } from './platform/crypto/crypto.module.js';
-import { ErrorFilter } from './platform/errors/error.filter.js';
+import { ErrorFilter } from './platform/http/error.filter.js';
 import { AdmissionModule } from './platform/http/admission.js';
 import { ArrivalsModule } from './platform/http/arrivals.js';
-import { IdempotencyInterceptor } from './platform/http/idempotency.js';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { HealthModule } from './platform/health/service-probes.js';
 import { UnknownCallsController } from './platform/http/unknown-calls.controller.js';
 import { BodyValidationPipe } from './platform/http/validation.js';
-import { LimitsModule } from './platform/limits/limits.module.js';
+import { LimitsModule } from './limits/limits.module.js';
 import { MetricsModule } from './platform/metrics/metrics.js';
 import { LogModule } from './platform/logging/log.js';
 import { ClockModule } from './platform/time/clock.js';
@@ -76,16 +78,17 @@ export class AppModule {
         LogModule,
         ClockModule,
         CryptoModule,
-        DatabaseModule.on(database, config.databasePool),
+        DatabaseModule.on(database, config.databasePool, entities),
         JobsModule.on(database, shares(config.databasePool).jobs, worksJobs),
         HealthModule,
         MetricsModule,
         AdmissionModule,
         ArrivalsModule,
         AuditModule,
-        SnapshotsModule,
+        OutageModule,
         LimitsModule,
-        MailModule.with(config.devRoutes),
+        MailModule,
+        ...(config.devRoutes ? [DevMailboxModule] : []),
         AccountsModule,
         ApiKeysModule,
         PatientsModule,

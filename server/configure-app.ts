@@ -7,7 +7,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RefusedObjects } from './audit/refused-objects.js';
 import type { Config } from './config/config.js';
-import { errorBody } from './platform/errors/error.filter.js';
+import { errorBody } from './platform/http/error.filter.js';
 import { badRequest } from './platform/errors/errors.js';
 import { scanRoutes } from './platform/access/route-scan.js';
 import { SESSION_GATE, type SessionGate } from './platform/access/access.guard.js';

@@ -8,7 +8,7 @@ import { DatabaseLink } from './database/database-link.js';
 import { VolatileDatabaseError } from './database/durability.js';
 import { EmbeddedPostgres, StuckPostgresError } from './database/embedded/embedded-postgres.js';
 import { AlreadyRunningError, lockDataFolder } from './database/embedded/instance-lock.js';
-import { migrate } from './database/migrate.js';
+import { migrate } from './schema/migrate.js';
 import { Demo } from './demo/demo.service.js';
 import { startupBlock } from './startup-block.js';
 

@@ -1,4 +1,6 @@
-import type { EmergencyKind } from '../assistant/emergency-kinds.js';
+import type { EmergencyAdvice } from '../emergency/emergency-kinds.js';
+
+export type { EmergencyAdvice } from '../emergency/emergency-kinds.js';
 import type { ListMeta } from './lists.js';
 
 /** Characters. */
@@ -25,14 +27,6 @@ export interface MessageThread {
 /** GET /api/messages: newest thread first; messages of a thread oldest first. */
 export interface MessagesResponse {
   threads: MessageThread[];
-}
-/** What to do now, when a text mentions an emergency. */
-export interface EmergencyAdvice {
-  kind: EmergencyKind;
-  title: string;
-  text: string;
-  /** The numbers to call, in order. */
-  call: string[];
 }
 export interface SentMessage extends MessageThread {
   emergency: EmergencyAdvice | null;

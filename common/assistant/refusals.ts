@@ -1,4 +1,4 @@
-import { normalise } from './normalise.js';
+import { normalise } from '../text/normalise.js';
 
 export interface Refusal {
   /** The article that says why, or null for what is no medical question. */

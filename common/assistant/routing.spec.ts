@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMERGENCY_PHRASES } from '../../test/assistant/emergencies.js';
 import { ANSWERED, REFUSED } from '../../test/assistant/golden.js';
-import { EMERGENCIES, detectEmergency, type EmergencyKind } from './emergency.js';
-import { normalise } from './normalise.js';
+import { EMERGENCIES, detectEmergency, type EmergencyKind } from '../emergency/emergency.js';
+import { normalise } from '../text/normalise.js';
 import { refusalIn } from './refusals.js';
-import { closest, editDistance } from './spelling.js';
+import { closest, editDistance } from '../text/spelling.js';
 
 describe('emergencies', () => {
   const phrases = Object.entries(EMERGENCY_PHRASES) as [EmergencyKind, readonly string[]][];

@@ -1,5 +1,5 @@
 import type { SideEffect } from '../clinical/safety-check.js';
-import type { EmergencyKind } from './emergency-kinds.js';
+import type { EmergencyKind } from '../emergency/emergency-kinds.js';
 
 /** Side effects that are an emergency however mild they are called. */
 export const EMERGENCY_OF: Partial<Record<SideEffect, EmergencyKind>> = {

@@ -1,4 +1,4 @@
-import { normalise } from './normalise.js';
+import { normalise } from '../text/normalise.js';
 
 const KINDS = ['greeting', 'thanks', 'who', 'help'] as const;
 export type SmallTalk = (typeof KINDS)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { emergencyKinds } from '../assistant/emergency.js';
+import { emergencyKinds } from '../emergency/emergency.js';
 import { ageOn, bodyMassIndex, derivedStopBang, isUnderAge, normalise, redFlags } from './index.js';
 import type { FieldName, IntakeData } from './index.js';
 

@@ -1,4 +1,4 @@
-import type { EmergencyKind } from '../assistant/emergency-kinds.js';
+import type { EmergencyKind } from '../emergency/emergency-kinds.js';
 import { effectiveAnswers } from './answers.js';
 import { FIELDS } from './definition.js';
 import type { FieldName, IntakeData } from './definition.js';

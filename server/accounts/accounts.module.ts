@@ -1,57 +1,56 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { SESSION_GATE } from '../platform/access/access.guard.js';
-import { AccountEnding } from './account-ending.service.js';
-import { AccountMail } from './account-mail.service.js';
-import { AccountNotices } from './account-notices.service.js';
-import { AccountTidying } from './account-tidying.js';
-import { AccountsController } from './accounts.controller.js';
-import { Accounts } from './accounts.service.js';
-import { EmailAddresses } from './email-addresses.service.js';
-import { EmailTokens } from './email-tokens.service.js';
-import { KnownDevices } from './known-devices.service.js';
-import { LocalStrategy } from './local.strategy.js';
-import { MfaController } from './mfa.controller.js';
-import { MfaEnrolment } from './mfa-enrolment.service.js';
-import { Mfa } from './mfa.service.js';
-import { OptionalActor } from './optional-actor.js';
-import { OrganisationsAdminController } from './organisations-admin.controller.js';
-import { OrganisationsAdmin } from './organisations-admin.service.js';
-import { OrganisationsRepository } from './organisations.repository.js';
-import { OwnSessions } from './own-sessions.service.js';
-import { PasskeysController } from './passkeys.controller.js';
-import { Passkeys } from './passkeys.service.js';
-import { PasswordChanges } from './password-changes.service.js';
-import { PasswordPolicy } from './password-policy.service.js';
-import { FULL_COST, PASSWORD_COST, Passwords } from './passwords.service.js';
-import { ProductionChecks } from './production-checks.service.js';
-import { Proof } from './proof.service.js';
-import { RecoveryCodes } from './recovery-codes.service.js';
-import { Revocations } from './revocations.js';
-import { SecondFactors } from './second-factors.service.js';
-import { SessionLookup } from './session-lookup.js';
-import { SessionRecall } from './session-recall.js';
-import { SessionsController } from './sessions.controller.js';
-import { Sessions } from './sessions.service.js';
-import { SignIn } from './sign-in.service.js';
+import { AccountEnding } from './administration/account-ending.service.js';
+import { AccountMail } from './email/account-mail.service.js';
+import { AccountNotices } from './email/account-notices.service.js';
+import { AccountTidying } from './administration/account-tidying.js';
+import { AccountsController } from './sign-in/accounts.controller.js';
+import { Accounts } from './sign-in/accounts.service.js';
+import { EmailAddresses } from './sign-in/email-addresses.service.js';
+import { EmailTokens } from './email/email-tokens.service.js';
+import { KnownDevices } from './sign-in/known-devices.service.js';
+import { LocalStrategy } from './sign-in/local.strategy.js';
+import { MfaController } from './sign-in/mfa.controller.js';
+import { MfaEnrolment } from './second-factor/mfa-enrolment.service.js';
+import { Mfa } from './second-factor/mfa.service.js';
+import { OptionalActor } from './sessions/optional-actor.js';
+import { OrganisationsAdminController } from './administration/organisations-admin.controller.js';
+import { OrganisationsAdmin } from './administration/organisations-admin.service.js';
+import { OwnSessions } from './sessions/own-sessions.service.js';
+import { PasskeysController } from './second-factor/passkeys.controller.js';
+import { Passkeys } from './second-factor/passkeys.service.js';
+import { PasswordChanges } from './sign-in/password-changes.service.js';
+import { PasswordPolicy } from './passwords/password-policy.service.js';
+import { FULL_COST, PASSWORD_COST, Passwords } from './passwords/passwords.service.js';
+import { ProductionChecks } from './administration/production-checks.service.js';
+import { Proof } from './second-factor/proof.service.js';
+import { RecoveryCodes } from './second-factor/recovery-codes.service.js';
+import { Revocations } from './sessions/revocations.js';
+import { SecondFactors } from './second-factor/second-factors.service.js';
+import { SessionLookup } from './sessions/session-lookup.js';
+import { SessionRecall } from './sessions/session-recall.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { Sessions } from './sessions/sessions.service.js';
+import { SignIn } from './sign-in/sign-in.service.js';
 import { SsoProvider } from './sso/sso-provider.js';
-import { SsoSettingsController } from './sso/sso-settings.controller.js';
+import { SsoSettingsController } from './sign-in/sso-settings.controller.js';
 import { SsoSettings } from './sso/sso-settings.service.js';
-import { SsoSignIn } from './sso/sso-sign-in.service.js';
-import { SsoController } from './sso/sso.controller.js';
+import { SsoSignIn } from './sign-in/sso-sign-in.service.js';
+import { SsoController } from './sign-in/sso.controller.js';
 import { SsoRepository } from './sso/sso.repository.js';
-import { Totp } from './totp.service.js';
-import { Invitations } from './invitations.service.js';
-import { UserAdministration } from './user-administration.service.js';
-import { UsersAdminController } from './users-admin.controller.js';
-import { UsersAdminRepository } from './users-admin.repository.js';
-import { UsersAdmin } from './users-admin.service.js';
-import { UsersRepository } from './users.repository.js';
-import { Users } from './users.service.js';
+import { Totp } from './second-factor/totp.service.js';
+import { Invitations } from './administration/invitations.service.js';
+import { UserAdministration } from './administration/user-administration.service.js';
+import { UsersAdminController } from './administration/users-admin.controller.js';
+import { UsersAdminRepository } from './administration/users-admin.repository.js';
+import { UsersAdmin } from './administration/users-admin.service.js';
+import { UsersModule } from './users/users.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { PatientsModule } from '../patients/patients.module.js';
 
-@Global()
 @Module({
-  imports: [PassportModule.register({ session: false })],
+  imports: [MailModule, PatientsModule, PassportModule.register({ session: false }), UsersModule],
   controllers: [
     AccountsController,
     SessionsController,
@@ -76,7 +75,6 @@ import { Users } from './users.service.js';
     MfaEnrolment,
     OptionalActor,
     OrganisationsAdmin,
-    OrganisationsRepository,
     OwnSessions,
     Passkeys,
     PasswordChanges,
@@ -98,13 +96,11 @@ import { Users } from './users.service.js';
     Totp,
     Invitations,
     UserAdministration,
-    Users,
     UsersAdmin,
     UsersAdminRepository,
-    UsersRepository,
     { provide: PASSWORD_COST, useValue: FULL_COST },
     { provide: SESSION_GATE, useExisting: Sessions },
   ],
-  exports: [AccountEnding, OwnSessions, SESSION_GATE, Passwords, UserAdministration, Users],
+  exports: [AccountEnding, OwnSessions, SESSION_GATE, Passwords, UserAdministration],
 })
 export class AccountsModule {}

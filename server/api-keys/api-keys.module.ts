@@ -4,8 +4,11 @@ import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeys } from './api-keys.service.js';
 import { ApiKeyGate } from './key-gate.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { UsersModule } from '../accounts/users/users.module.js';
 
 @Module({
+  imports: [AccountsModule, UsersModule],
   controllers: [ApiKeysController],
   providers: [ApiKeys, ApiKeysRepository, ApiKeyGate, { provide: KEY_GATE, useExisting: ApiKeyGate }],
   exports: [KEY_GATE],

@@ -7,8 +7,8 @@ import type { Actor } from '../platform/access/actor.js';
 import { AppError, badRequest } from '../platform/errors/errors.js';
 import { isStorageFull } from '../platform/errors/database-errors.js';
 import { routeOf } from '../platform/http/request-hooks.js';
-import { subscriberOf } from '../platform/limits/address.js';
-import { Limits } from '../platform/limits/limits.service.js';
+import { subscriberOf } from '../platform/http/address.js';
+import { Limits } from '../limits/limits.service.js';
 import { ApiKeysRepository, type KnownKey } from './api-keys.repository.js';
 import { bearerOf, readKey } from './key-text.js';
 

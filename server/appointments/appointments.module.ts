@@ -3,8 +3,13 @@ import { AppointmentsController } from './appointments.controller.js';
 import { AppointmentsRepository } from './appointments.repository.js';
 import { Appointments } from './appointments.service.js';
 import { ProviderAppointmentsController } from './provider-appointments.controller.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { RulesModule } from '../rules/rules.module.js';
+import { MailModule } from '../mail/mail.module.js';
 
 @Module({
+  imports: [PatientsModule, CaseRecordsModule, RulesModule, MailModule],
   controllers: [AppointmentsController, ProviderAppointmentsController],
   providers: [Appointments, AppointmentsRepository],
   exports: [Appointments],

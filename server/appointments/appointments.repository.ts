@@ -15,6 +15,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import type { AppointmentState } from './appointment-change.js';
 import { VISIT_STATUS_SQL } from './appointment-lifecycle.js';
+import { appointmentPlace, type SealedColumn } from './records/sealed-places.js';
 
 export const APPOINTMENT_LIST: ListDialect = {
   unit: 'appointments',
@@ -33,9 +34,6 @@ export const APPOINTMENT_LIST: ListDialect = {
     upcoming: 'boolean',
   },
 };
-
-type Secret = 'reason' | 'note' | 'cancel_reason';
-export const appointmentPlace = (column: Secret, id: string): string => `appointments.${column}:${id}`;
 
 interface Row {
   id: string;
@@ -60,7 +58,7 @@ interface Row {
   version: number;
   created_at: Date;
 }
-export type StoredAppointment = Omit<Row, `${Secret}_enc`> & Record<Secret, string | null>;
+export type StoredAppointment = Omit<Row, `${SealedColumn}_enc`> & Record<SealedColumn, string | null>;
 
 export interface StoredVisit {
   appointment_id: string;
@@ -265,7 +263,7 @@ export class AppointmentsRepository {
 
   /** The caller has locked the row. */
   async update(id: string, next: AppointmentState): Promise<void> {
-    const sealed = (column: Secret, text: string | null): string | null =>
+    const sealed = (column: SealedColumn, text: string | null): string | null =>
       text === null ? null : this.cipher.encrypt(text, appointmentPlace(column, id));
     await this.db.rows(
       {
@@ -288,7 +286,7 @@ export class AppointmentsRepository {
     );
   }
 
-  private open(column: Secret, id: string, stored: string | null): string | null {
+  private open(column: SealedColumn, id: string, stored: string | null): string | null {
     return stored === null ? null : this.cipher.decrypt(stored, appointmentPlace(column, id));
   }
 

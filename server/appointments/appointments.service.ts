@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { messageReadsAsHistory } from '../../common/clinical/index.js';
-import { adviceFor } from '../../common/assistant/emergency-kinds.js';
+import { adviceFor } from '../../common/emergency/emergency-kinds.js';
 import type { Appointment, SavedAppointment, StaffAppointment } from '../../common/api/appointments.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ArticleAudience } from '../../common/api/admin.js';
 import type { ChatOutcome, ChatSource } from '../../common/api/assistant.js';
-import { EMERGENCIES, emergencyKinds, type EmergencyKind } from '../../common/assistant/emergency.js';
+import { EMERGENCIES, emergencyKinds, type EmergencyKind } from '../../common/emergency/emergency.js';
 import { refusalIn } from '../../common/assistant/refusals.js';
 import { SMALL_TALK, smallTalkIn } from '../../common/assistant/small-talk.js';
 import { ArticlesRepository } from './articles.repository.js';

@@ -12,8 +12,11 @@ import { EmergencyAlerts } from './emergency-alerts.service.js';
 import { KnownQuestionsService } from './known-questions.service.js';
 import { RetrievalRepository } from './retrieval.repository.js';
 import { Rewording } from './rewording.service.js';
+import { RulesModule } from '../rules/rules.module.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
+  imports: [RulesModule, CaseRecordsModule],
   controllers: [AssistantController, ArticlesAdminController, EmergencyAlertsController],
   providers: [
     Answers,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseAlert } from '../../common/api/cases.js';
-import { isEmergencyAlert } from '../../common/assistant/emergency-kinds.js';
+import { isEmergencyAlert } from '../../common/emergency/emergency-kinds.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
-import { assertSaysWhatWasDone } from '../cases/alert-acknowledgements.service.js';
+import { assertSaysWhatWasDone } from '../chart/alert-acknowledgements.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../common/assistant/normalise.js';
+import { wordsOf } from '../../common/text/normalise.js';
 import { CHATTER, CONTEXT, EMPTY } from '../../common/assistant/small-words.js';
 import { inArticleWords, synonymsOf } from '../../common/assistant/vocabulary.js';
 

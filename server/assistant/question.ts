@@ -1,6 +1,6 @@
-import { normalise, wordsOf } from '../../common/assistant/normalise.js';
+import { normalise, wordsOf } from '../../common/text/normalise.js';
 import { CHATTER, CONTEXT, ELSEWHERE, EMPTY } from '../../common/assistant/small-words.js';
-import { closest } from '../../common/assistant/spelling.js';
+import { closest } from '../../common/text/spelling.js';
 import { inArticleWords, KNOWN_WORDS, synonymsOf } from '../../common/assistant/vocabulary.js';
 import type { EverydayWords } from './everyday-words.js';
 import { stem } from './likeness.js';

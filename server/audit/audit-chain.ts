@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { inScope } from '../platform/context/context.js';
-import { EVERYTHING } from '../platform/context/scope.js';
+import { inScope } from '../platform/access/context.js';
+import { EVERYTHING } from '../platform/access/scope.js';
 import { FieldCipher, sha256 } from '../platform/crypto/field-cipher.js';
 import { Log } from '../platform/logging/log.js';
 import { AuditAnchor, headOf, type AnchorLine, type Head } from './audit-anchor.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '../database/db.js';
-import { OutageJournal } from '../database/snapshots/outage-journal.js';
+import { OutageJournal } from '../database/outage-journal.js';
 import { actingRole, type Actor } from '../platform/access/actor.js';
 import type { Role } from '../../common/vocabulary/index.js';
-import { currentContext } from '../platform/context/context.js';
+import { currentContext } from '../platform/access/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { isDataFault, isStorageFull } from '../platform/errors/database-errors.js';
 import type { Change } from '../platform/errors/errors.js';

@@ -4,7 +4,7 @@ import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { isUuid } from '../platform/access/decorators.js';
-import { newContext, runInContext } from '../platform/context/context.js';
+import { newContext, runInContext } from '../platform/access/context.js';
 import { Log } from '../platform/logging/log.js';
 import { Audit } from './audit.service.js';
 

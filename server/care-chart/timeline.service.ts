@@ -18,7 +18,7 @@ import { Progress } from '../progress/progress.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
-import { DispenseRecords, wireDispense } from '../supply/dispense-records.js';
+import { DispenseRecords, wireDispense } from '../supply/records/dispense-records.js';
 import { CareChartRepository } from './care-chart.repository.js';
 
 type Drawn = TimelinePoint & { hours_after_dose: number | null };

@@ -1,7 +1,7 @@
 import type { CaseRow } from '../../common/api/index.js';
 import { titleOf } from '../../common/clinical/index.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { openEvidence, type SealedEvidence } from '../rules/alert-evidence.js';
+import { openEvidence, type SealedEvidence } from './alert-evidence.js';
 
 type TopAlert = NonNullable<CaseRow['top_alert']>;
 export type ListRow = Omit<CaseRow, 'created_at' | 'updated_at' | 'waiting_since' | 'top_alert'> & {

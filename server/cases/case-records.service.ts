@@ -3,6 +3,7 @@ import { Audit } from '../audit/audit.service.js';
 import type { DiscontinuationRecord } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import type { PatientRow } from '../patients/patients.repository.js';
 import { assertTreats } from '../patients/patients.service.js';
 import { invalidState, notFound, versionConflict, type AppError } from '../platform/errors/errors.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
@@ -43,6 +44,27 @@ export class CaseRecords {
     const known = await this.repository.find(actor, id);
     if (!known) throw notFound();
     assertTreats(actor, known.needs_provider);
+    return known;
+  }
+
+  /** A submitted intake opens the case, once, or reopens a closed one. */
+  async openForSubmission(actor: Actor, patient: PatientRow): Promise<StoredCase> {
+    const opened = await this.repository.open(patient);
+    const known = await this.repository.ofPatient(patient.id, true);
+    if (!known) throw notFound();
+    const reopened = !opened && known.status === 'closed';
+    if (reopened) {
+      CASE_LIFECYCLE.assert(known.status, 'open');
+      await this.repository.setStatus(known.id, 'open');
+    }
+    if (opened || reopened)
+      await this.audit.record(actor, {
+        action: opened ? 'case.open' : 'case.reopen',
+        target: { type: 'case', id: known.id },
+        patientId: known.patient_id,
+        orgId: known.org_id,
+        as: ['patient'],
+      });
     return known;
   }
 

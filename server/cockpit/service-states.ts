@@ -5,7 +5,7 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
-import { migrations } from '../database/migrations/index.js';
+import { migrations } from '../schema/migrations/index.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { ServiceProbes, type ServiceState } from '../platform/health/service-probes.js';
 

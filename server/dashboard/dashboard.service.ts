@@ -6,7 +6,7 @@ import { intakeSummary } from '../cases/intake-summary.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Documents } from '../documents/documents.service.js';
 import { IntakeService } from '../intake/intake.service.js';
-import { UnsentChangesReader } from '../intake/unsent-changes.service.js';
+import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { HeldRecords } from '../patients/held-records.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { forPatient } from '../plans/plan-rows.js';

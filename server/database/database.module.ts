@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Log } from '../platform/logging/log.js';
-import { appDataSource, shares } from './data-source.js';
+import { appDataSource, shares, type Tables } from './data-source.js';
 import { DatabaseLink, type DatabaseLocation } from './database-link.js';
 import { ChecksDb, Db } from './db.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -11,11 +11,11 @@ import { UnitOfWork } from './unit-of-work.js';
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly link: DatabaseLink) {}
 
-  static on(location: DatabaseLocation, pool: number): DynamicModule {
+  static on(location: DatabaseLocation, pool: number, entities: Tables): DynamicModule {
     return {
       module: DatabaseModule,
       providers: [
-        { provide: DataSource, useFactory: () => appDataSource(location.url, shares(pool).work) },
+        { provide: DataSource, useFactory: () => appDataSource(location.url, shares(pool).work, entities) },
         {
           provide: DatabaseLink,
           inject: [DataSource, Log],

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { SharedReads } from '../platform/batching/shared-reads.js';
-import { currentContext, currentScope, inScope } from '../platform/context/context.js';
+import { currentContext, currentScope, inScope } from '../platform/access/context.js';
 import { DatabaseLink } from './database-link.js';
 import { reaching } from './reach.js';
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { currentScope } from '../platform/context/context.js';
-import type { Scope } from '../platform/context/scope.js';
+import { currentScope } from '../platform/access/context.js';
+import type { Scope } from '../platform/access/scope.js';
 
 const TELL = {
   name: 'scope',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { currentContext, newContext, runInContext } from '../platform/context/context.js';
+import { currentContext, newContext, runInContext } from '../platform/access/context.js';
 import { isSerializationFailure } from '../platform/errors/database-errors.js';
 import { Log } from '../platform/logging/log.js';
 import { DatabaseLink } from './database-link.js';

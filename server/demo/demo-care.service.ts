@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { addDays } from '../../common/clinical/index.js';
-import { appointmentPlace } from '../appointments/appointments.repository.js';
+import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { Appointments } from '../appointments/appointments.service.js';
 import { Db } from '../database/db.js';
-import { DosesRepository } from '../doses/doses.repository.js';
-import { bodyPlace, subjectPlace } from '../messages/messages.repository.js';
+import { DosesRepository } from '../doses/records/doses.repository.js';
+import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AppointmentsModule } from '../appointments/appointments.module.js';
-import { CasesModule } from '../cases/cases.module.js';
+import { CasesModule } from '../chart/cases.module.js';
 import { DosesModule } from '../doses/doses.module.js';
 import { EducationModule } from '../education/education.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
@@ -9,9 +9,15 @@ import { PlansModule } from '../plans/plans.module.js';
 import { DemoCare } from './demo-care.service.js';
 import { DemoRepository } from './demo.repository.js';
 import { Demo } from './demo.service.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
   imports: [
+    AccountsModule,
+    PatientsModule,
+    CaseRecordsModule,
     AppointmentsModule,
     CasesModule,
     DosesModule,

@@ -1,5 +1,5 @@
 import type { EmergencyAdvice } from '../../common/api/messages.js';
-import { EMERGENCIES, adviceFor } from '../../common/assistant/emergency-kinds.js';
+import { EMERGENCIES, adviceFor } from '../../common/emergency/emergency-kinds.js';
 import type { DoseConcern } from '../../common/clinical/index.js';
 import type { RaisedAlert } from '../rules/evaluations.service.js';
 

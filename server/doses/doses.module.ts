@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
 import { PlansModule } from '../plans/plans.module.js';
 import { DosesController } from './doses.controller.js';
-import { DosesRepository } from './doses.repository.js';
+import { DosesRepository } from './records/doses.repository.js';
 import { Doses } from './doses.service.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { RulesModule } from '../rules/rules.module.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
-  imports: [PlansModule],
+  imports: [PatientsModule, RulesModule, CaseRecordsModule, PlansModule],
   controllers: [DosesController],
   providers: [Doses, DosesRepository],
   exports: [Doses, DosesRepository],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { adviceFor } from '../../common/assistant/emergency-kinds.js';
+import { adviceFor } from '../../common/emergency/emergency-kinds.js';
 import type { DoseRequest, DosesResponse, NextDose, SavedDose, TakenDose } from '../../common/api/doses.js';
 import type { EmergencyAdvice, Plan } from '../../common/api/index.js';
 import {
@@ -26,7 +26,7 @@ import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { doseAdvice, doseAlert } from './dose-words.js';
-import { DosesRepository } from './doses.repository.js';
+import { DosesRepository } from './records/doses.repository.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

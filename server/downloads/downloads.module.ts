@@ -6,7 +6,7 @@ import { FhirModule } from '../fhir/fhir.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { LabReportsModule } from '../lab-reports/lab-reports.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
-import { ProfilesModule } from '../patients/profiles.module.js';
+import { ProfilesModule } from '../chart/profiles.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
@@ -16,9 +16,17 @@ import { SupplyModule } from '../supply/supply.module.js';
 import { DownloadsController } from './downloads.controller.js';
 import { Downloads } from './downloads.service.js';
 import { DataExport } from './export.service.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
   imports: [
+    PatientsModule,
+    AccountsModule,
+    DocumentsModule,
+    CaseRecordsModule,
     AppointmentsModule,
     AssistantModule,
     DosesModule,

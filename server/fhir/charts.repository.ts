@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
-import { appointmentPlace } from '../appointments/appointments.repository.js';
+import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { Db } from '../database/db.js';
 import { documentPlace } from '../documents/documents.service.js';
-import { bodyPlace, subjectPlace } from '../messages/messages.repository.js';
+import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
 import { contactPlace, type Contact } from '../patients/contact.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, type Sealed } from '../platform/crypto/texts.js';
 import { endedReason, type OrderEnding } from '../prescriptions/prescription-rows.js';
 import type { CheckInData } from '../progress/check-in.js';
 import { checkInPlace } from '../progress/progress.repository.js';
-import type { Chart, ChartOrganisation, ChartPatient, Person, Section } from './chart.js';
+import type { Chart, ChartOrganisation, ChartPatient, Person, Section } from './model/chart.js';
 
 type Row = Record<string, unknown> & { id: string; patient_id: string };
 type Open = (row: Row, cipher: FieldCipher) => unknown;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import { SECTIONS, type Chart, type Clinic, type Section } from './chart.js';
+import { SECTIONS, type Chart, type Clinic, type Section } from './model/chart.js';
 import { ChartsRepository } from './charts.repository.js';
 
 type Sections = Pick<Chart, Section>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../platform/errors/errors.js';
-import type { ClinicResource, PatientResource, ResourceDefinition } from './definition.js';
+import type { ClinicResource, PatientResource, ResourceDefinition } from './model/definition.js';
 import { assertScope, namedIn, type Cursor, type Include, type SearchQuery } from './query.js';
 import { FhirReader, type Owned, type View } from './reader.service.js';
 import { resourceOf } from './resources/index.js';

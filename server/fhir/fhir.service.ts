@@ -9,7 +9,7 @@ import { notFound, validationFailed } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { collection, searchset } from './bundle.js';
 import { capabilityStatement } from './capability.js';
-import { SECTIONS } from './chart.js';
+import { SECTIONS } from './model/chart.js';
 import { FhirSearch } from './fhir-search.service.js';
 import { cursorText, readSearch, single, type RawQuery } from './query.js';
 import { isOwn } from './reach.repository.js';

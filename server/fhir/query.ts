@@ -2,7 +2,7 @@ import type { ApiScope } from '../../common/api/api-keys.js';
 import type { Actor } from '../platform/access/actor.js';
 import { isUuid } from '../platform/access/decorators.js';
 import { AppError, forbidden, validationFailed } from '../platform/errors/errors.js';
-import type { ResourceDefinition, SearchParam } from './definition.js';
+import type { ResourceDefinition, SearchParam } from './model/definition.js';
 import { resourceOf } from './resources/index.js';
 import { askedFor, paramsOf, type Asked } from './search.js';
 

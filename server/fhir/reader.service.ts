@@ -4,9 +4,9 @@ import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
 import { RecordAccess } from '../record-access/record-access.service.js';
-import type { Chart, Clinic, Section } from './chart.js';
+import type { Chart, Clinic, Section } from './model/chart.js';
 import { Charts } from './charts.service.js';
-import type { ClinicResource, PatientResource } from './definition.js';
+import type { ClinicResource, PatientResource } from './model/definition.js';
 import { rowIdOf } from './query.js';
 import { isOwn, ReachRepository, type Reach } from './reach.repository.js';
 

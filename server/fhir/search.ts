@@ -1,6 +1,12 @@
 import type { FhirResource } from 'fhir/r4.js';
 import { validationFailed } from '../platform/errors/errors.js';
-import { date, token, type ResourceDefinition, type SearchKind, type SearchParam } from './definition.js';
+import {
+  date,
+  token,
+  type ResourceDefinition,
+  type SearchKind,
+  type SearchParam,
+} from './model/definition.js';
 
 /** Parameters every resource supports. */
 const COMMON: Readonly<Record<string, SearchParam>> = {

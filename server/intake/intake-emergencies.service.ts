@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { emergencyKinds, type EmergencyKind } from '../../common/assistant/emergency.js';
+import { emergencyKinds, type EmergencyKind } from '../../common/emergency/emergency.js';
 import { redFlags, type IntakeData } from '../../common/intake/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';

@@ -19,7 +19,8 @@ import {
 } from '../../common/intake/index.js';
 import type { IntakeStatus } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
-import { Cases } from '../cases/cases.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Documents } from '../documents/documents.service.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
@@ -30,8 +31,8 @@ import { unknownField, validationFailed, versionConflict } from '../platform/err
 import { Clock, latestToday } from '../platform/time/clock.js';
 import type { IntakeSaveDto } from './intake.dto.js';
 import { freshEmergencies, IntakeEmergencies } from './intake-emergencies.service.js';
-import { IntakeRepository, type FieldChanges, type StoredIntake } from './intake.repository.js';
-import { UnsentChangesReader } from './unsent-changes.service.js';
+import { IntakeRepository, type FieldChanges, type StoredIntake } from './records/intake.repository.js';
+import { UnsentChangesReader } from './records/unsent-changes.service.js';
 
 const NONE: IntakeForm = {
   id: null,
@@ -76,7 +77,8 @@ export class IntakeService {
     private readonly unsent: UnsentChangesReader,
     private readonly patients: Patients,
     private readonly documents: Documents,
-    private readonly cases: Cases,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
     private readonly emergencies: IntakeEmergencies,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
@@ -180,7 +182,8 @@ export class IntakeService {
       data: signed,
     });
     await this.patients.applyIntake(patient, signed);
-    await this.cases.openForSubmission(actor, patient);
+    const opened = await this.cases.openForSubmission(actor, patient);
+    await this.evaluations.run(opened.id, 'intake');
     await this.notices.tell(patient.id, 'intake_received');
   }
 }

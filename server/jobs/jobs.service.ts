@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 import { DatabaseLink } from '../database/database-link.js';
 import { databaseUnavailable } from '../platform/errors/errors.js';
-import { currentContext, newContext, runInContext } from '../platform/context/context.js';
+import { currentContext, newContext, runInContext } from '../platform/access/context.js';
 import { Log } from '../platform/logging/log.js';
 import { MAKE_BOSS, QUEUES, SCHEDULES, WORKS_JOBS, type QueueName } from './queues.js';
 

@@ -2,8 +2,12 @@ import { Module } from '@nestjs/common';
 import { LabReportsController, StaffLabReportsController } from './lab-reports.controllers.js';
 import { LabReportsRepository } from './lab-reports.repository.js';
 import { LabReports } from './lab-reports.service.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
+  imports: [PatientsModule, CaseRecordsModule, RulesModule],
   controllers: [LabReportsController, StaffLabReportsController],
   providers: [LabReports, LabReportsRepository],
   exports: [LabReports],

@@ -6,8 +6,12 @@ import { LabCorrections } from './lab-corrections.service.js';
 import { LabImportPatients } from './lab-import-patients.js';
 import { LabsRepository } from './labs.repository.js';
 import { Labs } from './labs.service.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
+  imports: [PatientsModule, CaseRecordsModule, RulesModule],
   controllers: [LabsController],
   providers: [LabCorrections, LabCorrectionsRepository, LabImport, LabImportPatients, Labs, LabsRepository],
   exports: [Labs],

@@ -3,8 +3,12 @@ import { MessagesController } from './messages.controller.js';
 import { MessagesRepository } from './messages.repository.js';
 import { Messages } from './messages.service.js';
 import { ProviderMessagesController } from './provider-messages.controller.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { RulesModule } from '../rules/rules.module.js';
+import { MailModule } from '../mail/mail.module.js';
 
 @Module({
+  imports: [PatientsModule, RulesModule, MailModule],
   controllers: [MessagesController, ProviderMessagesController],
   providers: [Messages, MessagesRepository],
   exports: [Messages],

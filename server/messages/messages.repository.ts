@@ -7,6 +7,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { staffWire, type StoredThread } from './message-wire.js';
+import { bodyPlace, subjectPlace } from './records/sealed-places.js';
 
 export const THREAD_LIST: ListDialect = {
   unit: 'threads',
@@ -20,8 +21,6 @@ export const THREAD_LIST: ListDialect = {
 };
 
 type Side = Message['from'];
-export const bodyPlace = (id: string): string => `messages.body:${id}`;
-export const subjectPlace = (id: string): string => `message_threads.subject:${id}`;
 
 interface Row {
   id: string;

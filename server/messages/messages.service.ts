@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { adviceFor, emergencyKinds } from '../../common/assistant/emergency.js';
+import { adviceFor, emergencyKinds } from '../../common/emergency/emergency.js';
 import type { MessageThread, SentMessage, StaffMessageThread } from '../../common/api/messages.js';
 import { messageReadsAsHistory } from '../../common/clinical/index.js';
 import { hasVisibleText } from '../../common/visible-text.js';
@@ -15,7 +15,7 @@ import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
-import { Limits } from '../platform/limits/limits.service.js';
+import { Limits } from '../limits/limits.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import type { MessageDto, StaffMessageDto } from './messages.dto.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
-import { inScope } from '../platform/context/context.js';
-import { EVERYTHING } from '../platform/context/scope.js';
+import { inScope } from '../platform/access/context.js';
+import { EVERYTHING } from '../platform/access/scope.js';
 
 export interface HeldRow {
   id: string;

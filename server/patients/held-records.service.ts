@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Users } from '../accounts/users.service.js';
+import { Users } from '../accounts/users/users.service.js';
 import type { HeldRecord } from '../../common/api/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
-import { inScope } from '../platform/context/context.js';
-import { EVERYTHING } from '../platform/context/scope.js';
+import { inScope } from '../platform/access/context.js';
+import { EVERYTHING } from '../platform/access/scope.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { forbidden, invalidState, notFound } from '../platform/errors/errors.js';
 import { HeldRecordsRepository, type HeldRow } from './held-records.repository.js';

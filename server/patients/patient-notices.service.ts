@@ -4,7 +4,7 @@ import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { intakeReceivedMail, newsMail } from '../mail/care-mails.js';
 import { Outbox } from '../mail/outbox.service.js';
-import { currentContext, SET_UP, type RequestContext } from '../platform/context/context.js';
+import { currentContext, SET_UP, type RequestContext } from '../platform/access/context.js';
 import { PatientsRepository } from './patients.repository.js';
 
 /** What patients are waiting for. */

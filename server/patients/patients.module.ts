@@ -1,13 +1,15 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { HeldRecordsController } from './held-records.controller.js';
 import { HeldRecordsRepository } from './held-records.repository.js';
 import { HeldRecords } from './held-records.service.js';
 import { PatientNotices } from './patient-notices.service.js';
 import { PatientsRepository } from './patients.repository.js';
 import { Patients } from './patients.service.js';
+import { UsersModule } from '../accounts/users/users.module.js';
+import { MailModule } from '../mail/mail.module.js';
 
-@Global()
 @Module({
+  imports: [UsersModule, MailModule],
   controllers: [HeldRecordsController],
   providers: [HeldRecords, HeldRecordsRepository, PatientNotices, PatientsRepository, Patients],
   exports: [HeldRecords, PatientNotices, Patients],

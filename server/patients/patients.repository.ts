@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { VisitStatus } from '../../common/api/patient.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
-import { inScope } from '../platform/context/context.js';
+import { inScope } from '../platform/access/context.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 
 export interface PatientRow {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { VisitStatus } from '../../common/api/patient.js';
-import { Users } from '../accounts/users.service.js';
+import { Users } from '../accounts/users/users.service.js';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { effectsOf } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
-import { currentContext } from '../platform/context/context.js';
+import { currentContext } from '../platform/access/context.js';
 import { Evaluations, type Judgement, type Occasion } from '../rules/evaluations.service.js';
 import { PlanFlagsRepository, ruleFlag } from './plan-flags.repository.js';
 import { PlansRepository } from './plans.repository.js';

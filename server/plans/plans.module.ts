@@ -10,9 +10,12 @@ import { PlansController } from './plans.controller.js';
 import { PlansRepository } from './plans.repository.js';
 import { Plans } from './plans.service.js';
 import { Titration } from './titration.service.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
-  imports: [PrescriptionsModule],
+  imports: [CaseRecordsModule, PatientsModule, RulesModule, PrescriptionsModule],
   controllers: [PlansController],
   providers: [
     BaselinePlans,

@@ -8,7 +8,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { currentContext } from '../platform/context/context.js';
+import { currentContext } from '../platform/access/context.js';
 import { invalidState, notFound, versionConflict } from '../platform/errors/errors.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { assertNamed } from '../rules/override-reasons.js';

@@ -30,11 +30,11 @@ import {
   validationFailed,
   versionConflict,
 } from '../platform/errors/errors.js';
-import { toAppError } from '../platform/errors/error.filter.js';
+import { toAppError } from '../platform/http/error.filter.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Log } from '../platform/logging/log.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { RefillProgress } from '../supply/refill-progress.js';
+import { RefillProgress } from '../supply/records/refill-progress.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertNamed } from '../rules/override-reasons.js';
 import { ActingClinician } from './acting-clinician.service.js';

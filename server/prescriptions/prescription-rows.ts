@@ -2,7 +2,7 @@ import type { OrderRequest, Prescription as WirePrescription } from '../../commo
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openText, openTexts, type Sealed } from '../platform/crypto/texts.js';
-import { inUse, ranOut } from './order-in-use.js';
+import { inUse, ranOut } from './records/order-in-use.js';
 import { prescriptionState } from './prescription-lifecycle.js';
 
 export type PrescriptionRow = Omit<

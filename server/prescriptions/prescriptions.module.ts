@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RegulationModule } from '../regulation/regulation.module.js';
-import { SupplyRecordsModule } from '../supply/supply-records.module.js';
+import { SupplyRecordsModule } from '../supply/records/supply-records.module.js';
 import { ActingClinician } from './acting-clinician.service.js';
 import { OrderHolds } from './order-holds.service.js';
 import { OrderJudgements } from './order-judgements.service.js';
@@ -9,9 +9,12 @@ import { PrescriptionOrders } from './prescription-orders.service.js';
 import { PrescriptionsController } from './prescriptions.controller.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { Prescriptions } from './prescriptions.service.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { RulesModule } from '../rules/rules.module.js';
+import { PatientsModule } from '../patients/patients.module.js';
 
 @Module({
-  imports: [RegulationModule, SupplyRecordsModule],
+  imports: [CaseRecordsModule, RulesModule, PatientsModule, RegulationModule, SupplyRecordsModule],
   controllers: [PrescriptionsController],
   providers: [
     ActingClinician,

@@ -4,9 +4,11 @@ import { PlansModule } from '../plans/plans.module.js';
 import { ProgressController } from './progress.controller.js';
 import { ProgressRepository } from './progress.repository.js';
 import { Progress } from './progress.service.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
-  imports: [LabsModule, PlansModule],
+  imports: [PatientsModule, RulesModule, LabsModule, PlansModule],
   controllers: [ProgressController],
   providers: [Progress, ProgressRepository],
   exports: [Progress],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Lab } from '../../common/api/index.js';
-import { emergencyCard } from '../../common/assistant/emergency-kinds.js';
+import { emergencyCard } from '../../common/emergency/emergency-kinds.js';
 import { SEVERE_SADNESS } from '../../common/intake/index.js';
 import type { CheckIn, ProgressResponse, ProgressSeries, SavedCheckIn } from '../../common/api/progress.js';
 import { ANALYTES } from '../../common/clinical/index.js';
@@ -11,7 +11,7 @@ import { Labs } from '../labs/labs.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { Limits } from '../platform/limits/limits.service.js';
+import { Limits } from '../limits/limits.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { readCheckIn, type CheckInData } from './check-in.js';

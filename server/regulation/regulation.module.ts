@@ -6,8 +6,11 @@ import { PrescriberFacts } from './prescriber-facts.service.js';
 import { RegulatedRecordsController } from './regulated-records.controller.js';
 import { RegulatedRecordsRepository } from './regulated-records.repository.js';
 import { RegulatedRecords } from './regulated-records.service.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
+  imports: [CaseRecordsModule, RulesModule],
   controllers: [OwnCredentialsController, ManagedCredentialsController, RegulatedRecordsController],
   providers: [
     Credentials,

@@ -3,8 +3,13 @@ import { DailyReminders } from './daily-reminders.service.js';
 import { RemindersController } from './reminders.controller.js';
 import { RemindersRepository } from './reminders.repository.js';
 import { Reminders } from './reminders.service.js';
+import { RulesModule } from '../rules/rules.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
+  imports: [RulesModule, MailModule, PatientsModule, CaseRecordsModule],
   controllers: [RemindersController],
   providers: [DailyReminders, Reminders, RemindersRepository],
   exports: [Reminders],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClosingResponse } from '../../common/api/index.js';
-import { AccountEnding } from '../accounts/account-ending.service.js';
+import { AccountEnding } from '../accounts/administration/account-ending.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients } from '../patients/patients.service.js';

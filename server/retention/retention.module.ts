@@ -5,8 +5,11 @@ import { LegalHolds } from './legal-holds.service.js';
 import { ClosingController, RetentionController } from './retention.controllers.js';
 import { RetentionJob } from './retention-job.service.js';
 import { RetentionRepository } from './retention.repository.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 
 @Module({
+  imports: [PatientsModule, AccountsModule],
   controllers: [ClosingController, RetentionController],
   providers: [Closings, Erasure, LegalHolds, RetentionJob, RetentionRepository],
   exports: [Closings, LegalHolds],

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { OpenMatter } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
-import { inUse } from '../prescriptions/order-in-use.js';
+import { inUse } from '../prescriptions/records/order-in-use.js';
 import { EMAIL_DAYS, GRACE_DAYS, RECORD_YEARS } from './schedule.js';
 
 export interface ClosingRow {

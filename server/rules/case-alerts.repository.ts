@@ -6,7 +6,7 @@ import type { AlertAction } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { isWorse } from './alert-changes.js';
-import { openEvidence, sealEvidence, type SealedEvidence } from './alert-evidence.js';
+import { openEvidence, sealEvidence, type SealedEvidence } from '../cases/alert-evidence.js';
 
 export interface JudgedAlert {
   rule_key: string;

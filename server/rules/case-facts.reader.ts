@@ -18,12 +18,12 @@ import { SAFETY_QUESTIONS, dateIn, isSafetyAnswer, withTherapyStart } from '../.
 import { effectiveAnswers, isFieldName, type IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
-import { appointmentPlace } from '../appointments/appointments.repository.js';
-import { dosePlace, type DoseData } from '../doses/doses.repository.js';
-import { bodyPlace, subjectPlace } from '../messages/messages.repository.js';
+import { appointmentPlace } from '../appointments/records/sealed-places.js';
+import { dosePlace, type DoseData } from '../doses/records/doses.repository.js';
+import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
 import { documentPlace } from '../documents/documents.service.js';
-import { UnsentChangesReader } from '../intake/unsent-changes.service.js';
-import { inUse } from '../prescriptions/order-in-use.js';
+import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
+import { inUse } from '../prescriptions/records/order-in-use.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Clock } from '../platform/time/clock.js';
 import { safetyCheckPlace, safetyFacts, type KeptSafetyCheck, type SafetyCheckData } from './safety-facts.js';

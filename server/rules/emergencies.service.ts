@@ -4,7 +4,7 @@ import {
   emergencyAlertKey,
   emergencyKinds,
   type EmergencyKind,
-} from '../../common/assistant/emergency.js';
+} from '../../common/emergency/emergency.js';
 import type { AlertReport } from '../../common/api/cases.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Evaluations } from './evaluations.service.js';

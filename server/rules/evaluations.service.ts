@@ -17,7 +17,7 @@ import {
 } from '../../common/clinical/index.js';
 import { AFTER_STOPPING } from '../../common/clinical/lab-labels.js';
 import { Db } from '../database/db.js';
-import { LabSchedule } from '../labs/lab-schedule.js';
+import { LabSchedule } from './lab-schedule.service.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { CaseAlerts } from './case-alerts.repository.js';
 import { CaseFactsReader, type CaseFacts } from './case-facts.reader.js';

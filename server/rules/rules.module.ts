@@ -1,16 +1,16 @@
-import { Global, Module } from '@nestjs/common';
-import { IntakeRecordsModule } from '../intake/intake-records.module.js';
-import { LabSchedule } from '../labs/lab-schedule.js';
+import { Module } from '@nestjs/common';
+import { IntakeRecordsModule } from '../intake/records/intake-records.module.js';
+import { LabSchedule } from './lab-schedule.service.js';
 import { RulesAdminController } from './rules-admin.controller.js';
 import { ToldHistory } from './told-history.service.js';
 import { Emergencies } from './emergencies.service.js';
 import { CaseAlerts } from './case-alerts.repository.js';
 import { Evaluations } from './evaluations.service.js';
 import { CaseFactsReader } from './case-facts.reader.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
 
-@Global()
 @Module({
-  imports: [IntakeRecordsModule],
+  imports: [CaseRecordsModule, IntakeRecordsModule],
   controllers: [RulesAdminController],
   providers: [Emergencies, ToldHistory, Evaluations, CaseFactsReader, LabSchedule, CaseAlerts],
   exports: [Emergencies, ToldHistory, Evaluations, CaseFactsReader, CaseAlerts],

@@ -1,5 +1,5 @@
 import type { SafetyCheckRequest } from '../../common/api/safety-checks.js';
-import { EMERGENCY_KINDS, emergencyKinds, type EmergencyKind } from '../../common/assistant/emergency.js';
+import { EMERGENCY_KINDS, emergencyKinds, type EmergencyKind } from '../../common/emergency/emergency.js';
 import { EMERGENCY_OF } from '../../common/assistant/side-effect-emergencies.js';
 import { CHANGE_KINDS, SAFETY_QUESTIONS, type SafetyAnswers } from '../../common/clinical/index.js';
 import { checkAnswer, fieldByName } from '../../common/intake/index.js';

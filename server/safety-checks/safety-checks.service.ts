@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SafetyCheck, SafetyChecksResponse, SavedSafetyCheck } from '../../common/api/index.js';
-import { adviceFor } from '../../common/assistant/emergency-kinds.js';
+import { adviceFor } from '../../common/emergency/emergency-kinds.js';
 import {
   SAFETY_QUESTIONS,
   dateIn,
@@ -16,7 +16,7 @@ import { Documents, type StoredDocument } from '../documents/documents.service.j
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { Limits } from '../platform/limits/limits.service.js';
+import { Limits } from '../limits/limits.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';

@@ -12,9 +12,9 @@ import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { DispenseRecords, wireDispense, type StoredDispense } from './dispense-records.js';
-import { FillSigns } from './fill-signs.service.js';
-import { RefillProgress } from './refill-progress.js';
+import { DispenseRecords, wireDispense, type StoredDispense } from './records/dispense-records.js';
+import { FillSigns } from './records/fill-signs.service.js';
+import { RefillProgress } from './records/refill-progress.js';
 
 interface OrderDays {
   issuedOn: string;

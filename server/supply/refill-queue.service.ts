@@ -15,7 +15,7 @@ import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { assertNamed } from '../rules/override-reasons.js';
 import { refillFindings } from './refill-findings.js';
-import { REFILL_LIFECYCLE } from './refill-lifecycle.js';
+import { REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
 import { LOOKED_AT_WITHIN, ownRefill } from './refill-requests.service.js';
 import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
 import { Supply, type KnownSupply } from './supply.service.js';

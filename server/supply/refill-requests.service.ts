@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillRequest, RefillRequestBody, SavedRefillRequest } from '../../common/api/supply.js';
-import { adviceFor, EMERGENCY_KINDS } from '../../common/assistant/emergency-kinds.js';
+import { adviceFor, EMERGENCY_KINDS } from '../../common/emergency/emergency-kinds.js';
 import { addBusinessDays } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -14,7 +14,7 @@ import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import type { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
-import { ENDED_REFILLS, REFILL_LIFECYCLE } from './refill-lifecycle.js';
+import { ENDED_REFILLS, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
 import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
 
 /** The care team looks at a request within two business days. */

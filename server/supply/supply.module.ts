@@ -7,12 +7,22 @@ import { RefillQueue } from './refill-queue.service.js';
 import { RefillRequestsRepository } from './refill-requests.repository.js';
 import { RefillRequests } from './refill-requests.service.js';
 import { StaffSupplyController, SupplyController } from './supply.controllers.js';
-import { SupplyRecordsModule } from './supply-records.module.js';
+import { SupplyRecordsModule } from './records/supply-records.module.js';
 import { SupplyRepository } from './supply.repository.js';
 import { Supply } from './supply.service.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { RulesModule } from '../rules/rules.module.js';
+import { PatientsModule } from '../patients/patients.module.js';
 
 @Module({
-  imports: [PrescriptionsModule, SafetyChecksModule, SupplyRecordsModule],
+  imports: [
+    CaseRecordsModule,
+    RulesModule,
+    PatientsModule,
+    PrescriptionsModule,
+    SafetyChecksModule,
+    SupplyRecordsModule,
+  ],
   controllers: [SupplyController, StaffSupplyController],
   providers: [
     Dispensing,

@@ -1,4 +1,4 @@
-import type { EmergencyKind } from '../../common/assistant/emergency.js';
+import type { EmergencyKind } from '../../common/emergency/emergency.js';
 
 /** How people say that they need help now. */
 export const EMERGENCY_PHRASES: Readonly<Record<EmergencyKind, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import type { EmergencyKind } from '../../common/assistant/emergency.js';
+import type { EmergencyKind } from '../../common/emergency/emergency.js';
 
 /** Written before the classifier was trained, and never used to train it. */
 export const UNSEEN_DANGEROUS: Readonly<Record<EmergencyKind, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { OwnSession, SessionsResponse } from '../../common/api/index.js';
-import { Sessions } from '../../server/accounts/sessions.service.js';
+import { Sessions } from '../../server/accounts/sessions/sessions.service.js';
 import type { Config } from '../../server/config/config.js';
 import { CONFIG } from '../../server/config/config.module.js';
 import { scanRoutes } from '../../server/platform/access/route-scan.js';

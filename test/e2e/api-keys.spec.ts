@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { ApiKeyCreated, ApiScope } from '../../common/api/api-keys.js';
-import { BUDGETS } from '../../server/platform/limits/account-budgets.js';
+import { BUDGETS } from '../../server/platform/access/account-budgets.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 

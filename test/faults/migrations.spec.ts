@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import type { MigrationInterface } from 'typeorm';
-import { ownerDataSource } from '../../server/database/data-source.js';
-import { migrate } from '../../server/database/migrate.js';
-import { migrations } from '../../server/database/migrations/index.js';
+import { ownerDataSource } from '../../server/schema/owner-data-source.js';
+import { migrate } from '../../server/schema/migrate.js';
+import { migrations } from '../../server/schema/migrations/index.js';
 import { migrateJobs } from '../../server/jobs/queues.js';
 import { cloneDatabase, type ClonedDatabase } from '../support/database.js';
 import { measured, ms } from './measured.js';
@@ -18,7 +18,7 @@ const KILLS = process.env.FAULT_ROUNDS ? 12 : 3;
 
 /** In a separate process that can be killed. */
 function migrating(url: string) {
-  const program = `import('./dist/server/database/migrate.js').then((m) => m.migrate(process.env.URL)).then(() => process.exit(0), (error) => { console.error(error); process.exit(1); })`;
+  const program = `import('./dist/server/schema/migrate.js').then((m) => m.migrate(process.env.URL)).then(() => process.exit(0), (error) => { console.error(error); process.exit(1); })`;
   return spawn(process.execPath, ['-e', program], {
     env: { PATH: process.env.PATH, URL: url },
     stdio: ['ignore', 'ignore', 'inherit'],

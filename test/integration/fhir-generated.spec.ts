@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FhirResource } from 'fhir/r4.js';
 import { ANALYTES } from '../../common/clinical/index.js';
 import { completeAnswers } from '../../common/intake/fixtures.js';
-import type { Chart } from '../../server/fhir/chart.js';
+import type { Chart } from '../../server/fhir/model/chart.js';
 import { PATIENT_RESOURCES } from '../../server/fhir/resources/index.js';
 import { faultsOf } from '../support/fhir-validators.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { ownerDataSource } from '../../server/database/data-source.js';
-import { CareOverTime1764110000000 } from '../../server/database/migrations/1764110000000-care-over-time.js';
-import { migrations } from '../../server/database/migrations/index.js';
+import { ownerDataSource } from '../../server/schema/owner-data-source.js';
+import { CareOverTime1764110000000 } from '../../server/schema/migrations/1764110000000-care-over-time.js';
+import { migrations } from '../../server/schema/migrations/index.js';
 import { cloneDatabase, type ClonedDatabase } from '../support/database.js';
 
 let database: ClonedDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Prescription } from '../../common/api/index.js';
-import { Discontinue } from '../../server/cases/discontinue.service.js';
+import { Discontinue } from '../../server/chart/discontinue.service.js';
 import { DemoRepository } from '../../server/demo/demo.repository.js';
 import { BaselinePlans } from '../../server/plans/baseline-plans.service.js';
 import { PlanReview } from '../../server/plans/plan-review.service.js';

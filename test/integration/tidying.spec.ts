@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { AccountTidying } from '../../server/accounts/account-tidying.js';
+import { AccountTidying } from '../../server/accounts/administration/account-tidying.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { FULL_COST, Passwords } from '../../server/accounts/passwords.service.js';
+import { FULL_COST, Passwords } from '../../server/accounts/passwords/passwords.service.js';
 import { AppModule } from '../../server/app.module.js';
 import { ConfigError, loadConfig } from '../../server/config/config.js';
 import { configureApp, httpAdapter } from '../../server/configure-app.js';

@@ -5,7 +5,7 @@ import { AppModule } from '../../server/app.module.js';
 import { CONFIG } from '../../server/config/config.module.js';
 import type { Config } from '../../server/config/config.js';
 import { configureApp, httpAdapter } from '../../server/configure-app.js';
-import { SnapshotStore } from '../../server/database/snapshots/snapshot-store.js';
+import { SnapshotStore } from '../../server/database/snapshot-store.js';
 import {
   auditActions,
   clearLimits,

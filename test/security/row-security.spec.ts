@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Db } from '../../server/database/db.js';
 import { UnitOfWork } from '../../server/database/unit-of-work.js';
-import { inScope } from '../../server/platform/context/context.js';
-import { ACCOUNTS, EVERYTHING, type Scope } from '../../server/platform/context/scope.js';
+import { inScope } from '../../server/platform/access/context.js';
+import { ACCOUNTS, EVERYTHING, type Scope } from '../../server/platform/access/scope.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import { fillEmptyTables } from '../support/rows.js';
 

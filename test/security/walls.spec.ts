@@ -5,7 +5,7 @@ import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import type { Response } from 'supertest';
 import { AuditChain } from '../../server/audit/audit-chain.js';
-import { migrate } from '../../server/database/migrate.js';
+import { migrate } from '../../server/schema/migrate.js';
 import { Public } from '../../server/platform/access/decorators.js';
 import { scanRoutes } from '../../server/platform/access/route-scan.js';
 import { errorCode } from '../support/error-code.js';

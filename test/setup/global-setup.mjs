@@ -11,7 +11,7 @@ const passwordCost = { memoryCost: 64, timeCost: 1 };
 export default async function globalSetup() {
   buildStale(['server']);
   const { EmbeddedPostgres } = await import('../../dist/server/database/embedded/embedded-postgres.js');
-  const { migrate } = await import('../../dist/server/database/migrate.js');
+  const { migrate } = await import('../../dist/server/schema/migrate.js');
   const folder = mkdtempSync(join(tmpdir(), 'trt-test-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const { loadConfig } = await import('../../dist/server/config/config.js');
@@ -42,7 +42,7 @@ async function seed(url, config) {
   const { AppModule } = await import('../../dist/server/app.module.js');
   const { httpAdapter } = await import('../../dist/server/configure-app.js');
   const { Demo } = await import('../../dist/server/demo/demo.service.js');
-  const { PASSWORD_COST } = await import('../../dist/server/accounts/passwords.service.js');
+  const { PASSWORD_COST } = await import('../../dist/server/accounts/passwords/passwords.service.js');
   const module = await Test.createTestingModule({ imports: [AppModule.for(config, { url, appRole: false })] })
     .overrideProvider(PASSWORD_COST)
     .useValue(passwordCost)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { PasswordCost } from '../../server/accounts/passwords.service.js';
+import type { PasswordCost } from '../../server/accounts/passwords/passwords.service.js';
 
 interface TestPostgres {
   adminUrl: string;

@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
-import { FULL_COST, PASSWORD_COST } from '../../server/accounts/passwords.service.js';
+import { FULL_COST, PASSWORD_COST } from '../../server/accounts/passwords/passwords.service.js';
 import { AppModule } from '../../server/app.module.js';
 import { loadConfig } from '../../server/config/config.js';
 import type { DatabaseLocation } from '../../server/database/database-link.js';

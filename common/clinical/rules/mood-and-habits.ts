@@ -1,5 +1,5 @@
 /** Mood, alcohol, tobacco. */
-import { emergencyKinds } from '../../assistant/emergency.js';
+import { emergencyKinds } from '../../emergency/emergency.js';
 import { FREE_TEXT_FIELDS, redFlags, type FieldName } from '../../intake/index.js';
 import { numberOf, textOf } from '../case.js';
 import type { ClinicalCase } from '../case.js';

@@ -1,5 +1,5 @@
 /** What the patient reported and no one has answered: it concerns today's decision, not the draft. */
-import { EMERGENCIES, isEmergencyAlert, type EmergencyKind } from '../../assistant/emergency-kinds.js';
+import { EMERGENCIES, isEmergencyAlert, type EmergencyKind } from '../../emergency/emergency-kinds.js';
 import { fieldByName } from '../../intake/index.js';
 import type { ClinicalCase } from '../case.js';
 import type { ClinicalFacts, OpenAlert } from '../facts.js';

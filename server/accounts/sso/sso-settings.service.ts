@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/access/actor.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import { isUniqueViolation } from '../../platform/errors/database-errors.js';
 import { notFound, validationFailed, versionConflict } from '../../platform/errors/errors.js';
-import { OrganisationsRepository } from '../organisations.repository.js';
+import { OrganisationsRepository } from '../users/organisations.repository.js';
 import { domainOf, isPublicMail } from './sso-addresses.js';
 import { isProviderUrl, isSharedIssuer } from './sso-http.js';
 import { SsoProvider } from './sso-provider.js';

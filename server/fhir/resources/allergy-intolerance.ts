@@ -1,8 +1,8 @@
 import type { AllergyIntolerance } from 'fhir/r4.js';
 import { CODES } from '../../../common/fhir-codes/codes.js';
-import { latestIntake, type Chart } from '../chart.js';
-import { reference, token, type PatientResource } from '../definition.js';
-import { at, coding, concept, finished, hl7Concept, partId, patientRef, usCore } from '../parts.js';
+import { latestIntake, type Chart } from '../model/chart.js';
+import { reference, token, type PatientResource } from '../model/definition.js';
+import { at, coding, concept, finished, hl7Concept, partId, patientRef, usCore } from '../model/parts.js';
 
 /** Only a text that says there are none as a whole; anything more is an allergy. */
 const NONE =

@@ -1,7 +1,7 @@
 import type { CarePlan } from 'fhir/r4.js';
 import { FORMULATIONS } from '../../../common/clinical/index.js';
-import type { Chart, ChartPlan } from '../chart.js';
-import { date, OF_SUBJECT, token, type PatientResource } from '../definition.js';
+import type { Chart, ChartPlan } from '../model/chart.js';
+import { date, OF_SUBJECT, token, type PatientResource } from '../model/definition.js';
 import {
   at,
   finished,
@@ -11,7 +11,7 @@ import {
   ref,
   usCore,
   usCoreConcept,
-} from '../parts.js';
+} from '../model/parts.js';
 
 const STATUS = {
   pending_review: 'draft',

@@ -1,7 +1,7 @@
 import type { CareTeam } from 'fhir/r4.js';
-import type { Chart } from '../chart.js';
-import { OF_SUBJECT, token, type PatientResource } from '../definition.js';
-import { concept, finished, organisationRef, patientRef, practitionerRef, usCore } from '../parts.js';
+import type { Chart } from '../model/chart.js';
+import { OF_SUBJECT, token, type PatientResource } from '../model/definition.js';
+import { concept, finished, organisationRef, patientRef, practitionerRef, usCore } from '../model/parts.js';
 
 export const careTeams = (chart: Chart): CareTeam[] =>
   chart.cases.map(({ id, status, primary_clinician_id, updated_at }) => {

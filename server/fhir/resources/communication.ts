@@ -1,7 +1,7 @@
 import type { Communication } from 'fhir/r4.js';
-import type { Chart, ChartMessage } from '../chart.js';
-import { date, OF_SUBJECT, reference, token, type PatientResource } from '../definition.js';
-import { at, concept, finished, organisationRef, patientRef, practitionerRef } from '../parts.js';
+import type { Chart, ChartMessage } from '../model/chart.js';
+import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
+import { at, concept, finished, organisationRef, patientRef, practitionerRef } from '../model/parts.js';
 
 function communication(chart: Chart, message: ChartMessage): Communication {
   const care = practitionerRef(chart, message.author_id) ?? organisationRef(chart);

@@ -1,9 +1,18 @@
 import type { Condition } from 'fhir/r4.js';
 import { CONDITION_CODES, type Code } from '../../../common/fhir-codes/codes.js';
 import { fieldByName } from '../../../common/intake/definition.js';
-import { latestIntake, type Chart } from '../chart.js';
-import { date, OF_SUBJECT, reference, token, type PatientResource } from '../definition.js';
-import { at, concept, finished, hl7Concept, partId, patientRef, practitionerRef, usCore } from '../parts.js';
+import { latestIntake, type Chart } from '../model/chart.js';
+import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
+import {
+  at,
+  concept,
+  finished,
+  hl7Concept,
+  partId,
+  patientRef,
+  practitionerRef,
+  usCore,
+} from '../model/parts.js';
 
 interface Found {
   id: string;

@@ -1,9 +1,18 @@
 import type { Consent } from 'fhir/r4.js';
 import { CODES } from '../../../common/fhir-codes/codes.js';
 import { fieldsOfSection } from '../../../common/intake/definition.js';
-import type { Chart, ChartDocument } from '../chart.js';
-import { date, reference, token, type PatientResource } from '../definition.js';
-import { at, concept, finished, hl7Concept, organisationRef, partId, patientRef, ref } from '../parts.js';
+import type { Chart, ChartDocument } from '../model/chart.js';
+import { date, reference, token, type PatientResource } from '../model/definition.js';
+import {
+  at,
+  concept,
+  finished,
+  hl7Concept,
+  organisationRef,
+  partId,
+  patientRef,
+  ref,
+} from '../model/parts.js';
 
 const CONSENT_SECTION = 10;
 /** The statements that a patient checks one by one. */

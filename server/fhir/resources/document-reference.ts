@@ -1,8 +1,17 @@
 import type { CodeableConcept, DocumentReference } from 'fhir/r4.js';
 import { CODES } from '../../../common/fhir-codes/codes.js';
-import type { Chart, ChartDocument } from '../chart.js';
-import { date, OF_SUBJECT, token, type PatientResource } from '../definition.js';
-import { at, concept, finished, hl7, organisationRef, patientRef, usCore, usCoreConcept } from '../parts.js';
+import type { Chart, ChartDocument } from '../model/chart.js';
+import { date, OF_SUBJECT, token, type PatientResource } from '../model/definition.js';
+import {
+  at,
+  concept,
+  finished,
+  hl7,
+  organisationRef,
+  patientRef,
+  usCore,
+  usCoreConcept,
+} from '../model/parts.js';
 
 /** A consent has its code; for a signed questionnaire no code of the value set is certain. */
 const typeOf = ({ slug, title }: ChartDocument): CodeableConcept =>

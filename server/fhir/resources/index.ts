@@ -1,6 +1,6 @@
 import type { FhirResource } from 'fhir/r4.js';
-import type { Chart } from '../chart.js';
-import type { PatientResource, ResourceDefinition } from '../definition.js';
+import type { Chart } from '../model/chart.js';
+import type { PatientResource, ResourceDefinition } from '../model/definition.js';
 import { allergyIntoleranceResource } from './allergy-intolerance.js';
 import { carePlanResource } from './care-plan.js';
 import { careTeamResource } from './care-team.js';

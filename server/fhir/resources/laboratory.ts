@@ -1,8 +1,8 @@
 import type { DiagnosticReport, Observation } from 'fhir/r4.js';
 import { ANALYTES } from '../../../common/clinical/index.js';
 import { CODES, type Code } from '../../../common/fhir-codes/codes.js';
-import type { Chart, ChartPanel } from '../chart.js';
-import { date, OF_SUBJECT, reference, token, type PatientResource } from '../definition.js';
+import type { Chart, ChartPanel } from '../model/chart.js';
+import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
 import {
   at,
   concept,
@@ -16,7 +16,7 @@ import {
   ref,
   rounded,
   usCore,
-} from '../parts.js';
+} from '../model/parts.js';
 
 const BY_KEY: ReadonlyMap<string, (typeof ANALYTES)[number]> = new Map(ANALYTES.map((one) => [one.key, one]));
 const INTERPRETATION = { low: 'L', high: 'H', normal: 'N' } as const;

@@ -1,8 +1,8 @@
 import type { CodeableConcept, Dosage, MedicationRequest } from 'fhir/r4.js';
 import { FORMULATION_IDS, ROUTES } from '../../../common/clinical/index.js';
 import { CODES, ROUTE_CODES, UNITS } from '../../../common/fhir-codes/codes.js';
-import type { Chart, ChartPrescription } from '../chart.js';
-import { date, OF_SUBJECT, reference, token, type PatientResource } from '../definition.js';
+import type { Chart, ChartPrescription } from '../model/chart.js';
+import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
 import {
   at,
   concept,
@@ -15,7 +15,7 @@ import {
   quantity,
   ref,
   usCore,
-} from '../parts.js';
+} from '../model/parts.js';
 
 /** All but the last of our thirteen products are testosterone; no code is certain for the salt, so the ingredient is named. */
 export const medication = (formulation: string, drug: string): CodeableConcept =>

@@ -1,7 +1,7 @@
 import type { MedicationStatement } from 'fhir/r4.js';
-import { latestIntake, type Chart } from '../chart.js';
-import { date, OF_SUBJECT, token, type PatientResource } from '../definition.js';
-import { at, concept, finished, hl7Concept, partId, patientRef } from '../parts.js';
+import { latestIntake, type Chart } from '../model/chart.js';
+import { date, OF_SUBJECT, token, type PatientResource } from '../model/definition.js';
+import { at, concept, finished, hl7Concept, partId, patientRef } from '../model/parts.js';
 
 const FIELDS = ['current_medications', 'supplements'] as const;
 

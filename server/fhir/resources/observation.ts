@@ -2,8 +2,8 @@ import type { CodeableConcept, Observation, Reference } from 'fhir/r4.js';
 import { CODES, UNITS, type Code } from '../../../common/fhir-codes/codes.js';
 import { fieldByName } from '../../../common/intake/definition.js';
 import { adam, iief5, stopBang } from '../../../common/scores/index.js';
-import { latestIntake, type Chart, type ChartDocument } from '../chart.js';
-import { date, OF_SUBJECT, reference, token, type PatientResource } from '../definition.js';
+import { latestIntake, type Chart, type ChartDocument } from '../model/chart.js';
+import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
 import {
   at,
   concept,
@@ -15,7 +15,7 @@ import {
   ref,
   rounded,
   usCore,
-} from '../parts.js';
+} from '../model/parts.js';
 import { laboratoryResults } from './laboratory.js';
 
 type Category = 'vital-signs' | 'social-history' | 'survey';

@@ -1,7 +1,7 @@
 import type { Extension, Patient } from 'fhir/r4.js';
-import { latestIntake, type Chart } from '../chart.js';
-import { date, string, token, type PatientResource } from '../definition.js';
-import { finished, hl7Concept, humanName, NAME_UNKNOWN, organisationRef, usCore } from '../parts.js';
+import { latestIntake, type Chart } from '../model/chart.js';
+import { date, string, token, type PatientResource } from '../model/definition.js';
+import { finished, hl7Concept, humanName, NAME_UNKNOWN, organisationRef, usCore } from '../model/parts.js';
 
 /** What the patient wrote about race or ethnicity; the intake does not ask for the OMB categories. */
 const written = (name: 'race' | 'ethnicity', text: unknown): Extension[] =>

@@ -1,7 +1,7 @@
 import type { FhirResource, Provenance, Reference } from 'fhir/r4.js';
-import { SECTIONS, type Chart } from '../chart.js';
-import { date, reference, type PatientResource } from '../definition.js';
-import { finished, hl7Concept, organisationRef, patientRef, ref, usCore } from '../parts.js';
+import { SECTIONS, type Chart } from '../model/chart.js';
+import { date, reference, type PatientResource } from '../model/definition.js';
+import { finished, hl7Concept, organisationRef, patientRef, ref, usCore } from '../model/parts.js';
 
 type Authored = FhirResource &
   Record<'asserter' | 'requester' | 'sender' | 'author' | 'performer' | 'recorder', unknown>;

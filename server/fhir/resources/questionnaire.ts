@@ -6,7 +6,7 @@ import type {
 } from 'fhir/r4.js';
 import { INTAKE_SCHEMA_VERSION, SECTIONS, type FieldName } from '../../../common/intake/definition.js';
 import type { Field, IntakeValue } from '../../../common/intake/types.js';
-import type { Chart, ChartDocument, Clinic } from '../chart.js';
+import type { Chart, ChartDocument, Clinic } from '../model/chart.js';
 import {
   date,
   OF_SUBJECT,
@@ -15,8 +15,8 @@ import {
   uri,
   type ClinicResource,
   type PatientResource,
-} from '../definition.js';
-import { at, finished, patientRef, usCore } from '../parts.js';
+} from '../model/definition.js';
+import { at, finished, patientRef, usCore } from '../model/parts.js';
 
 const ID = 'intake';
 /** The intake form is the same for every clinic, and changes with a portal release. */

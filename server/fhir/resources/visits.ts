@@ -1,6 +1,6 @@
 import type { Appointment, Encounter } from 'fhir/r4.js';
-import type { Chart, ChartAppointment } from '../chart.js';
-import { date, OF_SUBJECT, reference, token, type PatientResource } from '../definition.js';
+import type { Chart, ChartAppointment } from '../model/chart.js';
+import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
 import {
   at,
   concept,
@@ -12,7 +12,7 @@ import {
   practitionerRef,
   ref,
   usCore,
-} from '../parts.js';
+} from '../model/parts.js';
 
 const KIND = { video: 'Video visit', phone: 'Phone visit', in_person: 'In-person visit' } as const;
 const kindOf = (kind: string): string => KIND[kind as keyof typeof KIND] ?? kind;

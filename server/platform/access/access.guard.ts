@@ -1,10 +1,10 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { currentContext } from '../context/context.js';
-import { scopeOf } from '../context/scope.js';
+import { currentContext } from './context.js';
+import { scopeOf } from './scope.js';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
-import { AccountBudgets } from '../limits/account-budgets.js';
+import { AccountBudgets } from './account-budgets.js';
 import { AppError, forbidden, validationFailed } from '../errors/errors.js';
 import { STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
 import { holds, type Actor, type KeyIdentity } from './actor.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { currentContext, newContext, runInContext } from '../context/context.js';
+import { currentContext, newContext, runInContext } from '../access/context.js';
 import { Batcher } from './batcher.js';
 
 const options = { most: 40, waitMs: 2 };

@@ -1,4 +1,4 @@
-import { newContext, runInContext } from '../context/context.js';
+import { newContext, runInContext } from '../access/context.js';
 
 export interface BatchOptions {
   /** Keys of one batch. */

@@ -1,7 +1,7 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 import type { ServiceStatus } from '../../../common/vocabulary/index.js';
-import { inScope } from '../context/context.js';
-import { EVERYTHING } from '../context/scope.js';
+import { inScope } from '../access/context.js';
+import { EVERYTHING } from '../access/scope.js';
 
 export interface ServiceState {
   status: ServiceStatus;

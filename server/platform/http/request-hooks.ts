@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
-import { newContext, runInContext, type RequestContext } from '../context/context.js';
-import { ACCOUNTS } from '../context/scope.js';
+import { newContext, runInContext, type RequestContext } from '../access/context.js';
+import { ACCOUNTS } from '../access/scope.js';
 import { AppError } from '../errors/errors.js';
-import { withoutPort } from '../limits/address.js';
-import { errorAnswer } from '../errors/error.filter.js';
+import { withoutPort } from './address.js';
+import { errorAnswer } from './error.filter.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
-import type { EmergencyKind } from '../../../../common/assistant/emergency-kinds.js';
+import type { EmergencyKind } from '../../../../common/emergency/emergency-kinds.js';
 import {
   derivedStopBang,
   fieldsOfSection,

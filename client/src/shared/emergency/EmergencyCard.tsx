@@ -5,7 +5,7 @@ import {
   EMERGENCIES,
   EMERGENCY_TITLE,
   type EmergencyKind,
-} from '../../../../common/assistant/emergency-kinds.js';
+} from '../../../../common/emergency/emergency-kinds.js';
 import { Notice } from '../ui/index.js';
 import { EMERGENCY_TEXT as text } from './text.js';
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { EmergencyKind } from '../../../../common/assistant/emergency-kinds.js';
+import type { EmergencyKind } from '../../../../common/emergency/emergency-kinds.js';
 
 type ReadKinds = (text: string) => EmergencyKind[];
 
@@ -10,7 +10,7 @@ export function useEmergencyReader(): ReadKinds {
   const [read, setRead] = useState<ReadKinds>(() => none);
   useEffect(() => {
     let here = true;
-    import('../../../../common/assistant/emergency.js').then(
+    import('../../../../common/emergency/emergency.js').then(
       (detector) => here && setRead(() => detector.emergencyKinds),
       () => undefined,
     );

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { TherapyHoldRequest } from '../../../../common/api/index.js';
-import { isEmergencyAlert } from '../../../../common/assistant/emergency-kinds.js';
+import { isEmergencyAlert } from '../../../../common/emergency/emergency-kinds.js';
 import { ANALYTES } from '../../../../common/clinical/labs.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';

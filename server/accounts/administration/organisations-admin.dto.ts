@@ -1,0 +1,112 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsString,
+  IsTimeZone,
+  MaxLength,
+  MinLength,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import type { StatePolicy } from '../../../common/api/index.js';
+import { STATE_CODES } from '../../../common/vocabulary/states.js';
+import { CalendarDay, MaybeVersion } from '../../platform/http/fields.js';
+import { MaybeAbsent, MaybeNull, Trimmed } from '../../platform/http/validation.js';
+import { stateError } from '../users/state-policies.js';
+import { DisplayName } from '../users/display-name.js';
+
+const OrganisationName = () => (target: object, name: string) => {
+  DisplayName()(target, name);
+  Trimmed()(target, name);
+};
+const ON_OR_OFF = { message: 'Choose on or off.' };
+
+const CHOOSE_STATES = { message: 'Choose states by their two-letter code.' };
+
+class TelemedicineDto {
+  @CalendarDay('Enter the last day of the flexibility.')
+  flexibility_until: string;
+
+  @IsString({ message: 'Cite the rule.' })
+  @MinLength(3, { message: 'Cite the rule.' })
+  @MaxLength(300, { message: 'Use at most 300 characters.' })
+  citation: string;
+}
+
+export class PoliciesDto {
+  @MaybeAbsent()
+  @IsBoolean(ON_OR_OFF)
+  mfa_required_for_staff?: boolean;
+
+  @MaybeAbsent()
+  @IsBoolean(ON_OR_OFF)
+  step_up_for_prescribing?: boolean;
+
+  @MaybeAbsent()
+  @IsIn(['quarterly', 'guideline'], { message: 'Choose quarterly or guideline.' })
+  monitoring_mode?: 'quarterly' | 'guideline';
+
+  @MaybeAbsent()
+  @IsBoolean(ON_OR_OFF)
+  clinical_acts_need_provider?: boolean;
+
+  @MaybeAbsent()
+  @IsBoolean(ON_OR_OFF)
+  licenses_need_verification?: boolean;
+
+  @MaybeAbsent()
+  @IsBoolean(ON_OR_OFF)
+  break_glass_reason?: boolean;
+
+  @MaybeNull()
+  @IsArray(CHOOSE_STATES)
+  @ArrayMaxSize(STATE_CODES.length, CHOOSE_STATES)
+  @IsIn(STATE_CODES, { each: true, ...CHOOSE_STATES })
+  service_states?: string[] | null;
+
+  @MaybeAbsent()
+  @IsObject({ message: 'Enter the last day and the citation.' })
+  @ValidateNested()
+  @Type(() => TelemedicineDto)
+  telemedicine?: TelemedicineDto;
+
+  @MaybeAbsent()
+  @ValidateBy({
+    name: 'statePolicies',
+    validator: {
+      validate: (value: unknown) => stateError(value) === null,
+      defaultMessage: (shown) => stateError(shown?.value) ?? '',
+    },
+  })
+  states?: Record<string, StatePolicy | null>;
+}
+
+class OrganisationFields {
+  @MaybeAbsent()
+  @IsTimeZone({ message: 'Choose a time zone by its IANA name, for example America/New_York.' })
+  timezone?: string;
+
+  @MaybeAbsent()
+  @ValidateNested()
+  @Type(() => PoliciesDto)
+  @IsObject({ message: 'policies must be an object.' })
+  policies?: PoliciesDto;
+}
+
+export class OrganisationCreateDto extends OrganisationFields {
+  @OrganisationName()
+  name: string;
+}
+
+export class OrganisationPatchDto extends OrganisationFields {
+  @MaybeVersion()
+  version?: number;
+
+  @MaybeAbsent()
+  @OrganisationName()
+  name?: string;
+}

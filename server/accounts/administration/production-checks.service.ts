@@ -1,0 +1,74 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { ConfigError, type Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.module.js';
+import { DatabaseLink } from '../../database/database-link.js';
+import { Db } from '../../database/db.js';
+import { Log } from '../../platform/logging/log.js';
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/;
+
+interface LinkRow {
+  superuser: boolean;
+  encrypted: boolean;
+  demo: boolean;
+  pepper_missing: boolean;
+}
+
+/** X-08, the part that needs the database: rejects demo accounts, warns about weak links. */
+@Injectable()
+export class ProductionChecks implements OnApplicationBootstrap {
+  constructor(
+    private readonly db: Db,
+    private readonly link: DatabaseLink,
+    private readonly log: Log,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.production) return;
+    if (this.link.available) await this.check();
+    else await this.link.whenAvailable(() => this.checkLate());
+  }
+
+  /** The database came up after the server: stop now if startup would have been refused. */
+  private async checkLate(): Promise<void> {
+    try {
+      await this.check();
+    } catch (error) {
+      this.log.error('this database may not be served', error);
+      process.kill(process.pid, 'SIGTERM');
+    }
+  }
+
+  private async check(): Promise<void> {
+    const { databaseUrl, smtpUrl } = this.config;
+    const peppers = ['', ...this.config.passwordPeppers.map((p) => p.kid)];
+    const link = await this.db.one<LinkRow>(
+      {
+        name: 'production-checks',
+        text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser,
+          COALESCE((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS encrypted,
+          EXISTS (SELECT 1 FROM users WHERE email LIKE '%@demo.test') AS demo,
+          EXISTS (SELECT 1 FROM users WHERE split_part(password_hash, '$', 1) <> ALL($1)) AS pepper_missing`,
+      },
+      [peppers],
+    );
+    // Everyone knows the demo accounts' password.
+    if (link?.demo) throw new ConfigError(['DATABASE_URL']);
+    // Without its secret every password would fail.
+    if (link?.pepper_missing) throw new ConfigError(['PASSWORD_PEPPERS']);
+    if (link?.superuser)
+      this.log.pino.warn('DATABASE_URL signs in as a superuser; give the portal its own role');
+    else if (databaseUrl && !this.config.databaseOwnerUrl)
+      this.log.pino.warn(
+        'DATABASE_URL signs in as the owner of the tables, who could delete from the audit; set DATABASE_OWNER_URL, and DATABASE_URL to a user that owns nothing',
+      );
+    if (!link?.encrypted && databaseUrl && !LOOPBACK.test(new URL(databaseUrl).hostname)) {
+      this.log.pino.warn('the connection to the database is not encrypted');
+    }
+    if (smtpUrl?.startsWith('smtp:') && !LOOPBACK.test(new URL(smtpUrl).hostname)) {
+      this.log.pino.warn('SMTP_URL is not smtps: emails may be sent unencrypted');
+    }
+    if (this.config.rateLimits === 'relaxed') this.log.pino.warn('RATE_LIMITS is relaxed');
+  }
+}

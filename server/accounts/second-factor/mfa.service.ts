@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { MfaRequiredResponse } from '../../../common/api/index.js';
+import { Audit } from '../../audit/audit.service.js';
+import { Db } from '../../database/db.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { newToken, sha256 } from '../../platform/crypto/field-cipher.js';
+import { AppError } from '../../platform/errors/errors.js';
+import { Limits } from '../../limits/limits.service.js';
+import { Passkeys } from './passkeys.service.js';
+import { SecondFactors } from './second-factors.service.js';
+import type { Account } from '../users/users.repository.js';
+
+const TRIES = 5;
+const LIFETIME_MIN = 5;
+
+export interface ProvenSecondStep {
+  userId: string;
+  method: 'totp' | 'recovery_code' | 'passkey';
+  /** The sign-in at the organization's provider that was the first step; null: it was the password. */
+  ssoLoginId: string | null;
+}
+
+interface ChallengeRow {
+  user_id: string;
+  org_id: string | null;
+  over: boolean;
+  webauthn_challenge: string | null;
+  sso_login_id: string | null;
+}
+
+const mfaInvalid = () => new AppError(401, 'mfa_invalid', 'Invalid authentication code.');
+const mfaExpired = () =>
+  new AppError(401, 'mfa_expired', 'That sign-in took too long. Please sign in again.');
+
+/** The second step of a sign-in: a challenge that grants nothing until an unused factor proves it. */
+@Injectable()
+export class Mfa {
+  constructor(
+    private readonly db: Db,
+    private readonly uow: UnitOfWork,
+    private readonly secondFactors: SecondFactors,
+    private readonly passkeys: Passkeys,
+    private readonly limits: Limits,
+    private readonly audit: Audit,
+  ) {}
+
+  async challenge(account: Account, ssoLoginId: string | null = null): Promise<MfaRequiredResponse> {
+    const id = randomUUID();
+    const { token, hash } = newToken();
+    const made = await this.db.rows(
+      {
+        name: 'mfa-challenge',
+        // After a password change, an earlier first step no longer counts.
+        text: `INSERT INTO mfa_challenges (id, token_hash, user_id, expires_at, sso_login_id)
+          SELECT $1, $2, u.id, now() + make_interval(mins => $4), $6::uuid FROM users u WHERE u.id = $3 AND u.session_epoch = $5 FOR SHARE RETURNING 1`,
+      },
+      [id, hash, account.id, LIFETIME_MIN, account.session_epoch, ssoLoginId],
+    );
+    if (!made.length) throw new AppError(401, 'invalid_credentials', 'The email or password is incorrect.');
+    const methods: MfaRequiredResponse['methods'] = [
+      ...(account.totp_enabled ? (['totp'] as const) : []),
+      ...(account.has_passkey ? (['passkey'] as const) : []),
+    ];
+    return { mfa_required: true, session_id: id, session_token: token, email: account.email, methods };
+  }
+
+  /** @returns whose code it was; the challenge is then used up */
+  async verify(id: string, token: string, code: string): Promise<ProvenSecondStep> {
+    const challenge = await this.countTry(id, token);
+    const { user_id: userId, sso_login_id: ssoLoginId } = challenge;
+    const method = await this.secondFactors.accept(userId, code, () => this.end(id));
+    if (!method) throw await this.refused(challenge);
+    return { userId, method, ssoLoginId };
+  }
+
+  /** The browser's options for a passkey; the challenge works once. */
+  async passkeyOptions(id: string, token: string): Promise<Record<string, unknown>> {
+    this.passkeys.assertAvailable();
+    const row = await this.db.one<{ user_id: string }>(
+      {
+        name: 'mfa-passkey-user',
+        text: `SELECT user_id FROM mfa_challenges
+          WHERE id = $1 AND token_hash = $2 AND ended_at IS NULL AND expires_at > now() AND tries < ${TRIES}`,
+      },
+      [id, sha256(token)],
+    );
+    if (!row) throw mfaExpired();
+    const options = await this.passkeys.authenticationOptions(row.user_id);
+    await this.db.rows(
+      {
+        name: 'mfa-passkey-challenge',
+        text: 'UPDATE mfa_challenges SET webauthn_challenge = $2 WHERE id = $1 AND ended_at IS NULL',
+      },
+      [id, options.challenge],
+    );
+    return { ...options };
+  }
+
+  async verifyPasskey(
+    id: string,
+    token: string,
+    response: Record<string, unknown>,
+  ): Promise<ProvenSecondStep> {
+    this.passkeys.assertAvailable();
+    const challenge = await this.countTry(id, token);
+    const { user_id, webauthn_challenge, sso_login_id: ssoLoginId } = challenge;
+    await this.limits.take('second-factor.account', user_id);
+    const proven =
+      webauthn_challenge !== null &&
+      (await this.uow.run(async () => {
+        const accepted = await this.passkeys.accept(user_id, webauthn_challenge, response);
+        if (accepted) await this.end(id);
+        return accepted;
+      }));
+    if (!proven) throw await this.refused(challenge);
+    await this.limits.giveBack('second-factor.account', user_id);
+    return { userId: user_id, method: 'passkey', ssoLoginId };
+  }
+
+  async cancel(id: string, token: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'mfa-cancel',
+        text: 'UPDATE mfa_challenges SET ended_at = now() WHERE id = $1 AND token_hash = $2 AND ended_at IS NULL',
+      },
+      [id, sha256(token)],
+    );
+  }
+
+  /** A password that was right and a second step that was not is what an attack looks like: it is recorded. */
+  private async refused({ user_id: id, org_id: orgId }: ChallengeRow): Promise<AppError> {
+    await this.audit.record(null, {
+      action: 'session.refuse',
+      outcome: 'failure',
+      orgId,
+      target: { type: 'user', id },
+      detail: { step: 'second_factor' },
+    });
+    return mfaInvalid();
+  }
+
+  /** The count of attempts must survive the refusal, so commit it before checking anything. */
+  private async countTry(id: string, token: string): Promise<ChallengeRow> {
+    const challenge = await this.db.one<ChallengeRow>(
+      {
+        name: 'mfa-try',
+        text: `UPDATE mfa_challenges c SET tries = c.tries + 1, webauthn_challenge = NULL
+          FROM (SELECT id, webauthn_challenge FROM mfa_challenges WHERE id = $1 FOR UPDATE) old
+          WHERE c.id = old.id AND c.token_hash = $2 AND c.ended_at IS NULL
+          RETURNING c.user_id, (SELECT u.org_id FROM users u WHERE u.id = c.user_id) AS org_id, c.sso_login_id, c.expires_at <= now() OR c.tries > ${TRIES} AS over, old.webauthn_challenge`,
+      },
+      [id, sha256(token)],
+    );
+    if (!challenge || challenge.over) throw mfaExpired();
+    return challenge;
+  }
+
+  private async end(id: string): Promise<void> {
+    const ended = await this.db.rows(
+      {
+        name: 'mfa-end',
+        text: 'UPDATE mfa_challenges SET ended_at = now() WHERE id = $1 AND ended_at IS NULL RETURNING 1',
+      },
+      [id],
+    );
+    if (!ended.length) throw mfaExpired();
+  }
+}

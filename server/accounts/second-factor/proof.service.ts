@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../../audit/audit.service.js';
+import type { Actor } from '../../platform/access/actor.js';
+import { notAuthenticated, validationFailed } from '../../platform/errors/errors.js';
+import { Limits } from '../../limits/limits.service.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { SecondFactors, type CodeKind } from './second-factors.service.js';
+import { domainOf } from '../sso/sso-addresses.js';
+import { ssoOrganisation, SsoRepository } from '../sso/sso.repository.js';
+import { UsersRepository, type Account } from '../users/users.repository.js';
+
+/** A signed-in user proves their identity again. A wrong proof is 422 at the field, never 401: the session is fine. */
+@Injectable()
+export class Proof {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly passwords: Passwords,
+    private readonly connections: SsoRepository,
+    private readonly secondFactors: SecondFactors,
+    private readonly limits: Limits,
+    private readonly audit: Audit,
+  ) {}
+
+  async password(actor: Actor, password: string, field = 'password'): Promise<Account> {
+    const account = await this.users.findById(actor.userId);
+    if (!account) throw notAuthenticated('session_revoked');
+    if (await this.passwordIsOff(account)) {
+      await this.refused(actor);
+      throw validationFailed({ [field]: 'Sign in with your organization again to confirm that it is you.' });
+    }
+    const right = await this.limits.attempt(`proof:${actor.userId}`, () =>
+      this.passwords.verify(account.password_hash, password),
+    );
+    if (right) return account;
+    await this.refused(actor);
+    throw validationFailed({ [field]: 'The password is not right.' });
+  }
+
+  /**
+   * Before a second factor is added: where passwords are disabled, a recent sign-in counts instead.
+   * @returns whether identity was proven again; a recent sign-in must not count for longer
+   */
+  async toEnrol(actor: Actor, password: string): Promise<boolean> {
+    const account = await this.users.findById(actor.userId);
+    if (account && actor.provenRecently && (await this.passwordIsOff(account))) return false;
+    await this.password(actor, password);
+    return true;
+  }
+
+  private async passwordIsOff(account: Account): Promise<boolean> {
+    return (await this.connections.required(domainOf(account.email), ssoOrganisation(account))).organisation;
+  }
+
+  /** A code from the authenticator app, or a recovery code. */
+  async code(actor: Actor, code: string): Promise<CodeKind> {
+    const kind = await this.secondFactors.accept(actor.userId, code);
+    if (kind) return kind;
+    await this.refused(actor);
+    throw wrongCode();
+  }
+
+  private refused(actor: Actor): Promise<void> {
+    return this.audit.record(actor, {
+      action: 'session.reauth',
+      outcome: 'failure',
+      target: { type: 'session', id: actor.sessionId },
+    });
+  }
+}
+
+export const wrongCode = () => validationFailed({ code: 'That code isn’t right.' });

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { Limits } from '../../limits/limits.service.js';
+import { AccountNotices } from '../email/account-notices.service.js';
+import { RecoveryCodes } from './recovery-codes.service.js';
+import { Totp } from './totp.service.js';
+import { UsersRepository } from '../users/users.repository.js';
+
+export type CodeKind = 'totp' | 'recovery_code';
+
+/** A typed code: six digits from the authenticator app, or one of the recovery codes. */
+@Injectable()
+export class SecondFactors {
+  constructor(
+    private readonly totp: Totp,
+    private readonly recovery: RecoveryCodes,
+    private readonly users: UsersRepository,
+    private readonly notices: AccountNotices,
+    private readonly limits: Limits,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /**
+   * Uses up a code, in the same transaction as the action it is for.
+   * Allows ten wrong ones in 15 minutes, across all of a user's sign-ins.
+   */
+  async accept(
+    userId: string,
+    code: string,
+    andThen: (kind: CodeKind) => Promise<void> = async () => {},
+  ): Promise<CodeKind | null> {
+    await this.limits.take('second-factor.account', userId);
+    const kind = await this.uow.run(async () => {
+      const used = await this.use(userId, code);
+      if (used) await andThen(used);
+      return used;
+    });
+    if (kind) await this.limits.giveBack('second-factor.account', userId);
+    return kind;
+  }
+
+  /** Authenticator app, recovery codes and passkeys. */
+  async removeAll(userId: string): Promise<void> {
+    await this.totp.remove(userId);
+    await this.recovery.remove(userId);
+    await this.users.removePasskeys(userId);
+  }
+
+  private async use(userId: string, code: string): Promise<CodeKind | null> {
+    if (await this.totp.accept(userId, code)) return 'totp';
+    if (!(await this.recovery.accept(userId, code))) return null;
+    const account = await this.users.findById(userId);
+    const left = await this.recovery.left(userId);
+    const more = left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
+    await this.notices.send('recovery_code_used', account!, [
+      more,
+      'You can make new ones on the account security page.',
+    ]);
+    return 'recovery_code';
+  }
+}

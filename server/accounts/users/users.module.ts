@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { OrganisationsRepository } from './organisations.repository.js';
+import { UsersRepository } from './users.repository.js';
+import { Users } from './users.service.js';
+
+/** Who has an account, and in which organization: what other features read of accounts. */
+@Module({
+  providers: [OrganisationsRepository, Users, UsersRepository],
+  exports: [OrganisationsRepository, Users, UsersRepository],
+})
+export class UsersModule {}

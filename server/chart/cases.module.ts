@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { IntakeRecordsModule } from '../intake/records/intake-records.module.js';
+import { LabsModule } from '../labs/labs.module.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
+import { RegulationModule } from '../regulation/regulation.module.js';
+import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
+import { CasesController } from './cases.controller.js';
+import { AlertAcknowledgements } from './alert-acknowledgements.service.js';
+import { TherapyHolds } from './therapy-holds.service.js';
+import { Cases } from './cases.service.js';
+import { Discontinue } from './discontinue.service.js';
+import { FirstDoseController } from './first-dose.controller.js';
+import { FirstDoses } from './first-dose.service.js';
+import { HistoryReviews } from './history-review.service.js';
+import { TellInPerson } from './tell-in-person.service.js';
+import { RulesModule } from '../rules/rules.module.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { PatientsModule } from '../patients/patients.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+
+@Module({
+  imports: [
+    RulesModule,
+    CaseRecordsModule,
+    PatientsModule,
+    DocumentsModule,
+    IntakeRecordsModule,
+    LabsModule,
+    PlansModule,
+    PrescriptionsModule,
+    RegulationModule,
+    SafetyChecksModule,
+  ],
+  controllers: [CasesController, FirstDoseController],
+  providers: [
+    AlertAcknowledgements,
+    Cases,
+    Discontinue,
+    FirstDoses,
+    HistoryReviews,
+    TellInPerson,
+    TherapyHolds,
+  ],
+  exports: [Cases, Discontinue],
+})
+export class CasesModule {}

@@ -1,0 +1,244 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CaseDetailResponse,
+  CaseFormResponse,
+  CaseRow,
+  CliniciansResponse,
+  TherapyHoldRecord,
+} from '../../common/api/index.js';
+import {
+  RULE_SET_VERSION,
+  isSafetyAnswer,
+  bloodPressure,
+  datedExtras,
+  extrasErrors,
+  nextLabSuggestion,
+  planEvidence,
+  unreadHistory,
+} from '../../common/clinical/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { PlanSheet } from '../documents/plan-pdf.js';
+import { Documents } from '../documents/documents.service.js';
+import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
+import { Labs, latestLabs } from '../labs/labs.service.js';
+import { notForOneself, outsideCaseLoad } from '../patients/patients.service.js';
+import type { PatientRow } from '../patients/patients.repository.js';
+import { Patients } from '../patients/patients.service.js';
+import { Plans } from '../plans/plans.service.js';
+import { Prescriptions } from '../prescriptions/prescriptions.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Clock, latestToday } from '../platform/time/clock.js';
+import { RegulatedRecords } from '../regulation/regulated-records.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
+import { effectiveAnswers } from '../../common/intake/index.js';
+import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
+import { CASE_LIFECYCLE } from '../cases/case-lifecycle.js';
+import { caseForm, slugOf, type FormName } from './case-forms.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { therapyStart } from './first-dose.service.js';
+import { CasesRepository, wireCase, type StoredCase } from '../cases/cases.repository.js';
+import type { CasePatchDto } from './cases.dto.js';
+import { TherapyHoldsRepository, type StoredHold } from '../cases/therapy-holds.repository.js';
+import { staffIntakeSummary } from '../cases/intake-summary.js';
+
+@Injectable()
+export class Cases {
+  constructor(
+    private readonly repository: CasesRepository,
+    private readonly holds: TherapyHoldsRepository,
+    private readonly records: CaseRecords,
+    private readonly patients: Patients,
+    private readonly evaluations: Evaluations,
+    private readonly plans: Plans,
+    private readonly prescriptions: Prescriptions,
+    private readonly labs: Labs,
+    private readonly documents: Documents,
+    private readonly unsent: UnsentChangesReader,
+    private readonly regulated: RegulatedRecords,
+    private readonly safetyChecks: SafetyChecks,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<CaseRow>> {
+    const byPhone = await this.patients.searchedByPhone(actor, query.filter.q);
+    const page = await this.repository.list(actor, query, this.clock.today(actor.orgTimezone), byPhone);
+    await this.audit.record(actor, {
+      action: 'case.search',
+      detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      patientIds: page.rows.map((r) => r.patient_id),
+      as: STAFF_ROLES,
+    });
+    return page;
+  }
+
+  async detail(actor: Actor, id: string): Promise<CaseDetailResponse> {
+    const known = await this.find(actor, id);
+    const { detail } = await this.assemble(known);
+    await this.record(
+      actor,
+      'case.read',
+      known,
+      outsideCaseLoad(actor, known) ? { outside_case_load: true } : undefined,
+    );
+    return detail;
+  }
+
+  /** The content of the printed plan; a case without a plan has none. */
+  async planSheet(actor: Actor, id: string): Promise<PlanSheet> {
+    const known = await this.find(actor, id);
+    const { detail, reader } = await this.assemble(known);
+    if (!detail.plan) throw notFound();
+    await this.record(actor, 'document.download', known, {
+      form: 'plan',
+      ...(outsideCaseLoad(actor, known) && { outside_case_load: true }),
+    });
+    return {
+      detail,
+      beside: planEvidence(reader.facts),
+      ruleSetVersion: RULE_SET_VERSION,
+      printedAt: this.clock.now(),
+      printedBy: actor.displayName ?? actor.email,
+      timezone: actor.orgTimezone,
+    };
+  }
+
+  private async assemble(known: StoredCase): Promise<{ detail: CaseDetailResponse; reader: CaseFacts }> {
+    const reader = await this.evaluations.read(known.id);
+    const document = await this.documents.latest(known.patient_id, 'intake');
+    const plans = await this.plans.ofCase(known.id);
+    const labs = await this.labs.ofPatient(known.patient_id);
+    const holds = (await this.holds.open(known.id)).map(holdRecord);
+    const detail = {
+      case: wireCase(known),
+      case_source: 'db',
+      as_of: this.clock.now().toISOString(),
+      plan: plans.inForce ?? plans.pending,
+      pending_plan: plans.pending,
+      discontinuation: await this.records.discontinuation(known.id),
+      therapy_start: therapyStart(reader),
+      hold: holds[0] ?? null,
+      holds,
+      resumed_against: plans.inForce ? await this.holds.resumedAgainst(known.id) : null,
+      latest_labs: latestLabs(labs),
+      labs_history: labs,
+      alerts: await this.evaluations.openAlerts(known.id),
+      rules: wireRules(this.evaluations.judge(reader)),
+      unread_history: unreadTexts(reader),
+      safety_checks: await this.safetyChecks.ofPatient(known.patient_id),
+      tell_in_person: known.tell_in_person,
+      unsent_changes: await this.unsent.ofPatient(known.patient_id, isSafetyAnswer),
+      prescriptions: await this.prescriptions.ofCase(known.id),
+      next_lab_suggestion: nextLabSuggestion(reader.facts),
+      blood_pressure: bloodPressure(reader.facts),
+      intake_summary: document && staffIntakeSummary(document.data, reader.facts.today),
+    };
+    return { detail, reader };
+  }
+
+  async clinicians(actor: Actor, id: string): Promise<CliniciansResponse> {
+    const known = await this.find(actor, id);
+    return { clinicians: await this.repository.clinicians(known.org_id) };
+  }
+
+  async form(actor: Actor, id: string, form: FormName): Promise<CaseFormResponse> {
+    const known = await this.find(actor, id);
+    const answer = caseForm(form, await this.documents.latest(known.patient_id, slugOf(form)));
+    await this.record(actor, 'document.read', known, { form });
+    return answer;
+  }
+
+  async patch(
+    actor: Actor,
+    id: string,
+    { version, status, diagnosis, primary_clinician, extras }: CasePatchDto,
+  ): Promise<CaseDetailResponse> {
+    await this.uow.run(async () => {
+      const known = await this.records.lock(actor, id, version);
+      if (extras) notForOneself(actor, known.patient_user_id);
+      const today = this.clock.today(actor.orgTimezone);
+      const latest = latestToday(today, this.clock.now());
+      const faults = extrasErrors({ ...extras }, latest, known.extras, today, known.patient_dob);
+      if (Object.keys(faults).length) {
+        throw validationFailed(
+          Object.fromEntries(Object.entries(faults).map(([k, v]) => [`extras.${k}`, v])),
+        );
+      }
+      if (status && status !== known.status) await this.assertStatus(known, status);
+      if (primary_clinician && !(await this.repository.isClinician(primary_clinician, known.org_id))) {
+        throw validationFailed({ primary_clinician: 'Choose a provider of this organization.' });
+      }
+      const next = {
+        status: status ?? known.status,
+        diagnosis: diagnosis === undefined ? known.diagnosis : diagnosis,
+        primary_clinician_id:
+          primary_clinician === undefined ? known.primary_clinician_id : primary_clinician,
+        extras: withoutNulls({ ...known.extras, ...datedExtras({ ...extras }, known.extras, today) }),
+        // A start entered by a clinician is known, not assumed.
+        therapy_start_assumed: known.therapy_start_assumed && extras?.therapy_started_on === undefined,
+        bp_recorded_on: extras?.bp_systolic ? (extras.bp_on ?? today) : null,
+      };
+      if (!(await this.repository.update(id, version, next))) throw await this.records.conflict(known);
+      await this.record(actor, 'case.update', known, {
+        fields: Object.keys({ ...(status && { status }), ...extras }),
+      });
+      if (extras) {
+        await this.regulated.fromFacts(actor, known, extras);
+        await this.evaluations.run(id, 'extras');
+      }
+    });
+    return this.detail(actor, id);
+  }
+
+  /** Something about the case was decided: decisions based on the earlier state are outdated. */
+  touch(caseId: string): Promise<void> {
+    return this.repository.raiseVersion(caseId);
+  }
+
+  /** The status follows from actions: a case with an active plan is monitored, and ends by discontinuation. */
+  private async assertStatus(known: StoredCase, status: CaseStatus): Promise<void> {
+    CASE_LIFECYCLE.assert(known.status, status);
+    if (known.status === 'closed')
+      throw invalidState('A closed case opens when its patient resubmits the intake.');
+    const { inForce } = await this.plans.ofCase(known.id);
+    if (status === 'closed' && inForce) throw invalidState('Discontinue the treatment to close this case.');
+    if (status === 'monitoring' && !inForce)
+      throw invalidState('A case is monitored once its plan is approved.');
+  }
+
+  private find(actor: Actor, id: string): Promise<StoredCase> {
+    return this.records.find(actor, id);
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    known: StoredCase,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'case', id: known.id },
+      patientId: known.patient_id,
+      orgId: known.org_id,
+      ...(detail && { detail }),
+      as: STAFF_ROLES,
+    });
+  }
+}
+
+const unreadTexts = ({ facts }: CaseFacts): CaseDetailResponse['unread_history'] =>
+  unreadHistory(effectiveAnswers(facts.intake), facts.history_reviewed, facts.safety_changes).map(
+    ({ field, text, matched }) => ({ field, text, matched }),
+  );
+
+const holdRecord = ({ id: _id, ...record }: StoredHold): TherapyHoldRecord => record;
+
+const withoutNulls = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, v]) => v !== null && v !== undefined)) as T;

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { FirstDose, FirstDoseQuestion, TherapyStart } from '../../common/api/index.js';
+import { startedOn } from '../../common/clinical/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Patients } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, validationFailed } from '../platform/errors/errors.js';
+import { Clock } from '../platform/time/clock.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { CasesRepository } from '../cases/cases.repository.js';
+
+/** When therapy began, and whether that is only assumed; null off treatment. */
+export const therapyStart = ({ facts, startAssumed }: CaseFacts): TherapyStart | null => {
+  const on = facts.plan && facts.extras.therapy_started_on;
+  return on ? { on, assumed: startAssumed } : null;
+};
+
+/** The patient reports the first dose: the schedule and the rules count from that day. */
+@Injectable()
+export class FirstDoses {
+  constructor(
+    private readonly repository: CasesRepository,
+    private readonly patients: Patients,
+    private readonly evaluations: Evaluations,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async question(actor: Actor): Promise<FirstDoseQuestion> {
+    const patient = await this.patients.own(actor);
+    const record = await this.repository.ofPatient(patient.id, false);
+    const start = record && therapyStart(await this.evaluations.read(record.id));
+    await this.audit.record(actor, { action: 'first_dose.read', patientId: patient.id, as: ['patient'] });
+    return {
+      asked: start?.assumed ?? false,
+      not_before: start?.assumed ? (record?.extras.therapy_started_on ?? null) : null,
+      therapy_start: start ?? null,
+    };
+  }
+
+  async tell(actor: Actor, takenOn: string): Promise<FirstDose> {
+    return this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      const record = await this.repository.ofPatient(patient.id, true);
+      const start = record && therapyStart(await this.evaluations.read(record.id));
+      if (!record || !start) throw invalidState('Your plan is not approved, so there is no first dose yet.');
+      if (!start.assumed) throw invalidState('The start of your treatment is already on record.');
+      if (takenOn > this.clock.today(patient.zone))
+        throw validationFailed({ taken_on: 'Enter today or an earlier day.' });
+      const approvedOn = record.extras.therapy_started_on;
+      if (approvedOn && takenOn < approvedOn)
+        throw validationFailed({
+          taken_on: `Enter the day your plan was approved (${approvedOn}) or a later one.`,
+        });
+      await this.repository.startTherapy(record.id, startedOn(record.extras, takenOn), false);
+      await this.audit.record(actor, {
+        action: 'case.first_dose',
+        target: { type: 'case', id: record.id },
+        patientId: patient.id,
+        detail: { taken_on: takenOn },
+        as: ['patient'],
+      });
+      await this.evaluations.run(record.id, 'extras');
+      return { therapy_start: { on: takenOn, assumed: false } };
+    });
+  }
+}

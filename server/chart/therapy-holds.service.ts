@@ -1,0 +1,201 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { CaseDetailResponse } from '../../common/api/index.js';
+import {
+  addDays,
+  holdGoal,
+  holdLimits,
+  isAnalyteKey,
+  openEmergencies,
+  type ClinicalFacts,
+} from '../../common/clinical/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit, typedText } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { PatientNotices } from '../patients/patient-notices.service.js';
+import { notForOneself } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { currentContext } from '../platform/access/context.js';
+import { invalidState, validationFailed } from '../platform/errors/errors.js';
+import { Plans } from '../plans/plans.service.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
+import { THERAPY_ON_HOLD } from '../prescriptions/kept-back.js';
+import { OrderHolds } from '../prescriptions/order-holds.service.js';
+import { assertEachNamed } from '../rules/override-reasons.js';
+import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import type { StoredCase } from '../cases/cases.repository.js';
+import { Cases } from './cases.service.js';
+import type { ResumeDto, TherapyHoldDto } from './cases.dto.js';
+import { TherapyHoldsRepository, type StoredHold } from '../cases/therapy-holds.repository.js';
+
+/** The rule that holds therapy automatically, and the value at which it may resume. Source: ES18, AUA18. */
+const PAUSING = { rule: 'hct_on_therapy_over_54', until: { analyte: 'hct_percent', at_most: 50 } } as const;
+const EMERGENCY_OPEN = 'emergency_open';
+const LONGEST_DAYS = 366;
+
+/** Whether the value that a hold waits for has not come down yet. */
+const stillApplies = (facts: ClinicalFacts, { since, rule_key, until }: StoredHold): boolean =>
+  until !== null &&
+  isAnalyteKey(until.analyte) &&
+  holdGoal(facts, { since, rule_key, until: { analyte: until.analyte, at_most: until.at_most } }) === false;
+
+/** Holds on therapy: set and ended by a clinician, or set by a rule and ended by a clinician. */
+@Injectable()
+export class TherapyHolds implements OnModuleInit {
+  constructor(
+    private readonly repository: TherapyHoldsRepository,
+    private readonly records: CaseRecords,
+    private readonly cases: Cases,
+    private readonly plans: Plans,
+    private readonly orders: OrderHolds,
+    private readonly acting: ActingClinician,
+    private readonly evaluations: Evaluations,
+    private readonly notices: PatientNotices,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  onModuleInit(): void {
+    this.evaluations.whenJudged((judgement) => this.afterRule(judgement));
+  }
+
+  async hold(actor: Actor, caseId: string, body: TherapyHoldDto): Promise<CaseDetailResponse> {
+    await this.uow.run(async () => {
+      const record = await this.locked(actor, caseId, body.version);
+      const { facts } = await this.evaluations.read(record.id);
+      this.check(body, facts.today);
+      if (!(await this.plans.ofCase(record.id)).inForce)
+        throw invalidState('There is no active treatment to put on hold.');
+      // A rule's hold stays in addition, with its own end.
+      if ((await this.repository.open(record.id)).some((hold) => hold.by))
+        throw invalidState('Therapy is already on hold.');
+      const reason = body.reason.trim();
+      await this.repository.start(record, {
+        since: facts.today,
+        rule: null,
+        reason,
+        untilOn: body.until_on ?? null,
+        until: body.until ?? null,
+        by: actor.userId,
+      });
+      await this.orders.holdAll(
+        actor,
+        { caseId: record.id, orgId: record.org_id },
+        { rule: THERAPY_ON_HOLD, reason, by: actor.userId },
+      );
+      await this.records.planAdjusted(record);
+      await this.record(actor, 'case.hold', record, {
+        reason: typedText(reason),
+        until_on: body.until_on ?? null,
+        until: body.until ?? null,
+      });
+      await this.notices.tell(record.patient_id, 'therapy_held');
+      await this.evaluations.run(record.id, 'plan');
+    });
+    return this.cases.detail(actor, caseId);
+  }
+
+  /** Ends one hold: a clinician's, otherwise a rule's. Before its condition is met, the rule must be named and is recorded. */
+  async resume(
+    actor: Actor,
+    caseId: string,
+    { reason: typed, overrides = [], version }: ResumeDto,
+  ): Promise<CaseDetailResponse> {
+    await this.uow.run(async () => {
+      const record = await this.locked(actor, caseId, version);
+      const [hold, other] = await this.repository.open(record.id);
+      if (!hold) throw invalidState('Therapy is not on hold.');
+      const reason = typed.trim();
+      const known = await this.evaluations.read(record.id);
+      await this.acting.assertMayAct(actor, known);
+      const { facts } = known;
+      const against = stillApplies(facts, hold) ? (hold.rule_key ?? THERAPY_ON_HOLD) : null;
+      const rules = [
+        ...(openEmergencies(facts).length ? [EMERGENCY_OPEN] : []),
+        ...(against ? [against] : []),
+      ];
+      if (rules.length) assertEachNamed(rules, { reason, overrides, field: 'reason' });
+      await this.repository.end(hold.id, actor.userId, reason, against);
+      if (!other) await this.orders.releaseAll(actor, record.id, reason);
+      await this.records.planAdjusted(record);
+      await this.record(actor, 'case.resume', record, {
+        reason: typedText(reason),
+        rule: hold.rule_key,
+        still_on_hold: other !== undefined,
+        ...(against && { overridden: against }),
+        ...(rules.length && { rules }),
+      });
+      if (!other) await this.notices.tell(record.patient_id, 'therapy_resumed');
+      await this.evaluations.run(record.id, 'plan');
+    });
+    return this.cases.detail(actor, caseId);
+  }
+
+  /** A treatment that has ended is no longer on hold. The caller has locked the case. */
+  async endWithTreatment(actor: Actor, caseId: string): Promise<void> {
+    for (const hold of await this.repository.open(caseId))
+      await this.repository.end(hold.id, actor.userId, null);
+  }
+
+  private check({ until_on, until }: TherapyHoldDto, today: string): void {
+    const fields: Record<string, string> = {};
+    if (until_on && (until_on < today || until_on > addDays(today, LONGEST_DAYS)))
+      fields['until_on'] = 'Enter a date within the next year.';
+    if (until && !isAnalyteKey(until.analyte)) fields['until.analyte'] = 'Choose a test.';
+    else if (until && isAnalyteKey(until.analyte)) {
+      const { low, high, unit } = holdLimits(until.analyte);
+      if (until.at_most < low || until.at_most > high)
+        fields['until.at_most'] = `Enter a value from ${low} to ${high} ${unit}.`;
+    }
+    if (Object.keys(fields).length) throw validationFailed(fields);
+  }
+
+  private async locked(actor: Actor, caseId: string, version: number): Promise<StoredCase> {
+    const record = await this.records.lock(actor, caseId, version);
+    notForOneself(actor, record.patient_user_id);
+    if (record.status === 'closed') throw invalidState('This case is closed.');
+    return record;
+  }
+
+  /** The rule itself puts orders on hold; this hold keeps the titration from continuing once the value is lower. */
+  private async afterRule({ known, fresh }: Judgement): Promise<void> {
+    if (!fresh.includes(PAUSING.rule) || !known.facts.plan) return;
+    const open = await this.repository.open(known.caseId);
+    if (open.some((hold) => !hold.by)) return;
+    await this.repository.start(
+      { id: known.caseId, org_id: known.orgId },
+      {
+        since: known.facts.today,
+        rule: PAUSING.rule,
+        reason: null,
+        untilOn: null,
+        until: PAUSING.until,
+        by: null,
+      },
+    );
+    await this.audit.record(currentContext()?.actor ?? null, {
+      action: 'case.hold_by_rule',
+      target: { type: 'case', id: known.caseId },
+      patientId: known.patientId,
+      orgId: known.orgId,
+      detail: { rule: PAUSING.rule },
+    });
+    if (!open.length) await this.notices.tell(known.patientId, 'therapy_held');
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    record: StoredCase,
+    detail: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'case', id: record.id },
+      patientId: record.patient_id,
+      orgId: record.org_id,
+      detail,
+      as: STAFF_ROLES,
+    });
+  }
+}

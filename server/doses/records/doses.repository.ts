@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { TakenDose } from '../../../common/api/doses.js';
+import { Db } from '../../database/db.js';
+import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+
+const SHOWN = 1000;
+export const dosePlace = (id: string): string => `doses.data:${id}`;
+
+/** As it is kept, encrypted. */
+export type DoseData = Pick<TakenDose, 'dose' | 'unit' | 'site' | 'note'>;
+interface Row {
+  id: string;
+  taken_at: Date;
+  created_at: Date;
+  data_enc: string;
+}
+
+/** Callers hold a patient they were allowed to reach. */
+@Injectable()
+export class DosesRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  /** Newest first. */
+  async ofPatient(patientId: string): Promise<TakenDose[]> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'doses-of-patient',
+        text: `SELECT id, taken_at, created_at, data_enc FROM doses WHERE patient_id = $1 AND removed_at IS NULL
+          ORDER BY taken_at DESC, id LIMIT ${SHOWN}`,
+      },
+      [patientId],
+    );
+    return rows.map((row) => this.opened(row));
+  }
+
+  /** When doses were taken around a moment: a day before to a day after. */
+  async momentsNear(patientId: string, at: Date): Promise<Date[]> {
+    const rows = await this.db.rows<{ taken_at: Date }>(
+      {
+        name: 'doses-near',
+        text: `SELECT taken_at FROM doses WHERE patient_id = $1 AND removed_at IS NULL
+          AND taken_at BETWEEN $2::timestamptz - interval '25 hours' AND $2::timestamptz + interval '25 hours'`,
+      },
+      [patientId, at],
+    );
+    return rows.map((row) => row.taken_at);
+  }
+
+  async insert(
+    patient: { id: string; org_id: string },
+    takenAt: Date,
+    data: DoseData,
+    readsAsHistory = false,
+  ): Promise<TakenDose> {
+    const id = randomUUID();
+    const row = await this.db.one<Row>(
+      {
+        name: 'dose-insert',
+        text: `INSERT INTO doses (id, org_id, patient_id, taken_at, data_enc, reads_as_history) VALUES ($1, $2, $3, $4, $5, $6)
+          RETURNING id, taken_at, created_at, data_enc`,
+      },
+      [id, patient.org_id, patient.id, takenAt, this.cipher.encryptJson(data, dosePlace(id)), readsAsHistory],
+    );
+    return this.opened(row!);
+  }
+
+  /** false: there is none, or it was removed already. */
+  async remove(patientId: string, id: string): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'dose-remove',
+        text: 'UPDATE doses SET removed_at = now() WHERE id = $1 AND patient_id = $2 AND removed_at IS NULL RETURNING id',
+      },
+      [id, patientId],
+    );
+    return rows.length === 1;
+  }
+
+  private opened({ id, taken_at, created_at, data_enc }: Row): TakenDose {
+    const { dose, unit, site, note } = this.cipher.decryptJson<DoseData>(data_enc, dosePlace(id));
+    return {
+      id,
+      taken_at: taken_at.toISOString(),
+      dose,
+      unit,
+      site,
+      note,
+      recorded_at: created_at.toISOString(),
+    };
+  }
+}

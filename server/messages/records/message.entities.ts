@@ -1,0 +1,34 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Message as WireMessage } from '../../../common/api/messages.js';
+
+@Entity('message_threads')
+@Index(['patient_id', 'last_message_at'])
+@Index(['org_id', 'last_message_at'])
+@Index('message_threads_waiting', { synchronize: false })
+export class MessageThread {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @ForeignKey('Patient') @Column('uuid') patient_id: string;
+  @Column('text') subject_enc: string;
+  @Column('timestamptz', { default: () => 'now()' }) last_message_at: Date;
+  /** When the patient wrote the first message without a reply. */
+  @Column('timestamptz', { nullable: true }) waiting_since: Date | null;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+}
+
+@Entity('messages')
+@Index(['thread_id', 'sent_at'])
+@Index('messages_history', { synchronize: false })
+export class Message {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('MessageThread') @Column('uuid') thread_id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @Column('text') sender: WireMessage['from'];
+  @ForeignKey('User') @Column('uuid') author_id: string;
+  @Column('text') body_enc: string;
+  /** The patient wrote words that may speak against treatment: a clinician reads it as history. */
+  @Column('boolean', { default: false }) reads_as_history: boolean;
+  @Column('timestamptz', { default: () => 'now()' }) sent_at: Date;
+  /** When the other side read it. */
+  @Column('timestamptz', { nullable: true }) read_at: Date | null;
+}

@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.module.js';
+import { holds, type Actor } from './actor.js';
+import { AppError } from '../errors/errors.js';
+
+/** What one account may use of the portal, so that one that is stolen or angry does not use it up for the others. */
+interface Budget {
+  calls: { most: number; seconds: number };
+  bytes: { most: number; seconds: number };
+}
+const MB = 1024 * 1024;
+export const BUDGETS: Readonly<Record<'patient' | 'staff' | 'key', Budget>> = {
+  patient: { calls: { most: 3000, seconds: 60 }, bytes: { most: 64 * MB, seconds: 600 } },
+  key: { calls: { most: 1200, seconds: 60 }, bytes: { most: MB, seconds: 600 } },
+  staff: { calls: { most: 6000, seconds: 60 }, bytes: { most: 256 * MB, seconds: 600 } },
+};
+/** Writes of one account that run at once: each holds a connection, and waits for the same rows. */
+export const WRITING = 3;
+/** As many more wait for their turn; the next one is told to come back. */
+export const WAITING = 32;
+const MOST_ACCOUNTS = 20_000;
+/** Where limits are relaxed, for a demo or a measurement of speed, as many more calls. */
+const RELAXED = 100;
+
+interface Window {
+  used: number;
+  endsAt: number;
+}
+interface Account {
+  calls: Window;
+  bytes: Window;
+  writing: number;
+  waiting: (() => void)[];
+}
+
+const usedUp = (policy: string, retryAfterS: number): AppError =>
+  new AppError(429, 'too_many_requests', 'Too many requests from this account. Please wait and try again.', {
+    retryAfterS,
+    headers: { ratelimit: `"${policy}";r=0;t=${retryAfterS}` },
+  });
+
+function budgetOf(actor: Actor): Budget {
+  if (actor.key) return BUDGETS.key;
+  return BUDGETS[holds(actor, ...STAFF_ROLES) ? 'staff' : 'patient'];
+}
+
+/** Counts in this process: the limit a machine can bear is the machine's. */
+@Injectable()
+export class AccountBudgets {
+  private readonly accounts = new Map<string, Account>();
+  private readonly factor: number;
+
+  constructor(@Inject(CONFIG) config: Pick<Config, 'rateLimits'>) {
+    this.factor = config.rateLimits === 'relaxed' ? RELAXED : 1;
+  }
+
+  /** Counts the call, and lets a write wait for the others of its account; throws 429 when the budget is used up. */
+  async spend(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const account = this.account(actor.userId);
+    const { calls, bytes } = budgetOf(actor);
+    // A program is told how much is left, and its budget is the same everywhere.
+    if (actor.key) void reply.headers(this.left(account.calls, calls));
+    const most = actor.key ? calls.most : calls.most * this.factor;
+    this.take(account.calls, 'calls', { ...calls, most }, 1);
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    this.take(account.bytes, 'bytes', bytes, Number(request.headers['content-length'] ?? 0));
+    await this.turn(account, reply);
+  }
+
+  /** What is left once this call is counted (draft-ietf-httpapi-ratelimit-headers). */
+  private left(window: Window, { most, seconds }: Budget['calls']): Record<string, string> {
+    const now = performance.now();
+    const open = window.endsAt > now;
+    const rest = Math.max(0, most - (open ? window.used : 0) - 1);
+    const ends = open ? Math.max(1, Math.ceil((window.endsAt - now) / 1000)) : seconds;
+    return {
+      'ratelimit-policy': `"calls";q=${most};w=${seconds}`,
+      ratelimit: `"calls";r=${rest};t=${ends}`,
+    };
+  }
+
+  private take(window: Window, name: string, { most, seconds }: Budget['calls'], cost: number): void {
+    const now = performance.now();
+    if (window.endsAt <= now) Object.assign(window, { used: 0, endsAt: now + seconds * 1000 });
+    if (window.used >= most) throw usedUp(name, Math.max(1, Math.ceil((window.endsAt - now) / 1000)));
+    window.used += cost;
+  }
+
+  private async turn(account: Account, reply: FastifyReply): Promise<void> {
+    if (account.writing >= WRITING) {
+      if (account.waiting.length >= WAITING) throw usedUp('writes', 1);
+      await new Promise<void>((resolve) => account.waiting.push(resolve));
+    } else account.writing += 1;
+    // Whoever ends hands the place on.
+    const next = () => {
+      const waiting = account.waiting.shift();
+      if (waiting) waiting();
+      else account.writing -= 1;
+    };
+    if (reply.raw.closed) next();
+    else reply.raw.once('close', next);
+  }
+
+  private account(id: string): Account {
+    const known = this.accounts.get(id);
+    if (known) return known;
+    if (this.accounts.size >= MOST_ACCOUNTS) this.forgetIdle();
+    const account: Account = {
+      calls: { used: 0, endsAt: 0 },
+      bytes: { used: 0, endsAt: 0 },
+      writing: 0,
+      waiting: [],
+    };
+    this.accounts.set(id, account);
+    return account;
+  }
+
+  private forgetIdle(): void {
+    const now = performance.now();
+    for (const [id, { calls, bytes, writing }] of this.accounts)
+      if (!writing && calls.endsAt <= now && bytes.endsAt <= now) this.accounts.delete(id);
+  }
+}

@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { QueryRunner } from 'typeorm';
+import type { Actor } from './actor.js';
+import { EVERYTHING, type Scope } from './scope.js';
+
+/** What the audit says of an act. */
+export interface AuditedAct {
+  action: string;
+  patientId: string | null;
+  orgId: string | null;
+  detail: Record<string, unknown> | null;
+}
+
+/** What belongs to one request (or one job) and to nobody else. */
+export interface RequestContext {
+  requestId: string;
+  ip: string | null;
+  userAgent: string | null;
+  actor: Actor | null;
+  /** Whose rows its statements reach. */
+  scope: Scope;
+  /** The act that was written down last; the context of a transaction shares it. */
+  audited: { last: AuditedAct | null };
+  /** The open transaction, set by the unit of work only. */
+  transaction: { runner: QueryRunner; afterCommit: (() => void)[] } | null;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+export function newContext(requestId: string, parts: Partial<RequestContext> = {}): RequestContext {
+  return {
+    requestId,
+    ip: null,
+    userAgent: null,
+    actor: null,
+    scope: EVERYTHING,
+    audited: { last: null },
+    transaction: null,
+    ...parts,
+  };
+}
+
+/** The request id of acts that only furnish the demo: nobody opened anybody's record. */
+export const SET_UP = 'demo-set-up';
+
+export const runInContext = <T>(context: RequestContext, fn: () => T): T => storage.run(context, fn);
+export const currentContext = (): RequestContext | undefined => storage.getStore();
+/** What runs outside of a request belongs to the portal itself. */
+export const currentScope = (): Scope => currentContext()?.scope ?? EVERYTHING;
+export const inScope = <T>(scope: Scope, fn: () => T): T =>
+  runInContext({ ...(currentContext() ?? newContext('background')), scope }, fn);

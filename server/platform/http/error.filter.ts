@@ -1,0 +1,83 @@
+import {
+  Catch,
+  HttpException,
+  Inject,
+  Injectable,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody, ErrorCode } from '../../../common/api/index.js';
+import { Log } from '../logging/log.js';
+import { AppError } from '../errors/errors.js';
+import { fromDatabaseError } from '../errors/database-errors.js';
+import { FHIR_JSON, isFhirPath, operationOutcome } from '../errors/operation-outcome.js';
+
+/** The body of an error, and the media type it has at this address. */
+export function errorAnswer(error: AppError, request: FastifyRequest): { type: string; body: object } {
+  if (isFhirPath(request.url)) return { type: FHIR_JSON, body: operationOutcome(error) };
+  return { type: 'application/json; charset=utf-8', body: errorBody(error, String(request.id)) };
+}
+
+/** What Fastify and Nest throw themselves: malformed JSON, size, media type, unknown route. */
+function fromFramework(error: unknown): AppError | null {
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+  const known: Record<number, [ErrorCode, string]> = {
+    400: ['bad_request', 'The request could not be understood.'],
+    401: ['not_authenticated', 'Please sign in to continue.'],
+    403: ['forbidden', 'You do not have access to this.'],
+    404: ['not_found', 'We could not find that.'],
+    405: ['bad_request', 'That is not possible here.'],
+    413: ['too_large', 'That is too large to be accepted.'],
+    414: ['bad_request', 'The address is too long.'],
+    415: ['unsupported_media_type', 'Requests with a body must be JSON.'],
+    431: ['bad_request', 'The request headers are too large.'],
+  };
+  const entry = status === undefined ? undefined : known[status];
+  return entry && status ? new AppError(status, entry[0], entry[1]) : null;
+}
+
+const INTERNAL = new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return fromDatabaseError(error) ?? fromFramework(error) ?? INTERNAL;
+}
+
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  const { detail, fields, current, ruleKey, extra } = error.parts;
+  return {
+    error: error.code,
+    message: error.message,
+    detail: detail ?? null,
+    ...(fields && { fields }),
+    ...(current !== undefined && { current }),
+    ...(ruleKey && { rule_key: ruleKey }),
+    ...extra,
+    request_id: requestId,
+  };
+}
+
+@Catch()
+@Injectable()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(@Inject(Log) private readonly log: Log) {}
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = toAppError(exception);
+    if (error.status >= 500) this.log.failure(request, error, exception);
+    if (reply.sent) return;
+    if (error.parts.retryAfterS) void reply.header('retry-after', String(error.parts.retryAfterS));
+    const { type, body } = errorAnswer(error, request);
+    void reply
+      .headers(error.parts.headers ?? {})
+      .status(error.status)
+      .header('content-type', type)
+      .header('cache-control', 'no-store')
+      .send(body);
+  }
+}

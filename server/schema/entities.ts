@@ -1,0 +1,108 @@
+import { EmailToken } from '../accounts/email/email-token.entity.js';
+import {
+  MfaChallenge,
+  Passkey,
+  PasskeyRegistration,
+  RecoveryCode,
+  TotpCredential,
+} from '../accounts/second-factor/mfa.entities.js';
+import { Organisation } from '../accounts/users/organisation.entity.js';
+import { Session } from '../accounts/sessions/session.entity.js';
+import { SsoConnection, SsoDomain, SsoLink, SsoLogin } from '../accounts/sso/sso.entities.js';
+import { User } from '../accounts/users/user.entity.js';
+import { CaseAlert, RuleEvaluation } from '../rules/rule.entities.js';
+import { Article, ArticleVersion, ArticleWord } from '../assistant/article.entities.js';
+import { AssistantConversation, AssistantTurn } from '../assistant/conversation.entities.js';
+import { Appointment } from '../appointments/records/appointment.entity.js';
+import { AuditEvent, AuditHead, AuditLink } from '../audit/audit.entities.js';
+import { Case } from '../cases/case.entity.js';
+import { Discontinuation } from '../cases/discontinuation.entity.js';
+import { TherapyHold } from '../cases/therapy-hold.entity.js';
+import { HistoryReviewRecord } from '../cases/history-review.entity.js';
+import { PatientDocument } from '../documents/document.entity.js';
+import { Intake, IntakeChange } from '../intake/records/intake.entities.js';
+import { PressureReading } from '../care-chart/pressure-reading.entity.js';
+import { Dose } from '../doses/records/dose.entity.js';
+import { LabReportPart, LabReportRow } from '../lab-reports/lab-report.entities.js';
+import { Dispense, RefillRequestRow } from '../supply/records/supply.entities.js';
+import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from '../labs/lab.entities.js';
+import { Message, MessageThread } from '../messages/records/message.entities.js';
+import { Mail } from '../mail/mail.entity.js';
+import { Patient } from '../patients/patient.entity.js';
+import { BaselineAnswer, Plan, PlanFlagRow } from '../plans/plan.entity.js';
+import { CheckIn } from '../progress/check-in.entity.js';
+import { SafetyCheck } from '../safety-checks/safety-check.entity.js';
+import { IdempotencyKey } from '../idempotency/idempotency-key.entity.js';
+import { RateLimit } from '../limits/rate-limit.entity.js';
+import { Reminder } from '../reminders/reminder.entity.js';
+import {
+  DeaRegistrationRow,
+  OrganisationPolicyRow,
+  PdmpCheckRow,
+  ProviderLicenseRow,
+  TelemedBasisRow,
+} from '../regulation/regulation.entities.js';
+import { Prescription } from '../prescriptions/prescription.entity.js';
+
+/** Every table of the portal. */
+export const entities = [
+  Dispense,
+  RefillRequestRow,
+  Dose,
+  PressureReading,
+  LabReportRow,
+  LabReportPart,
+  Appointment,
+  Article,
+  ArticleVersion,
+  ArticleWord,
+  AssistantConversation,
+  AssistantTurn,
+  AuditEvent,
+  AuditHead,
+  AuditLink,
+  BaselineAnswer,
+  Case,
+  CaseAlert,
+  CheckIn,
+  SafetyCheck,
+  DeaRegistrationRow,
+  Discontinuation,
+  HistoryReviewRecord,
+  EmailToken,
+  IdempotencyKey,
+  Intake,
+  IntakeChange,
+  LabCallBackRow,
+  LabPanel,
+  LabResultRow,
+  LabRevisionRow,
+  Mail,
+  OrganisationPolicyRow,
+  PdmpCheckRow,
+  ProviderLicenseRow,
+  TelemedBasisRow,
+  Message,
+  MessageThread,
+  MfaChallenge,
+  Organisation,
+  Passkey,
+  PasskeyRegistration,
+  Patient,
+  PatientDocument,
+  Plan,
+  PlanFlagRow,
+  Prescription,
+  RateLimit,
+  RecoveryCode,
+  Reminder,
+  RuleEvaluation,
+  Session,
+  SsoConnection,
+  SsoDomain,
+  SsoLink,
+  SsoLogin,
+  TherapyHold,
+  TotpCredential,
+  User,
+];

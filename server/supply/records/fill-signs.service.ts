@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { refillSigns, type Fill, type RefillSign } from '../../../common/clinical/index.js';
+import { Db } from '../../database/db.js';
+import { Evaluations } from '../../rules/evaluations.service.js';
+
+/** Task for the care team after a fill that came early, on top of a stock, or over what half a year takes. */
+const EARLY_FILL = 'early_fill';
+const SAID: Partial<Record<RefillSign, string>> = {
+  rx_early_refill: 'before 85 % of the last supply was used',
+  stock_in_hand: 'with a stock in hand',
+  more_than_115_percent: 'to more than 115 % of what half a year takes',
+};
+
+interface FilledOrder {
+  id: string;
+  org_id: string;
+  case_id: string;
+  patient_id: string;
+}
+
+/** Recording a fill is never refused for this: it has happened, and a clinician looks at it. */
+@Injectable()
+export class FillSigns {
+  constructor(
+    private readonly db: Db,
+    private readonly evaluations: Evaluations,
+  ) {}
+
+  /** The caller has recorded the fill and holds the case. */
+  async after(order: FilledOrder, dispenseId: string): Promise<void> {
+    const rows = await this.db.rows<{ id: string; filled_on: string; days: number }>(
+      {
+        name: 'fills-of-dose',
+        // Of one dose: after a change the stock of the earlier one lasts another time.
+        text: `SELECT d.id, d.filled_on::text AS filled_on, d.days FROM prescriptions o
+          JOIN prescriptions p ON p.case_id = o.case_id AND p.formulation = o.formulation AND p.dose = o.dose AND p.frequency = o.frequency
+          JOIN dispenses d ON d.prescription_id = p.id WHERE o.id = $1 ORDER BY d.filled_on, d.n, d.id`,
+      },
+      [order.id],
+    );
+    const fill = rows.find(({ id }) => id === dispenseId)!;
+    const fillsOf = (some: typeof rows): Fill[] => some.map(({ filled_on, days }) => [filled_on, days]);
+    const on = { request_on: fill.filled_on };
+    const before = refillSigns({ ...on, fills: fillsOf(rows.filter(({ id }) => id !== dispenseId)) });
+    const whole = refillSigns({ ...on, fills: fillsOf(rows) });
+    const signs = [
+      ...before.signs.filter((sign) => sign !== 'more_than_115_percent'),
+      ...whole.signs.filter((sign) => sign === 'more_than_115_percent'),
+    ].flatMap((sign) => SAID[sign] ?? []);
+    if (!signs.length) return;
+    await this.evaluations.raise(
+      { id: order.case_id, org_id: order.org_id },
+      {
+        rule_key: EARLY_FILL,
+        severity: 'warning',
+        message: `Filled on ${fill.filled_on} ${signs.join(', and ')}. Check for lost medicine, a dose error or diversion.`,
+      },
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import type { RefillState } from '../../../common/vocabulary/index.js';
+import { TransitionTable } from '../../platform/lifecycle/transition-table.js';
+
+export const REFILL_LIFECYCLE = new TransitionTable<RefillState>(
+  'request',
+  {
+    requested: ['in_review', 'approved', 'needs_labs', 'needs_visit', 'refused', 'withdrawn'],
+    in_review: ['approved', 'needs_labs', 'needs_visit', 'refused', 'withdrawn'],
+    needs_labs: ['in_review', 'approved', 'needs_visit', 'refused', 'withdrawn'],
+    needs_visit: ['in_review', 'approved', 'needs_labs', 'refused', 'withdrawn'],
+    approved: ['sent', 'filled', 'refused', 'withdrawn'],
+    sent: ['filled'],
+    refused: [],
+    filled: [],
+    withdrawn: [],
+  },
+  {
+    in_review: ['in review', 'taken into review'],
+    needs_labs: ['waiting for labs', 'sent back for labs'],
+    needs_visit: ['waiting for a visit', 'sent back for a visit'],
+  },
+);
+/** Final states. */
+export const ENDED_REFILLS = ['refused', 'filled', 'withdrawn'] as const satisfies readonly RefillState[];

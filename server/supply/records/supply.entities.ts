@@ -1,0 +1,55 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  UpdateDateColumn,
+} from 'typeorm';
+import type { DispenseSource, RefillState } from '../../../common/vocabulary/index.js';
+
+/** Something the pharmacy dispensed on an order, including the first fill. */
+@Entity('dispenses')
+@Index(['prescription_id', 'n'], { unique: true })
+@Index(['patient_id', 'filled_on'])
+export class Dispense {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @ForeignKey('Patient') @Column('uuid') patient_id: string;
+  @ForeignKey('Prescription') @Column('uuid') prescription_id: string;
+  /** 1 = the first fill. */
+  @Column('integer') n: number;
+  @Column('date') filled_on: string;
+  @Column('double precision') quantity: number;
+  @Column('integer') days: number;
+  @Column('text') source: DispenseSource;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) recorded_by: string | null;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+}
+
+/** At most one open request per order (partial index refill_requests_living_idx). */
+@Entity('refill_requests')
+@Index('refill_requests_living_idx', { synchronize: false })
+@Index(['patient_id', 'created_at'])
+@Index(['org_id', 'due_by'])
+export class RefillRequestRow {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @ForeignKey('Patient') @Column('uuid') patient_id: string;
+  @ForeignKey('Prescription') @Column('uuid') prescription_id: string;
+  @ForeignKey('SafetyCheck') @Column('uuid') safety_check_id: string;
+  @Column('date') requested_on: string;
+  @Column('integer', { nullable: true }) doses_left: number | null;
+  @Column('text', { nullable: true }) reason_enc: string | null;
+  @Column('text', { default: 'requested' }) state: RefillState;
+  @ForeignKey('User') @Column('uuid') owner_id: string;
+  @Column('date') due_by: string;
+  /** What the patient is told about the decision. */
+  @Column('text', { nullable: true }) answer_enc: string | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) decided_by: string | null;
+  @Column('timestamptz', { nullable: true }) decided_at: Date | null;
+  @Column('integer', { default: 1 }) version: number;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+  @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
+}
