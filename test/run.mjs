@@ -50,6 +50,14 @@ async function checks() {
   await check('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
   await check('types of server, common and tests', 'tsc', ['-p', 'tsconfig.json']);
   await check('types of the browser tests', 'tsc', ['-p', 'test/browser']);
+  await check('rooms and floors', 'depcruise', [
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'err',
+    'server',
+    'common',
+  ]);
   await check('bundle sizes', 'node', ['scripts/check-bundles.mjs']);
   await check('supply chain', 'node', ['scripts/supply-chain.mjs']);
 }

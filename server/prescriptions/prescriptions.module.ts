@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { RegulationModule } from '../regulation/regulation.module.js';
 import { SupplyRecordsModule } from '../supply/records/supply-records.module.js';
 import { ActingClinician } from './acting-clinician.service.js';
+import { FillSigns } from './fill-signs.service.js';
 import { OrderHolds } from './order-holds.service.js';
 import { OrderJudgements } from './order-judgements.service.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
@@ -18,6 +19,7 @@ import { PatientsModule } from '../patients/patients.module.js';
   controllers: [PrescriptionsController],
   providers: [
     ActingClinician,
+    FillSigns,
     OrderHolds,
     OrderJudgements,
     PatientPrescriptions,
@@ -25,6 +27,6 @@ import { PatientsModule } from '../patients/patients.module.js';
     Prescriptions,
     PrescriptionsRepository,
   ],
-  exports: [ActingClinician, OrderHolds, PatientPrescriptions, Prescriptions],
+  exports: [ActingClinician, FillSigns, OrderHolds, PatientPrescriptions, Prescriptions],
 })
 export class PrescriptionsModule {}

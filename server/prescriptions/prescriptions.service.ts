@@ -6,7 +6,7 @@ import { Audit, typedText } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, ruleBlocked } from '../platform/errors/errors.js';
 import { DispenseRecords } from '../supply/records/dispense-records.js';
-import { FillSigns } from '../supply/records/fill-signs.service.js';
+import { FillSigns } from './fill-signs.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/prescriber-facts.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';

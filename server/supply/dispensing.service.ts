@@ -13,7 +13,7 @@ import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { DispenseRecords, wireDispense, type StoredDispense } from './records/dispense-records.js';
-import { FillSigns } from './records/fill-signs.service.js';
+import { FillSigns } from '../prescriptions/fill-signs.service.js';
 import { RefillProgress } from './records/refill-progress.js';
 
 interface OrderDays {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { refillSigns, type Fill, type RefillSign } from '../../../common/clinical/index.js';
-import { Db } from '../../database/db.js';
-import { Evaluations } from '../../rules/evaluations.service.js';
+import { refillSigns, type Fill, type RefillSign } from '../../common/clinical/index.js';
+import { Db } from '../database/db.js';
+import { Evaluations } from '../rules/evaluations.service.js';
 
 /** Task for the care team after a fill that came early, on top of a stock, or over what half a year takes. */
 const EARLY_FILL = 'early_fill';
