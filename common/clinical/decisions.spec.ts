@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { asksForNames, asksReason, judgePrescription, keepsBack, planDeparts } from './decisions.js';
+import {
+  asksForNames,
+  asksReason,
+  judgePrescription,
+  keepsBack,
+  planAsks,
+  planAsksForNames,
+  planDeparts,
+} from './decisions.js';
 import { evidenceOf } from './evidence.js';
 import { MONTHLY_FILL, WEEKLY_100, ago, draw, factsWith, treatedFacts } from './fixtures/facts.js';
 import type { FactChanges } from './fixtures/facts.js';
@@ -98,6 +106,30 @@ describe('asksReason', () => {
     expect(
       asksReason(evaluateRules(factsWith({ intake: { desire_fertility: 'yes' } }), { phases: ['BE'] })),
     ).toEqual(['fertility_desired']);
+  });
+});
+
+describe('planAsks', () => {
+  const asks = (dose: number, results: LabPanel['results']): string[] => {
+    const facts = treatedFacts(100, {
+      labs: [draw(2, results, { since: 84 })],
+      candidate_plan: { ...WEEKLY_100, dose },
+    });
+    return planAsks(facts, evaluateRules(facts, { phases: ['MO', 'TI', 'LS'] }));
+  };
+
+  it('names what argues against a raise', () => {
+    expect(asks(120, { tt_ng_dl: 520, hct_percent: 51 })).toContain('hct_on_therapy_50_52');
+    expect(asks(100, { tt_ng_dl: 520, hct_percent: 51 })).toEqual([]);
+  });
+
+  it('names a reduction that the plan does not make', () => {
+    const high = { tt_ng_dl: 1300, hct_percent: 45 };
+    const unlowered = asks(100, high);
+    expect(unlowered).not.toEqual([]);
+    expect(asks(150, high)).toEqual(expect.arrayContaining(unlowered));
+    expect(planAsksForNames(unlowered)).toBe(true);
+    expect(asks(80, high)).toEqual([]);
   });
 });
 

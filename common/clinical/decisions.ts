@@ -122,6 +122,33 @@ export const asksReason = (evaluation: Evaluation): string[] =>
     (key) => !UNUSABLE_DRAW.has(key),
   );
 
+/** Keys for which approving a waiting plan needs a typed reason: also what argues against a dose that rises or is not lowered. */
+export function planAsks(facts: ClinicalFacts, evaluation: Evaluation): string[] {
+  const { plan, candidate_plan: candidate } = facts;
+  const compared = plan && candidate && deriveCase(facts).onTherapy;
+  const step = compared
+    ? stepOf({
+        weeklyDose: weeklyMg(candidate.dose, candidate.frequency),
+        weeklyDoseInForce: weeklyMg(plan.dose, plan.frequency),
+      })
+    : null;
+  const against = step === 'up' ? firedKeys(evaluation, ...ON_RAISE) : [];
+  const unlowered = step === 'same' ? firedKeys(evaluation, 'DOSE↓') : [];
+  const asking = new Set([...asksReason(evaluation), ...against, ...unlowered]);
+  return firedKeys(evaluation).filter((key) => asking.has(key));
+}
+
+/** Without the right to practice where the patient is, a plan is approved for a stated reason only, and its order not at all. */
+const RIGHT_TO_PRACTICE: ReadonlySet<string> = new Set([
+  'license_missing_in_state',
+  'license_expired',
+  'nurse_practitioner_not_allowed',
+]);
+
+/** Keys of those rules for `facts.prescriber`, the clinician who approves a plan. */
+export const planKeptFromActing = (facts: ClinicalFacts): string[] =>
+  keptFromActing(facts).filter((key) => RIGHT_TO_PRACTICE.has(key));
+
 /** What a patient wrote that argues against treatment, or that no clinician has read. */
 export const isHistoryFlag = (ruleKey: string): boolean =>
   ruleKey === 'unread_history' || ruleKey.startsWith('text_');

@@ -65,7 +65,9 @@ export {
 } from './rules/evaluate.js';
 export {
   asksForNames,
+  planAsks,
   planAsksForNames,
+  planKeptFromActing,
   asksReason,
   isHistoryFlag,
   doseInQuestion,

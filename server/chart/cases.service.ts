@@ -23,7 +23,6 @@ import { Documents } from '../documents/documents.service.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { Labs, latestLabs } from '../labs/labs.service.js';
 import { notForOneself, outsideCaseLoad } from '../patients/patients.service.js';
-import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';

@@ -13,6 +13,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';
@@ -33,6 +34,12 @@ import { PlanFlagsRepository, noteFlag } from './plan-flags.repository.js';
 import { PlansRepository } from './plans.repository.js';
 import { openFlags, wirePlan, type StoredPlan } from './plan-rows.js';
 
+interface Approval {
+  reason: string | null;
+  /** The rules that needed the reason. */
+  asked: readonly string[];
+}
+
 /** Flag, unflag, approve: each decision on one locked case, with its audit row. */
 @Injectable()
 export class PlanReview {
@@ -40,6 +47,7 @@ export class PlanReview {
     private readonly repository: PlansRepository,
     private readonly flags: PlanFlagsRepository,
     private readonly prescriptions: Prescriptions,
+    private readonly acting: ActingClinician,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly notices: PatientNotices,
@@ -83,11 +91,11 @@ export class PlanReview {
       notForOneself(actor, plan.patient_user_id);
       const reason = override_reason?.trim() || null;
       const known = await this.evaluations.read(plan.case_id);
-      const asked = this.evaluations.asking(known);
-      if (!reason) this.assertNoReasonNeeded(plan, known);
+      const asked = await this.asked(actor, known);
+      if (!reason) this.assertNoReasonNeeded(plan, known, asked);
       else if (planAsksForNames(asked))
         assertEachNamed(asked, { reason, overrides, field: 'override_reason' });
-      return this.decide(actor, plan, known, reason);
+      return this.decide(actor, plan, known, { reason, asked });
     });
   }
 
@@ -113,11 +121,12 @@ export class PlanReview {
         }
         const plan = await this.locked(actor, id);
         const known = await this.evaluations.read(plan.case_id);
-        const reason = this.reasonToSkip(actor, plan, known, versions);
+        const asked = await this.asked(actor, known);
+        const reason = this.reasonToSkip(actor, plan, known, asked, versions);
         if (reason) skipped.push({ plan_id: id, reason });
         else if (dry_run) wouldApprove.push(await this.preview(actor, plan, known));
         else {
-          const decision = await this.decide(actor, plan, known, null);
+          const decision = await this.decide(actor, plan, known, { reason: null, asked });
           approved.push({
             plan_id: id,
             prescription_id: decision.prescription?.id ?? null,
@@ -138,8 +147,12 @@ export class PlanReview {
     });
   }
 
-  private assertNoReasonNeeded(plan: StoredPlan, known: CaseFacts): void {
-    const rules = this.evaluations.asking(known);
+  /** The rules that its approval needs a reason for: of the patient, and of the clinician who approves it. */
+  private async asked(actor: Actor, known: CaseFacts): Promise<string[]> {
+    return [...this.evaluations.asking(known), ...(await this.acting.askedOfPlan(actor, known))];
+  }
+
+  private assertNoReasonNeeded(plan: StoredPlan, known: CaseFacts, rules: readonly string[]): void {
     if (!plan.flagged) {
       const [blocking] = this.evaluations.against(known);
       if (blocking)
@@ -164,13 +177,14 @@ export class PlanReview {
     actor: Actor,
     plan: StoredPlan,
     known: CaseFacts,
+    asked: readonly string[],
     shown: Record<string, number> | undefined,
   ): string | null {
     if (plan.lifecycle !== 'pending_review') return 'version_conflict';
     if (plan.flagged) return 'flagged';
     if (shown && shown[plan.id] !== plan.version) return 'version_conflict';
     if (plan.patient_user_id === actor.userId) return 'own_record';
-    return this.evaluations.asking(known)[0] ?? this.evaluations.critical(known)[0] ?? null;
+    return asked[0] ?? this.evaluations.critical(known)[0] ?? null;
   }
 
   private async preview(actor: Actor, plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {
@@ -198,7 +212,7 @@ export class PlanReview {
     actor: Actor,
     plan: StoredPlan,
     known: CaseFacts,
-    overrideReason: string | null,
+    { reason, asked }: Approval,
   ): Promise<PlanApproveResponse> {
     const { today } = known.facts;
     if (!isFormulationId(plan.formulation))
@@ -210,20 +224,20 @@ export class PlanReview {
       if (!(await this.repository.move(inForce, 'approved', 'previous'))) throw await this.conflict(inForce);
       await this.prescriptions.withdrawDrafts(actor, inForce.id, plan.org_id, 'superseded');
     }
-    const asked = this.evaluations.asking(known);
+    const rules = [...new Set([...asked, ...openFlags(plan).flatMap(({ key }) => key ?? [])])];
     const nextReviewOn = addDays(today, reviewDays(plan.formulation));
     const moved = await this.repository.move(plan, 'pending_review', 'approved', {
       by: actor.userId,
       nextReviewOn,
-      overrideReason,
-      overrideRules: overrideReason === null ? [] : asked,
+      overrideReason: reason,
+      overrideRules: reason === null ? [] : rules,
     });
     if (!moved) throw await this.conflict(plan);
-    if (overrideReason !== null)
+    if (reason !== null)
       await this.record(actor, 'plan.override', plan, {
-        rules: asked,
+        rules,
         flagged: plan.flagged,
-        reason: typedText(overrideReason),
+        reason: typedText(reason),
       });
 
     const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
@@ -237,8 +251,8 @@ export class PlanReview {
     await this.cases.planInForce(await this.cases.lock(actor, plan.case_id), today, changed);
     await this.record(actor, 'plan.approve', plan, {
       version: plan.version,
-      overridden: overrideReason !== null,
-      ...(overrideReason !== null && { reason: typedText(overrideReason), rules: asked }),
+      overridden: reason !== null,
+      ...(reason !== null && { reason: typedText(reason), rules }),
       prescription: draft?.id ?? null,
       prescription_blocked_by: blockedBy,
     });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PendingPlan, StaffPlan } from '../../common/api/index.js';
-import { planAsksForNames } from '../../common/clinical/index.js';
+import { planAsksForNames, planKeptFromActing } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
-import type { Actor } from '../platform/access/actor.js';
+import { holds, type Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { CaseFactsReader } from '../rules/case-facts.reader.js';
@@ -80,7 +80,8 @@ export class Plans {
       const draft = drafts.get(plan.id);
       const known = facts.get(plan.case_id);
       const signedCase = signed.get(plan.case_id);
-      const asking = known ? this.evaluations.asking(known) : [];
+      const practice = signedCase && holds(actor, 'provider') ? planKeptFromActing(signedCase.facts) : [];
+      const asking = known ? [...this.evaluations.asking(known), ...practice] : [];
       return {
         ...wirePlan(plan),
         case_id: plan.case_id,

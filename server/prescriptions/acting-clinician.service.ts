@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { keptFromActing } from '../../common/clinical/index.js';
+import { keptFromActing, planKeptFromActing } from '../../common/clinical/index.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { ruleBlocked } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -15,6 +15,12 @@ export class ActingClinician {
     if (!holds(actor, 'provider')) return { keys: [], known };
     const signed = await this.prescriptions.signedBy(actor, known);
     return { keys: keptFromActing(signed.facts), known: signed };
+  }
+
+  /** The rules about the right to practice for which this clinician's approval of a plan needs a reason. */
+  async askedOfPlan(actor: Actor, known: CaseFacts): Promise<string[]> {
+    if (!holds(actor, 'provider')) return [];
+    return planKeptFromActing((await this.prescriptions.signedBy(actor, known)).facts);
   }
 
   async assertMayAct(actor: Actor, known: CaseFacts): Promise<void> {

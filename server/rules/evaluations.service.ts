@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AlertReport, CaseAlert, FiredRule } from '../../common/api/index.js';
 import {
   alertsOf,
-  asksReason,
+  planAsks,
   casePhases,
   evaluateRules,
   firedKeys,
@@ -95,7 +95,7 @@ export class Evaluations {
 
   /** Rule keys that a clinician answers with a reason before anything is approved. */
   asking(known: CaseFacts): string[] {
-    return asksReason(this.judge(known));
+    return planAsks(withPending(known), this.judge(known));
   }
 
   /** Critical rules that fire: what is not decided in bulk. */

@@ -10,6 +10,7 @@ import {
   form,
   generate,
   inForce,
+  planned,
   save,
   submitted,
   type Ordered,
@@ -76,6 +77,23 @@ describe('a clinician whose licenses have expired', () => {
     expect((await move(treated, 'sent', administrator)).status).toBe(200);
   });
 
+  it('approves a plan for a stated reason only, which is kept with the rule', async () => {
+    const treated = await planned(portal);
+    const expired = { ...treated, provider: await portal.signIn('expired@demo.test') };
+    const refused = await approvePlan(expired, treated.plan);
+    expect([refused.status, refused.body.rules]).toEqual([422, ['license_expired']]);
+    const bulk = await expired.provider.post('/api/trt/provider/plans/approve-unflagged', {
+      plan_ids: [treated.plan.plan_id],
+    });
+    expect(bulk.body).toMatchObject({ approved_count: 0, skipped: [{ reason: 'license_expired' }] });
+    const approved = await approvePlan(expired, treated.plan, {
+      override_reason: 'Renewal is confirmed by the board',
+    });
+    expect(approved.status).toBe(200);
+    expect(approved.body.plan.override_rules).toEqual(['license_expired']);
+    expect(approved.body.prescription_blocked_by).toContain('license_expired');
+  });
+
   it('cannot release a hold', async () => {
     const treated = await inForce(portal);
     const expired = await portal.signIn('expired@demo.test');
@@ -93,6 +111,40 @@ describe('a clinician whose licenses have expired', () => {
     expect(refusal(await onCase(treated, 'resume', WHY, expired))).toEqual(EXPIRED);
     expect((await detail(treated)).hold).not.toBeNull();
     expect((await onCase(treated, 'resume', WHY)).status).toBe(200);
+  });
+});
+
+describe('a plan that raises the dose against a rule', () => {
+  const raise = async (treated: Ordered): Promise<StaffPlan> => {
+    const wish = { formulation: 'testosterone_cypionate_im', dose: 150, frequency: 'once weekly' };
+    const response = await onCase(treated, 'titrate', {
+      ...wish,
+      route: 'intramuscular',
+      reason: 'Feels good on it, wants more',
+    });
+    expect(response.status).toBe(200);
+    return (await detail(treated)).pending_plan!;
+  };
+
+  it('asks for each rule by name, and keeps them with the plan and in the audit', async () => {
+    const treated = await onTreatment(1300);
+    const plan = await raise(treated);
+    const reason = 'Asked for by the patient after a long talk';
+    const refused = await approvePlan(treated, plan, { override_reason: reason });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['overrides']]);
+    const overrides = refused.body.blocked_by as string[];
+    expect(overrides).toContain('t_supraphysiologic');
+    const approved = await approvePlan(treated, plan, { override_reason: reason, overrides });
+    expect(approved.status).toBe(200);
+    expect(approved.body.plan.override_rules).toEqual(expect.arrayContaining(overrides));
+  });
+
+  it('keeps why it was flagged, where no rule speaks against it', async () => {
+    const treated = await onTreatment(520);
+    const plan = await raise(treated);
+    const approved = await approvePlan(treated, plan, { override_reason: 'Asked for by the patient' });
+    expect(approved.status).toBe(200);
+    expect(approved.body.plan.override_rules).toContain('differs_from_recommendation');
   });
 });
 

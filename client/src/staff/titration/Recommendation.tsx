@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { TitrateResponse } from '../../../../common/api/index.js';
 import type { Tone } from '../../../../common/vocabulary/index.js';
-import { humanize, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
+import { humanize, Loading, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
 import { EvidenceLine, Source } from '../kit/Evidence.js';
 import { EVIDENCE_TEXT } from '../kit/text/en.js';
 import { FactList } from '../kit/FactList.js';
@@ -21,12 +21,15 @@ const TONE: Record<TitrateResponse['recommendation'], Tone> = {
 
 interface RecommendationProps {
   advice: TitrateResponse | null;
+  busy: 'simulate' | 'save' | null;
   /** Shown when the dose in the form is outside the usual range. */
   outside: string | null;
   /** The product the recommendation is for, if the form has another one. */
   product: string | null;
   /** Copies the suggested dose into the form. */
   onUse: ((dose: number) => void) | undefined;
+  /** Saves the suggested dose as the new plan. */
+  onSave: ((dose: number) => void) | undefined;
   /** What can be done right away when the recommendation is to hold or stop. */
   acts?: ReactNode;
 }
@@ -37,6 +40,8 @@ export function Recommendation({ advice, ...rest }: RecommendationProps) {
     <Panel title={words.recommendation}>
       {advice ? (
         <Advice advice={advice} {...rest} />
+      ) : rest.busy ? (
+        <Loading rows={4} label="Loading the recommendation" />
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>{words.notSimulated}</Typography>
       )}
@@ -49,6 +54,8 @@ function Advice({
   outside,
   product,
   onUse,
+  onSave,
+  busy,
   acts,
 }: RecommendationProps & { advice: TitrateResponse }) {
   const of = (key: string) => advice.evidence.filter((one) => one.rule_key === key);
@@ -64,7 +71,18 @@ function Advice({
       {outside && <Notice tone="warning">{outside}</Notice>}
       <FactList facts={facts(advice)} />
       {changes && onUse && !product && (
-        <Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          {onSave && (
+            <Button
+              size="small"
+              variant="contained"
+              loading={busy === 'save'}
+              disabled={busy === 'simulate'}
+              onClick={() => onSave(advice.suggested_dose)}
+            >
+              {words.saveSuggested(`${advice.suggested_dose} mg`)}
+            </Button>
+          )}
           <Button size="small" variant="outlined" onClick={() => onUse(advice.suggested_dose)}>
             {words.useSuggested}
           </Button>

@@ -1,10 +1,14 @@
 import Box from '@mui/material/Box';
-import { useEffect, useRef } from 'react';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
 import type { StaffPlan, TitrateResponse } from '../../../../common/api/index.js';
 import { shortId } from '../../../../common/vocabulary/index.js';
 import { ButtonLink, Notice, Panel } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
 import { doseLine } from '../kit/words.js';
+import { ApproveDialog } from '../plans/ApproveDialog.js';
+import { mayDecide } from '../plans/standing.js';
+import { usePendingPlans } from '../plans/usePendingPlans.js';
 import { facts } from './Recommendation.js';
 import { TITRATION_TEXT as words } from './text/en.js';
 
@@ -18,6 +22,8 @@ interface SavedProps {
 export function Saved({ caseId, answer, plan }: SavedProps) {
   const departs = plan?.flags.some((flag) => flag.key === 'differs_from_recommendation') ?? false;
   const place = useRef<HTMLDivElement>(null);
+  const [reviewing, setReviewing] = useState(false);
+  const pending = usePendingPlans().data?.plans.find((one) => one.plan_id === answer.plan_id);
   // The form with the pressed button is gone, so move the focus here.
   useEffect(() => place.current?.focus(), []);
   return (
@@ -35,11 +41,15 @@ export function Saved({ caseId, answer, plan }: SavedProps) {
         ]}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, marginTop: 2.5 }}>
-        <ButtonLink to="/trt/provider/plan-review" variant="contained">
-          {words.toReview}
-        </ButtonLink>
+        {pending && mayDecide(pending) && (
+          <Button variant="contained" onClick={() => setReviewing(true)}>
+            {words.reviewNow}
+          </Button>
+        )}
+        <ButtonLink to="/trt/provider/plan-review">{words.toReview}</ButtonLink>
         <ButtonLink to={`/trt/cases/${caseId}`}>{words.toCase}</ButtonLink>
       </Box>
+      {reviewing && pending && <ApproveDialog plan={pending} onClose={() => setReviewing(false)} />}
     </Panel>
   );
 }

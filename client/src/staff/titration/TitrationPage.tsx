@@ -48,8 +48,8 @@ export default function TitrationPage() {
 }
 
 function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPlan; readOnly: boolean }) {
-  const adjustment = useAdjustment(detail, plan);
-  const { advice, form, setForm, saved, rangeLeft } = adjustment;
+  const adjustment = useAdjustment(detail, plan, readOnly);
+  const { advice, form, setForm, saved, saveSuggested, busy, rangeLeft } = adjustment;
   const waiting = detail.pending_plan;
   return (
     <Box
@@ -75,16 +75,18 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
         )}
       </Stack>
       <Stack spacing={2.5} sx={{ minWidth: 0 }}>
-        <Panel title={words.current}>
-          <PlanFacts plan={plan} />
-        </Panel>
         <Recommendation
           advice={advice}
+          busy={busy}
           acts={!readOnly && <TherapyButtons detail={detail} />}
           outside={rangeLeft && !saved ? words.doseOutside(form.dose.trim(), rangeLeft) : null}
           product={form.formulation === plan.formulation ? null : formulationName(plan.formulation)}
           onUse={saved || readOnly ? undefined : (dose) => setForm({ ...form, dose: String(dose) })}
+          onSave={saved || readOnly ? undefined : saveSuggested}
         />
+        <Panel title={words.current}>
+          <PlanFacts plan={plan} />
+        </Panel>
       </Stack>
     </Box>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Plan, TitrateResponse } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
@@ -28,7 +28,7 @@ export interface AdjustmentFailure {
 }
 
 /** The adjustment being made: what is typed, what the rules say about it, and the result of saving it. */
-export function useAdjustment(detail: CaseDetail, plan: Plan) {
+export function useAdjustment(detail: CaseDetail, plan: Plan, readOnly: boolean) {
   const staff = useStaff();
   const refresh = useRefresh();
   const [form, setForm] = useKeptState<Adjustment>(
@@ -47,7 +47,8 @@ export function useAdjustment(detail: CaseDetail, plan: Plan) {
 
   // A departure from the recommendation needs a recommendation; the range can be checked at any time.
   const left = rangeLeft(form);
-  const reasonNeeded = left !== null || (advice !== null && wantsReason(form, advice, plan));
+  const needed = (entered: Adjustment): boolean =>
+    rangeLeft(entered) !== null || (advice !== null && wantsReason(entered, advice, plan));
 
   function change(next: Adjustment) {
     key.current = null;
@@ -55,12 +56,12 @@ export function useAdjustment(detail: CaseDetail, plan: Plan) {
   }
 
   /** False when nothing was sent because the form needs correcting. */
-  async function run(act: 'simulate' | 'save'): Promise<boolean> {
-    const read = readAdjustment(form);
+  async function run(act: 'simulate' | 'save', entered = form): Promise<boolean> {
+    const read = readAdjustment(entered);
     setFailure(null);
     setProblems('problems' in read ? read.problems : {});
     if ('problems' in read) return false;
-    if (act === 'save' && reasonNeeded && !read.wish.reason) {
+    if (act === 'save' && needed(entered) && !read.wish.reason) {
       setProblems({ reason: words.reasonNeeded });
       return false;
     }
@@ -80,6 +81,21 @@ export function useAdjustment(detail: CaseDetail, plan: Plan) {
       setBusy(null);
     }
   }
+
+  /** What the recommendation says, in one step. */
+  function saveSuggested(dose: number): void {
+    const suggested = { ...form, dose: String(dose) };
+    change(suggested);
+    void run('save', suggested);
+  }
+
+  // The recommendation is what this page is opened for; what was typed before is left to its author.
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current || readOnly) return;
+    opened.current = true;
+    if (!isTouched(form, plan)) void run('simulate');
+  });
 
   /** The case version the adjustment is based on: a later one means that someone else made a change first. */
   async function save(wish: Parameters<typeof staff.simulateTitration>[1]) {
@@ -108,7 +124,8 @@ export function useAdjustment(detail: CaseDetail, plan: Plan) {
     saved,
     busy,
     run,
+    saveSuggested,
     rangeLeft: left,
-    reasonNeeded,
+    reasonNeeded: needed(form),
   };
 }

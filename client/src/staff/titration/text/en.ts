@@ -17,6 +17,7 @@ export const TITRATION_TEXT = {
   simulate: 'Simulate',
   save: 'Save adjustment',
   useSuggested: 'Use the suggested dose',
+  saveSuggested: (dose: string) => `Save ${dose} as the new plan`,
   otherProduct: (product: string) =>
     `The recommendation is for the current product, ${product}. A dose of another product does not compare.`,
   simulateFailed: 'Unable to simulate',
@@ -29,6 +30,7 @@ export const TITRATION_TEXT = {
   savedAgainst:
     'Saved against the recommendation and flagged. Approval asks for a reason; the current plan remains active until then.',
   savedPlan: 'Saved plan',
+  reviewNow: 'Review and approve',
   toReview: 'Review plans',
   toCase: 'Back to the case',
   noPlan: 'There is no active plan to adjust.',
