@@ -15,6 +15,7 @@ import { Admission } from './platform/http/admission.js';
 import { Arrivals } from './platform/http/arrivals.js';
 import { guardLargeBodies } from './platform/http/large-bodies.js';
 import { addBodyParsers } from './platform/http/json-parser.js';
+import { RefusalLog } from './limits/refusal-log.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { API_POLICY, isPageRequest, servePages } from './platform/http/pages.js';
 import { serializeAnswer } from './platform/http/shared-rows.js';
@@ -89,6 +90,7 @@ export async function configureApp(
   app.get(Admission).guard(fastify);
   app.get(Metrics).measure(fastify);
   app.get(RefusedObjects).watch(fastify);
+  app.get(RefusalLog).watch(fastify);
   addBodyParsers(fastify);
   await addUploadParser(fastify);
   await fastify.register(cookie);

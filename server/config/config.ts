@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isSafeDatabase, mayBePlain } from './transport.js';
 
 /** Exit code when the configuration does not allow startup (sysexits EX_CONFIG). */
 export const EXIT_CONFIG = 78;
@@ -39,6 +40,8 @@ export interface Config {
   readonly databaseOwnerUrl: string | null;
   readonly databasePool: number;
   readonly smtpUrl: string | null;
+  /** Emails are sent only after the connection to the mail server is encrypted. */
+  readonly smtpNeedsTls: boolean;
   readonly mailFrom: string;
   readonly appKeys: readonly AppKey[];
   /** Secrets mixed into password hashes; the first is used for new ones. None: no pepper. */
@@ -80,6 +83,10 @@ const Env = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//)
+    .optional(),
+  PLAINTEXT_HOSTS: z
+    .string()
+    .regex(/^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/)
     .optional(),
   MAIL_FROM: z.string().min(3).default('TRT Program <no-reply@trt-program.test>'),
   APP_KEYS: z.string().optional(),
@@ -208,6 +215,8 @@ export function loadConfig(
     if (present.PUBLIC_ORIGIN && !present.PUBLIC_ORIGIN.startsWith('https://')) faults.add('PUBLIC_ORIGIN');
     if (/^(on|true|1)$/.test(present.DEMO_DATA ?? '')) faults.add('DEMO_DATA');
     if (present.DEV_SERVER === '1') faults.add('DEV_SERVER');
+    for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'])
+      if (present[name] && !isSafeDatabase(present[name], present.PLAINTEXT_HOSTS)) faults.add(name);
   }
   if (present.ASSISTANT_LLM_URL && !present.ASSISTANT_LLM_MODEL) faults.add('ASSISTANT_LLM_MODEL');
   const anchor = present.AUDIT_ANCHOR ? anchorTarget(present.AUDIT_ANCHOR) : null;
@@ -239,6 +248,8 @@ export function loadConfig(
     databaseOwnerUrl: env.DATABASE_URL ? (env.DATABASE_OWNER_URL ?? null) : null,
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL ?? null,
+    smtpNeedsTls:
+      production && env.SMTP_URL !== undefined && !mayBePlain(new URL(env.SMTP_URL), env.PLAINTEXT_HOSTS),
     mailFrom: env.MAIL_FROM,
     appKeys: givenKeys ?? generatedKeys(dataDir, !command || !env.DATABASE_URL),
     passwordPeppers: peppers ?? [],

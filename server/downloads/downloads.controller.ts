@@ -3,6 +3,7 @@ import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
 import { Fhir } from '../fhir/fhir.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly, Roles } from '../platform/access/decorators.js';
+import { FHIR_JSON } from '../platform/errors/operation-outcome.js';
 import { SANDBOX, attachment } from '../platform/http/attachment.js';
 import { Downloads } from './downloads.service.js';
 import { DataExport } from './export.service.js';
@@ -37,7 +38,7 @@ export class DownloadsController {
   @Header('content-security-policy', SANDBOX)
   async record(@CurrentActor() actor: Actor): Promise<StreamableFile> {
     const record = await this.fhir.ownRecord(actor);
-    return attachment('application/fhir+json', {
+    return attachment(FHIR_JSON, {
       stream: Readable.from(`${JSON.stringify(record, null, 2)}\n`),
       name: `trt-program-record-${record.timestamp!.slice(0, 10)}.fhir.json`,
     });

@@ -35,7 +35,12 @@ export class MailSender implements OnModuleInit {
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.smtp = config.smtpUrl
-      ? createTransport({ url: config.smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 })
+      ? createTransport({
+          url: config.smtpUrl,
+          requireTLS: config.smtpNeedsTls,
+          connectionTimeout: 10_000,
+          socketTimeout: 20_000,
+        })
       : null;
     this.folder = join(config.dataDir, 'outbox');
   }

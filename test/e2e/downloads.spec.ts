@@ -58,7 +58,7 @@ describe('a document as PDF', () => {
       'application/pdf',
       'attachment; filename="intake-1.pdf"',
       'no-store',
-      "default-src 'none'; sandbox",
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
       'nosniff',
     ]);
     expect(bytesOf(response).toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/);
@@ -149,7 +149,7 @@ describe('the export', () => {
     expect(['content-type', 'cache-control', 'content-security-policy'].map((h) => headers.get(h))).toEqual([
       'application/zip',
       'no-store',
-      "default-src 'none'; sandbox",
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
     ]);
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="trt-program-export-\d{4}-\d\d-\d\d\.zip"$/,

@@ -290,7 +290,7 @@ describe('GET /fhir/Patient/:id/$everything', () => {
 describe('GET /files/record.fhir.json', () => {
   it('gives a patient their own record as one file, and no one else', async () => {
     const { status, headers, body } = await patient.get('/files/record.fhir.json');
-    expect([status, headers['content-type']]).toEqual([200, 'application/fhir+json']);
+    expect([status, headers['content-type']]).toEqual([200, JSON_TYPE]);
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="trt-program-record-.*\.fhir\.json"$/,
     );

@@ -85,7 +85,9 @@ describe('GET /api/trt/cases/{id}/documents/plan.pdf', () => {
       'application/pdf',
       'attachment; filename="treatment-plan.pdf"',
     ]);
-    expect(response.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(response.headers['content-security-policy']).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
     expect(await downloads(treated.caseId)).toEqual([{ actor_role: 'provider', detail: { form: 'plan' } }]);
     const north = await portal.signIn('north@demo.test');
     expect((await north.get(at(treated.caseId))).status).toBe(404);

@@ -18,6 +18,9 @@ let real: RealIssuer;
 let admin: Person;
 let orgId: string;
 
+/** As browsers mark a navigation that a page of the portal began. */
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+
 const settings = (more: object = {}) => ({
   issuer: fake.issuer,
   client_id: CLIENT,
@@ -53,7 +56,10 @@ interface Begun {
 }
 
 async function begin(browser = portal.anonymous(), email = PROVIDER): Promise<Begun> {
-  const { status, headers } = await browser.get(`/auth/sso/start?email=${encodeURIComponent(email)}`);
+  const { status, headers } = await browser.get(
+    `/auth/sso/start?email=${encodeURIComponent(email)}`,
+    OWN_PAGE,
+  );
   expect(status).toBe(302);
   const asked = new URL(headers['location']!).searchParams;
   expect(asked.get('code_challenge_method')).toBe('S256');
@@ -154,6 +160,20 @@ describe('a sign-in at the provider', () => {
     expect([out.status, await whoIs(browser)]).toEqual([200, 401]);
     const there = await fetch(out.body.provider_sign_out as string, { redirect: 'manual' });
     expect([there.status, await there.text()]).toEqual([200, expect.stringContaining('logout')]);
+  });
+
+  it.each([
+    ['of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['of a sibling site', { 'sec-fetch-site': 'same-site' }],
+    ['in an email', { 'sec-fetch-site': 'none' }],
+    ['in a browser that does not say', {}],
+  ])('is not begun silently by a link %s: the provider has to ask', async (_, headers) => {
+    const promptOf = async (sent: Record<string, string>) => {
+      const { headers: answer } = await portal.anonymous().get(`/auth/sso/start?email=${PROVIDER}`, sent);
+      return new URL(answer['location']!).searchParams.get('prompt');
+    };
+    expect(await promptOf(headers)).toBe('login');
+    expect(await promptOf(OWN_PAGE)).toBeNull();
   });
 
   it('reveals only whether the domain has single sign-on', async () => {

@@ -96,6 +96,10 @@ it('a backup reveals nothing without the right keys', async () => {
   const other = { kid: keys()[0]!.kid, secret: randomBytes(32) };
   await expect(restore(to, empty(), [other])).rejects.toThrow('The keys do not open this backup');
   await expect(restore(to, empty(), [])).rejects.toThrow('This backup was made under the key k1.');
+  // Yesterday's backup, today's keys: the new one alone does not open it, beside the old one it does.
+  const today = { kid: 'k2', secret: randomBytes(32) };
+  await expect(restore(to, empty(), [today])).rejects.toThrow('This backup was made under the key k1.');
+  await restore(to, empty(), [today, ...keys()]);
   // A manifest rewritten to match a changed file is not signed with these keys.
   const manifest = JSON.parse(readFileSync(join(to, 'manifest.json'), 'utf8')) as {
     files: Record<string, string>;

@@ -81,6 +81,11 @@ describe('compose.yaml', () => {
     const caddy = read('Caddyfile');
     expect(caddy).toContain('health_uri /livez');
     expect(caddy).toContain('reverse_proxy app-1:3000 app-2:3000');
+    // Without TLS pages are redirected and calls are refused.
+    const plain = caddy.slice(caddy.indexOf('\nhttp://'));
+    expect(plain).toMatch(
+      /@calls path \/api\/\* \/auth\/\* \/fhir\/\* \/files\/\*\s+handle @calls \{\s+respond 403/,
+    );
   });
 
   it('contains no secrets: each comes from the environment, and a missing one stops startup', () => {
@@ -111,6 +116,9 @@ describe('compose.yaml', () => {
     const env = { ...filled, NODE_ENV: 'production', DATA_DIR: '/data', HOST: '0.0.0.0', PORT: '3000' };
     expect(loadConfig(env).secureCookies).toBe(true);
     expect(() => loadConfig({ ...env, APP_KEYS: '' })).toThrow(ConfigError);
+    // Only the services on the network of this file are reached without TLS.
+    expect(filled['PLAINTEXT_HOSTS']!.split(',').every((host) => host in services)).toBe(true);
+    expect(() => loadConfig({ ...env, PLAINTEXT_HOSTS: 'mail' })).toThrow(ConfigError);
   });
 });
 

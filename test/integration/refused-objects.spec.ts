@@ -115,6 +115,16 @@ describe('requesting someone else’s object', () => {
     expect(await seen('admin@demo.test')).toBe(1);
   });
 
+  it('is recorded however its address is written', async () => {
+    const id = await northern('cases');
+    const [before, answer] = [
+      (await denials([id])).length,
+      await provider.get(`/%61pi/trt/c%61ses/${id}/detail`, { accept: 'text/html' }),
+    ];
+    expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
+    expect(await written([id], before + 1)).toHaveLength(before + 1);
+  });
+
   it('adds at most ten audit rows a minute, however many are tried', async () => {
     const scanner = await portal.signIn('patient@demo.test');
     const id = await northern('documents');

@@ -304,7 +304,7 @@ describe('a start in production (A-15, X-08)', () => {
   const good = {
     NODE_ENV: 'production',
     APP_KEYS: `k1:${Buffer.alloc(32, 9).toString('base64')}`,
-    DATABASE_URL: 'postgres://portal:secret@db.example/portal',
+    DATABASE_URL: 'postgres://portal:secret@db.example/portal?sslmode=verify-full',
     PUBLIC_ORIGIN: 'https://portal.example',
     SMTP_URL: 'smtps://mail.example',
     DATA_DIR: '/tmp/unused',
@@ -332,6 +332,30 @@ describe('a start in production (A-15, X-08)', () => {
     });
   });
 
+  it.each([
+    'postgres://portal@db.example/portal?sslmode=require',
+    'postgres://portal@db.example/portal?sslmode=verify-ca&uselibpqcompat=true',
+    'postgres://portal@localhost/portal',
+    'postgres://portal@[::1]:5432/portal',
+    'postgres:///portal?host=/var/run/postgresql',
+  ])('connects to a database on this machine or by verified TLS: %s', (url) => {
+    expect(faults({ DATABASE_URL: url })).toEqual([]);
+  });
+
+  it('connects without TLS only to the hosts that the operator names', () => {
+    const plain = { DATABASE_URL: 'postgres://portal@postgres/portal', SMTP_URL: 'smtp://mail:1025' };
+    expect(faults(plain)).toEqual(['DATABASE_URL']);
+    expect(faults({ ...plain, PLAINTEXT_HOSTS: 'mail' })).toEqual(['DATABASE_URL']);
+    const named = loadConfig({ ...good, ...plain, PLAINTEXT_HOSTS: 'postgres, mail' });
+    expect(named.smtpNeedsTls).toBe(false);
+    expect(loadConfig({ ...good, SMTP_URL: 'smtp://mail:1025' }).smtpNeedsTls).toBe(true);
+    expect(
+      loadConfig({ SMTP_URL: 'smtp://mail:1025', DATA_DIR: good.DATA_DIR, APP_KEYS: good.APP_KEYS }),
+    ).toMatchObject({
+      smtpNeedsTls: false,
+    });
+  });
+
   it('takes each secret from a file as well', () => {
     const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
     const files = { ...good } as Record<string, string>;
@@ -352,6 +376,12 @@ describe('a start in production (A-15, X-08)', () => {
     ['APP_KEYS', { APP_KEYS: `${good.APP_KEYS},${good.APP_KEYS}` }],
     ['DATABASE_URL', { DATABASE_URL: '' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://portal@db.example/portal' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://portal@db.example/portal?sslmode=no-verify' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://portal@localhost/portal?host=db.example' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://p@db.example/p?sslmode=require&uselibpqcompat=true' }],
+    ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres://owner@10.0.0.7/portal' }],
+    ['PLAINTEXT_HOSTS', { PLAINTEXT_HOSTS: 'postgres;mail' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: '' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://portal.example' }],
     ['SMTP_URL', { SMTP_URL: '' }],

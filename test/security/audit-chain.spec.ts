@@ -97,38 +97,57 @@ const ATTACKS: [string, () => Promise<void>][] = [
   ],
 ];
 
+/** What the portal ships now, in a file on other storage. */
+async function shippedAnchor(): Promise<string> {
+  const [head] = await sql<{ position: string; hash: Buffer }>('SELECT position, hash FROM audit_head');
+  const line: AnchorLine = {
+    at: new Date().toISOString(),
+    position: head!.position,
+    hash: head!.hash.toString('hex'),
+    mac: portal.app.get(AuditAnchor).macOf(head!).toString('hex'),
+  };
+  const file = join(mkdtempSync(join(tmpdir(), 'trt-anchor-')), 'anchor.jsonl');
+  writeFileSync(file, `${JSON.stringify(line)}\n`);
+  return file;
+}
+
+/** The operator's command, with the anchor or without. */
+const byCommand = (...anchor: string[]) =>
+  command(
+    'audit-verify',
+    {
+      DATABASE_URL: portal.database.url,
+      DATA_DIR: testPostgres().folder,
+      APP_KEYS: readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim(),
+    },
+    anchor.flatMap((file) => ['--anchor', file]),
+  );
+
 describe('the audit log, tampered with by a database owner who has no key', () => {
-  it.each(ATTACKS)('reveals %s', async (_, attack) => {
+  it.each(ATTACKS)('reveals %s, by call, by command and by anchor', async (_, attack) => {
+    const admin = await portal.signIn('admin@demo.test');
+    expect((await chain.verify()).ok).toBe(true);
+    const anchor = await shippedAnchor();
     await attack();
-    const found = await chain.verify();
-    expect(found).toMatchObject({ ok: false, first_bad_seq: expect.any(Number) });
+    const { body } = await admin.get('/api/admin/audit/verify');
+    expect(body).toMatchObject({ ok: false, first_bad_seq: expect.any(Number) });
     // Later writes do not hide it.
     await portal.signIn('provider@demo.test');
     expect((await chain.verify()).ok).toBe(false);
+    for (const ways of [[], [anchor]])
+      expect(await byCommand(...ways)).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('broken at event'),
+      });
   });
 
   it('reveals all of it by the anchor shipped before, even if the signed head was restored', async () => {
-    const anchor = portal.app.get(AuditAnchor);
     const [old] = await sql<{ position: string; hash: Buffer; mac: Buffer }>('SELECT * FROM audit_head');
     await portal.signIn('provider@demo.test');
     await portal.signIn('patient@demo.test');
     expect((await chain.verify()).ok).toBe(true);
-    const [head] = await sql<{ position: string; hash: Buffer }>('SELECT position, hash FROM audit_head');
-    const line: AnchorLine = {
-      at: new Date().toISOString(),
-      position: head!.position,
-      hash: head!.hash.toString('hex'),
-      mac: anchor.macOf(head!).toString('hex'),
-    };
-    const file = join(mkdtempSync(join(tmpdir(), 'trt-anchor-')), 'anchor.jsonl');
-    writeFileSync(file, `${JSON.stringify(line)}\n`);
-    const env = {
-      DATABASE_URL: portal.database.url,
-      DATA_DIR: testPostgres().folder,
-      APP_KEYS: readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim(),
-    };
-    const verified = () => command('audit-verify', env, ['--anchor', file]);
-    expect(await verified()).toMatchObject({ code: 0, out: expect.stringContaining('all 1 lines') });
+    const file = await shippedAnchor();
+    expect(await byCommand(file)).toMatchObject({ code: 0, out: expect.stringContaining('all 1 lines') });
 
     await sql(
       'DELETE FROM audit_events WHERE seq IN (SELECT event_seq FROM audit_chain WHERE position > $1)',
@@ -140,8 +159,8 @@ describe('the audit log, tampered with by a database owner who has no key', () =
       old!.hash,
       old!.mac,
     ]);
-    expect(await verified()).toMatchObject({ code: 1, out: expect.stringContaining('broken at event') });
-    expect((await chain.verify([line])).ok).toBe(false);
+    expect(await byCommand(file)).toMatchObject({ code: 1, out: expect.stringContaining('broken at event') });
+    expect((await chain.verify(await portal.app.get(AuditAnchor).read(file))).ok).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
 import { scanRoutes, type RouteRow } from '../../server/platform/access/route-scan.js';
@@ -192,13 +193,19 @@ describe('the matrix of callers, routes and objects', () => {
   it("leaves an entry in the record's log for every response with content that staff read", async () => {
     const { person } = callers.find((c) => c.name === 'provider@demo.test')!;
     const { patient: id } = world.colleague;
-    const lines = () =>
+    const lines = (of: string) =>
       portal.database.asSuperuser<{ action: string }>(
         `SELECT action FROM audit_events WHERE actor_role <> 'patient' AND outcome = 'success'
           AND (patient_id = $1 OR patient_ids @> ARRAY[$1::uuid]) ORDER BY seq`,
-        [id],
+        [of],
       );
-    const untraced: string[] = [];
+    const left: string[] = [];
+    const call = async (route: string, ask: () => Promise<Response>, of = id!): Promise<void> => {
+      const before = await lines(of);
+      const { status } = await ask();
+      const [line] = (await lines(of)).slice(before.length);
+      left.push(`${route.padEnd(52)} ${status === 200 && line ? line.action : `${status}, no line`}`);
+    };
     for (const { route, access } of routes()) {
       if (!route.startsWith('GET ') || !access.includes('provider') || WITHOUT_CONTENT[route]) continue;
       const target = COLUMNS[route];
@@ -207,14 +214,26 @@ describe('the matrix of callers, routes and objects', () => {
         .slice(4)
         .replace(':form', 'intake')
         .replace(':id', (target?.id && world.colleague[target.id]) ?? MISSING);
-      const before = await lines();
-      const { status } = await person.get(
-        target || !SEARCHED.includes(route) ? path : `${path}?filter=${filter}`,
+      await call(route, () =>
+        person.get(target || !SEARCHED.includes(route) ? path : `${path}?filter=${filter}`),
       );
-      const [line] = (await lines()).slice(before.length);
-      if (status !== 200 || !line) untraced.push(`${route}: ${status}, no line`);
     }
-    expect(untraced).toEqual([]);
+    for (const search of ['Patient?_id=', 'Observation?patient=', 'QuestionnaireResponse?patient='])
+      await call(`GET /fhir/${search}`, () => person.get(`/fhir/${search}${id}`));
+    await call('POST /api/trt/provider/plans/approve-unflagged (dry_run)', () =>
+      person.post('/api/trt/provider/plans/approve-unflagged', { dry_run: true }),
+    );
+    const { route, target } = withObject().find((row) => row.route === 'POST /api/trt/cases/:id/titrate')!;
+    const { founders } = world;
+    await call(
+      `${route}?simulate=true`,
+      () => person.post(`/api/trt/cases/${founders.case}/titrate?simulate=true`, target.body!(founders)),
+      founders.patient,
+    );
+    const file = 'test/security/staff-reads.txt';
+    if (process.env.WRITE_STAFF_READS) writeFileSync(file, `${left.join('\n')}\n`);
+    expect(left).toEqual(readFileSync(file, 'utf8').trim().split('\n'));
+    expect(left.filter((line) => line.endsWith('no line'))).toEqual([]);
   });
 
   it('lets allowed callers in: the refusals above are not refusals of the call itself', async () => {

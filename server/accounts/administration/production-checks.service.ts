@@ -1,11 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { ConfigError, type Config } from '../../config/config.js';
+import { isLocal } from '../../config/transport.js';
 import { CONFIG } from '../../config/config.module.js';
 import { DatabaseLink } from '../../database/database-link.js';
 import { Db } from '../../database/db.js';
 import { Log } from '../../platform/logging/log.js';
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/;
 
 interface LinkRow {
   superuser: boolean;
@@ -41,7 +40,7 @@ export class ProductionChecks implements OnApplicationBootstrap {
   }
 
   private async check(): Promise<void> {
-    const { databaseUrl, smtpUrl } = this.config;
+    const { databaseUrl, smtpUrl, smtpNeedsTls } = this.config;
     const peppers = ['', ...this.config.passwordPeppers.map((p) => p.kid)];
     const link = await this.db.one<LinkRow>(
       {
@@ -63,10 +62,10 @@ export class ProductionChecks implements OnApplicationBootstrap {
       this.log.pino.warn(
         'DATABASE_URL signs in as the owner of the tables, who could delete from the audit; set DATABASE_OWNER_URL, and DATABASE_URL to a user that owns nothing',
       );
-    if (!link?.encrypted && databaseUrl && !LOOPBACK.test(new URL(databaseUrl).hostname)) {
+    if (!link?.encrypted && databaseUrl && !isLocal(new URL(databaseUrl))) {
       this.log.pino.warn('the connection to the database is not encrypted');
     }
-    if (smtpUrl?.startsWith('smtp:') && !LOOPBACK.test(new URL(smtpUrl).hostname)) {
+    if (smtpUrl?.startsWith('smtp:') && !smtpNeedsTls && !isLocal(new URL(smtpUrl))) {
       this.log.pino.warn('SMTP_URL is not smtps: emails may be sent unencrypted');
     }
     if (this.config.rateLimits === 'relaxed') this.log.pino.warn('RATE_LIMITS is relaxed');

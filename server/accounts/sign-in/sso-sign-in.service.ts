@@ -84,7 +84,8 @@ export class SsoSignIn {
     await this.limits.take('sso.address', subscriberOf(request.ip));
     const connection = await this.connections.byDomain(domainOf(email));
     if (!connection) return page('refused');
-    const anew = (await this.optional.of(request)) !== null;
+    // A link from elsewhere must not sign anyone in: the provider then asks, whatever session it has.
+    const anew = !isOwnPage(request) || (await this.optional.of(request)) !== null;
     try {
       return await this.begin(connection, { email, anew, triedBy: null }, reply);
     } catch (error) {
@@ -245,6 +246,9 @@ export class SsoSignIn {
     return { path: '/', secure: this.config.secureCookies, sameSite: 'lax', httpOnly: true } as const;
   }
 }
+
+/** Whether the sign-in page of the portal led here; a browser that does not say so counts as elsewhere. */
+const isOwnPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin';
 
 function addressProblem(
   { domains }: Connection,

@@ -8,7 +8,7 @@ export interface Download {
 }
 
 /** Kept by the person who asked for it; never shown inside the portal's own origin. */
-export const SANDBOX = "default-src 'none'; sandbox";
+export const SANDBOX = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export const attachment = (type: string, { stream, name }: Download): StreamableFile =>
   new StreamableFile(stream, { type, disposition: `attachment; filename="${name}"` });

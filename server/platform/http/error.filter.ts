@@ -13,9 +13,18 @@ import { AppError } from '../errors/errors.js';
 import { fromDatabaseError } from '../errors/database-errors.js';
 import { FHIR_JSON, isFhirPath, operationOutcome } from '../errors/operation-outcome.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error it was answered with. */
+    refusedAs?: ErrorCode;
+  }
+}
+
 /** The body of an error, and the media type it has at this address. */
 export function errorAnswer(error: AppError, request: FastifyRequest): { type: string; body: object } {
-  if (isFhirPath(request.url)) return { type: FHIR_JSON, body: operationOutcome(error) };
+  request.refusedAs = error.code;
+  if (isFhirPath(request.routeOptions.url ?? request.url))
+    return { type: FHIR_JSON, body: operationOutcome(error) };
   return { type: 'application/json; charset=utf-8', body: errorBody(error, String(request.id)) };
 }
 

@@ -79,10 +79,10 @@ export async function servePages(fastify: FastifyInstance, folder: string): Prom
     if (!existsSync(file)) continue;
     const body = readFileSync(file);
     const type = name.endsWith('.svg')
-      ? 'image/svg+xml'
+      ? 'image/svg+xml; charset=utf-8'
       : name.endsWith('.ico')
         ? 'image/x-icon'
-        : 'text/plain';
+        : 'text/plain; charset=utf-8';
     fastify.get(`/${name}`, (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=86400').send(body),
     );
@@ -90,7 +90,8 @@ export async function servePages(fastify: FastifyInstance, folder: string): Prom
 }
 
 /** Unknown page addresses lead home; unknown calls and files are answered as such. */
-export const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
+export const isPageRequest = ({ method, url, headers, routeOptions }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
-  !/^\/(api|auth|fhir|files|dev|assets|livez|readyz)(\/|\?|$)/.test(url) &&
+  // By route where there is one: the same address can be written in many ways.
+  !/^\/(api|auth|fhir|files|dev|assets|livez|readyz)(\/|\?|$)/.test(routeOptions.url ?? url) &&
   (!/\.[a-z0-9]{2,5}(\?|$)/i.test(url) || /\btext\/html\b/.test(headers.accept ?? ''));
