@@ -13,7 +13,7 @@ const REFUSED = new Set([400, 413, 415, 422, 429]);
 const isRefusal = ({ actor }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   REFUSED.has(statusCode) || (statusCode === 403 && !actor);
 
-/** One log line for each request that input checks, cross-site checks or limits refused, for whoever watches for attacks. */
+/** One log line for each request that input checks, cross-site checks or limits refused, for those who watch for attacks. */
 @Injectable()
 export class RefusalLog implements OnApplicationBootstrap, OnApplicationShutdown {
   private lines = 0;
