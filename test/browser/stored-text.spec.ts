@@ -1,9 +1,14 @@
-import { expect, test } from '@playwright/test';
-import type { CaseListResponse, MessageThread } from '../../common/api/index.js';
+import { expect, test, type Page, type TestInfo } from '@playwright/test';
+import type {
+  Appointment,
+  CaseDetailResponse,
+  CaseListResponse,
+  MessageThread,
+} from '../../common/api/index.js';
 import { FIELDS, isShown } from '../../common/intake/index.js';
 import { completeAnswers } from '../../common/intake/fixtures.js';
-import { signUpByApi } from './api.js';
-import { json, newSession } from './clinic.js';
+import { signUpByApi, submitByApi } from './api.js';
+import { caseOf, json, labsAndFacts, newSession, sessionOf } from './clinic.js';
 import { daysAgo } from './clock.js';
 import { signInByApi } from './people.js';
 
@@ -51,6 +56,30 @@ const PAYLOADS = [
   '=HYPERLINK("https://evil.example","x")',
 ];
 
+/** What must not happen while pages show these texts. */
+function watched(page: Page, info: TestInfo): string[] {
+  const complaints: string[] = [];
+  page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(info.project.use.baseURL!) && /^https?:/.test(request.url()))
+      complaints.push(`request: ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    if (/content security policy|requires 'Trusted/i.test(message.text())) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+async function runsNothing(page: Page, paths: readonly string[], complaints: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.locator('h1'), path).toHaveCount(1);
+    await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
+    const ran = await page.evaluate(() => (window as { ran?: number }).ran);
+    expect([path, ran, complaints]).toEqual([path, undefined, []]);
+  }
+}
+
 test("a patient's text never runs on staff screens @one-width", async ({ page }, info) => {
   test.slow();
   expect(PAYLOADS).toHaveLength(40);
@@ -91,22 +120,14 @@ test("a patient's text never runs on staff screens @one-width", async ({ page },
     201,
   );
 
-  const complaints: string[] = [];
-  page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(info.project.use.baseURL!) && /^https?:/.test(request.url()))
-      complaints.push(`request: ${request.url()}`);
-  });
-  page.on('console', (message) => {
-    if (/content security policy|requires 'Trusted/i.test(message.text())) complaints.push(message.text());
-  });
+  const complaints = watched(page, info);
   await signInByApi(page.request, 'provider');
   const cases = await json<CaseListResponse>(
     page.request.get(`/api/trt/cases?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`),
   );
   const { id } = cases.items[0]!;
   const search = encodeURIComponent(JSON.stringify({ q: email }));
-  for (const path of [
+  const paths = [
     `/trt/provider/cases?filter=${search}`,
     ...['alerts', 'rules', 'labs', 'plan', 'prescriptions'].map((tab) => `/trt/cases/${id}?tab=${tab}`),
     `/trt/provider/patients?filter=${search}`,
@@ -116,17 +137,88 @@ test("a patient's text never runs on staff screens @one-width", async ({ page },
     '/trt/provider/appointments',
     '/trt/provider/messages',
     `/trt/provider/messages?thread=${thread.id}`,
-  ]) {
-    await page.goto(path);
-    await expect(page.locator('h1'), path).toHaveCount(1);
-    await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
-    const ran = await page.evaluate(() => (window as { ran?: number }).ran);
-    expect([path, ran, complaints]).toEqual([path, undefined, []]);
-    // It is shown as text.
-    if (path.includes(id)) await expect(page.locator('h1')).toContainText('<img src=x');
-  }
+  ];
+  await runsNothing(page, paths, complaints);
+  // It is shown as text.
+  await page.goto(`/trt/cases/${id}?tab=alerts`);
+  await expect(page.locator('h1')).toContainText('<img src=x');
   await mine.dispose();
 });
 
+test("a colleague's text never runs on pages of staff and administration @one-width", async ({
+  page,
+}, info) => {
+  test.slow();
+  const all = PAYLOADS.join('\n');
+  const short = PAYLOADS[2]!;
+  const mine = await newSession(info);
+  const email = await signUpByApi(mine, info.project.name);
+  await submitByApi(mine, { email });
+  await json(
+    mine.post('/api/lab-reports', {
+      multipart: { file: { name: `${short}.pdf`, mimeType: 'application/pdf', buffer: PDF } },
+    }),
+    201,
+  );
+  const asked = {
+    kind: 'video',
+    reason: all.slice(0, 1000),
+    preferred: [new Date(Date.now() + 5 * 864e5).toISOString()],
+  };
+  const visit = await json<Appointment>(mine.post('/api/appointments', { data: asked }), 201);
+  const staff = await sessionOf(info, 'multi@demo.test');
+  const found = await caseOf(staff, email);
+  await labsAndFacts(staff, found);
+  const at = `/api/trt/cases/${found.id}`;
+  const { case: now, alerts } = await json<CaseDetailResponse>(staff.get(`${at}/detail`));
+  await json(staff.patch(at, { data: { version: now.version, diagnosis: all.slice(0, 500) } }));
+  await json(
+    staff.post(`${at}/alerts/${alerts[0]!.id}/acknowledge`, { data: { action: 'handled', note: all } }),
+  );
+  const lab = {
+    patient_id: found.patient_id,
+    collected_at: `${daysAgo(1)}T08:00:00-05:00`,
+    results: { tt_ng_dl: 250 },
+  };
+  const { id } = await json<{ id: string }>(staff.post('/api/labs', { data: lab }), 201);
+  await json(staff.post(`/api/labs/${id}/review`, { data: { note: all, version: 1 } }));
+  await json(mine.post(`/api/appointments/${visit.id}/cancel`, { data: { reason: all.slice(0, 500) } }));
+  const message = { patient_id: found.patient_id, subject: short, body: all };
+  const thread = await json<MessageThread>(staff.post('/api/provider/messages', { data: message }), 201);
+  const { claims } = await json<{ claims: { org_id: string } }>(staff.get('/auth/me'));
+  const invited = { email: `i-${email}`, display_name: short, roles: ['provider'], org_id: claims.org_id };
+  await json(staff.post('/api/admin/users/invite', { data: invited }), 201);
+  await json(staff.post('/api/admin/api-keys', { data: { name: short, scopes: ['fhir.read'] } }), 201);
+
+  const complaints = watched(page, info);
+  await signInByApi(page.request, 'multi');
+  const search = encodeURIComponent(JSON.stringify({ q: email }));
+  await runsNothing(
+    page,
+    [
+      ...['alerts', 'rules', 'labs', 'plan', 'prescriptions'].map(
+        (tab) => `/trt/cases/${found.id}?tab=${tab}`,
+      ),
+      `/trt/provider/patients?filter=${search}`,
+      '/trt/provider/labs',
+      '/trt/provider/lab-reports',
+      '/trt/provider/refills',
+      '/trt/provider/appointments',
+      `/trt/provider/messages?thread=${thread.id}`,
+      '/admin',
+      `/admin/users?filter=${search}`,
+      '/admin/audit',
+      '/admin/mails',
+      '/admin/organisations',
+      '/admin/articles',
+      '/admin/api-keys',
+    ],
+    complaints,
+  );
+  await expect(page.getByText(short).first()).toBeVisible();
+  await Promise.all([mine.dispose(), staff.dispose()]);
+});
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page >> endobj\n%%EOF\n');
 /** Texts with a fixed format, which cannot hold a payload. */
 const FIXED = /email|phone|date|dob|signature|name|zip|state|timezone/;
