@@ -68,3 +68,36 @@ describe('docs/asvs.csv', () => {
     expect(withStatus('not met').filter(({ id }) => !page.includes(id))).toEqual([]);
   });
 });
+
+describe('docs/clinical-safety.csv', () => {
+  const gaps = parse<{ row: string; topic: string; 'what must be true': string; test: string }>(
+    readFileSync('docs/clinical-safety.csv', 'utf8'),
+    { columns: true },
+  );
+  const upTo = (name: string, last: number): string[] =>
+    Array.from({ length: last }, (_, index) => `${name}${index + 1}`);
+
+  it('has each row of the two safety reviews, in order', () => {
+    expect([...new Set(gaps.map(({ row }) => row))]).toEqual([
+      ...upTo('', 23),
+      ...upTo('D', 3),
+      ...upTo('S', 2),
+      ...upTo('Staff C', 3),
+      ...upTo('Staff H', 14),
+      ...upTo('Patient C', 6),
+    ]);
+    expect(gaps.filter((gap) => Object.values(gap).includes(''))).toEqual([]);
+  });
+
+  it('cites only tests that exist; findings of a screen by a browser test', () => {
+    const cited = gaps.flatMap(({ row, test }) => test.split('; ').map((part) => ({ row, part })));
+    const missing = cited.filter(({ part }) => {
+      const [, file, title] = CITATION.exec(part) ?? [];
+      return !(file && title && existsSync(file) && readFileSync(file, 'utf8').includes(title));
+    });
+    expect(missing).toEqual([]);
+    const screens = new Set(gaps.filter(({ row }) => row.includes(' ')).map(({ row }) => row));
+    const shown = new Set(cited.filter(({ part }) => part.startsWith('test/browser/')).map(({ row }) => row));
+    expect([...screens].filter((row) => !shown.has(row))).toEqual([]);
+  });
+});

@@ -12,6 +12,7 @@ import { freeTOf, newestOf } from './lab-facts.js';
 import type { CalculatedFreeT } from './lab-facts.js';
 import type { AnalyteKey } from './labs.js';
 import { MEDICINES } from './medicines.js';
+import { withReported } from './reported.js';
 
 /** One value with the local date of its draw. */
 export interface Measured {
@@ -338,7 +339,8 @@ function stateOf(facts: ClinicalFacts): TherapyState {
 }
 
 /** Derives what the rules share. Throws RangeError when `today` or a draw's time is invalid. */
-export function deriveCase(facts: ClinicalFacts): ClinicalCase {
+export function deriveCase(given: ClinicalFacts): ClinicalCase {
+  const facts = { ...given, extras: withReported(given, currentAnswers(given)) };
   const { startedOn } = therapyOf(facts);
   const therapyDay = startedOn === null ? null : daysBetween(startedOn, facts.today);
   const plan = facts.plan ?? null;

@@ -123,7 +123,7 @@ export function evidenceText(evidence: EvidenceValue): string {
 export const quantityUnit = (formulation: string): string =>
   isFormulationId(formulation) ? unitOf(formulation) : '';
 
-/** "4 mL", "1 pump", "30 patches". */
+/** "4 mL", "1 pump bottle", "30 patches". */
 export function quantityText(quantity: number, formulation: string): string {
   const unit = quantityUnit(formulation);
   const named = quantity === 1 ? unit.replace(/(ch)es$|s$/, '$1') : unit;

@@ -2,6 +2,7 @@ import type { FieldName, IntakeData } from '../intake/index.js';
 import type { DiscontinueReason } from '../vocabulary/index.js';
 import type { FormulationId, Frequency, Route } from './formulations.js';
 import type { AnalyteKey } from './labs.js';
+import type { ReportedScores } from './reported.js';
 import type { ReportedChange, ReportedSideEffect } from './safety-check.js';
 
 /** How often safety labs follow the first year: quarterly is the default, `guideline` is every 182 days. */
@@ -233,14 +234,18 @@ export interface TelemedBasis {
   readonly by_prescriber: boolean;
 }
 
-/** Location and law. Leave it out (undefined) if the server does not store it: its rules do not apply. */
-export interface JurisdictionFacts {
+/** Where the patient is, and where the clinic treats. */
+export interface LocationFacts {
   /** Two-letter code or 'outside_us'; null = never stated. */
   readonly patient_state: string | null;
-  /** When the patient last stated their location. */
-  readonly attested_on: string | null;
   /** States the clinic serves; null = no limit set. */
   readonly service_states: readonly string[] | null;
+}
+
+/** Location and law. Leave it out (undefined) if the server does not store it: its rules do not apply. */
+export interface JurisdictionFacts extends LocationFacts {
+  /** When the patient last stated their location. */
+  readonly attested_on: string | null;
   /** One entry for each state whose program must be queried (the patient's, and others by policy). */
   readonly pdmp_policies: readonly StatePdmpPolicy[];
   /** What the patient's state requires of an order; absent = unknown here. */
@@ -313,10 +318,14 @@ export interface ClinicalFacts {
   readonly safety_answers?: SafetyAnswers;
   /** What the patient wrote at safety checks, oldest first. */
   readonly safety_changes?: readonly ReportedChange[];
+  /** The newest check-ins, oldest first. */
+  readonly check_ins?: readonly ReportedScores[];
   /** Side effects of the newest safety check. */
   readonly side_effects?: { readonly on: string; readonly reported: readonly ReportedSideEffect[] } | null;
   /** Undefined = unknown here: rules about licenses and registrations do not apply. */
   readonly prescriber?: PrescriberFacts;
+  /** What is known of the place before an order is judged. */
+  readonly location?: LocationFacts;
   /** Undefined = unknown here: PDMP and telemedicine fall back to the dates in `extras`. */
   readonly jurisdiction?: JurisdictionFacts;
 }

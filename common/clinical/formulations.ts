@@ -180,7 +180,7 @@ export const FORMULATIONS: { readonly [Id in FormulationId]: Formulation } = {
     steady_state_days: 14,
     next_lab_days: 28,
     draw_timing: GEL_TIMING,
-    supply: { kind: 'metered', unit: 'pumps', mg_per_actuation: 20.25, actuations: 60, grams: 75 },
+    supply: { kind: 'metered', unit: 'pump bottles', mg_per_actuation: 20.25, actuations: 60, grams: 75 },
     evidence: 'label V (days 14 and 28; pre-dose draw); window after application K',
   },
   testosterone_gel_1: {

@@ -124,6 +124,7 @@ export {
   unreadHistory,
   type HistoryText,
 } from './history.js';
+export { fullSeverity, type ReportedScores } from './reported.js';
 export * from './safety-check.js';
 export { doseConcern, type DoseConcern, type LoggedDose } from './dose-log.js';
 export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';

@@ -121,7 +121,7 @@ export interface PrescriptionDraft {
   readonly frequency: Frequency;
   readonly route: Route;
   readonly quantity: number;
-  /** The unit of `quantity`: mL, pumps, auto-injectors, capsules ... */
+  /** The unit of `quantity`: mL, pump bottles, auto-injectors, capsules ... */
   readonly quantity_unit: string;
   /** Kind of vial; null for products not in vials. */
   readonly vial: VialKind | null;

@@ -14,6 +14,7 @@ const NO_FINDING: ReadonlySet<string> = new Set([
   'sex_not_male',
   't_not_low',
   'consent_missing',
+  'patient_outside_service_states',
 ]);
 
 /** A key that is not a rule's is a report, such as an emergency: that is for today. */

@@ -11,7 +11,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Clock } from '../platform/time/clock.js';
 import { readCheckIn } from '../progress/check-in.js';
-import { checkInPlace } from '../progress/progress.repository.js';
+import { checkInPlace } from '../progress/records/progress.repository.js';
 import {
   DEMO_CARE,
   type DemoAppointment,

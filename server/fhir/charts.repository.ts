@@ -8,8 +8,8 @@ import { contactPlace, type Contact } from '../patients/contact.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, type Sealed } from '../platform/crypto/texts.js';
 import { endedReason, type OrderEnding } from '../prescriptions/prescription-rows.js';
-import type { CheckInData } from '../progress/check-in.js';
-import { checkInPlace } from '../progress/progress.repository.js';
+import type { CheckInData } from '../progress/records/progress.repository.js';
+import { checkInPlace } from '../progress/records/progress.repository.js';
 import type { Chart, ChartOrganisation, ChartPatient, Person, Section } from './model/chart.js';
 
 type Row = Record<string, unknown> & { id: string; patient_id: string };

@@ -2,15 +2,7 @@ import { checkAnswer, fieldByName, type FieldName, type IntakeData } from '../..
 import { ADAM_ITEMS, IIEF5_ITEMS, adam, iief5 } from '../../common/scores/index.js';
 import { unknownField, validationFailed } from '../platform/errors/errors.js';
 import type { CheckInDto } from './progress.dto.js';
-
-/** A check-in as stored: the answers under the intake's names, and their scores. */
-export interface CheckInData {
-  answers: IntakeData;
-  adam_count: number;
-  adam_severity: number;
-  iief_total: number | null;
-  weight: number | null;
-}
+import type { CheckInData } from './records/progress.repository.js';
 
 interface Sent {
   path: string;

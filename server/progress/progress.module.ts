@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { ProgressController } from './progress.controller.js';
-import { ProgressRepository } from './progress.repository.js';
+import { ProgressRepository } from './records/progress.repository.js';
 import { Progress } from './progress.service.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { RulesModule } from '../rules/rules.module.js';

@@ -6,6 +6,7 @@ import type { CheckIn, ProgressResponse, ProgressSeries, SavedCheckIn } from '..
 import { ANALYTES } from '../../common/clinical/index.js';
 import { DEFAULT_TARGET_RANGE } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Labs } from '../labs/labs.service.js';
 import { Patients } from '../patients/patients.service.js';
@@ -14,9 +15,11 @@ import type { Actor } from '../platform/access/actor.js';
 import { Limits } from '../limits/limits.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
-import { readCheckIn, type CheckInData } from './check-in.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { readCheckIn } from './check-in.js';
+import type { CheckInData } from './records/progress.repository.js';
 import type { CheckInDto } from './progress.dto.js';
-import { ProgressRepository } from './progress.repository.js';
+import { ProgressRepository } from './records/progress.repository.js';
 
 interface Target {
   low: number;
@@ -31,6 +34,8 @@ export class Progress {
     private readonly patients: Patients,
     private readonly labs: Labs,
     private readonly plans: Plans,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
     private readonly emergencies: Emergencies,
     private readonly limits: Limits,
     private readonly audit: Audit,
@@ -73,6 +78,8 @@ export class Progress {
       await this.limits.take('check-in.account.day', actor.userId);
       const checkIn = await this.repository.insert(patient, data);
       if (data.weight !== null) await this.patients.weighs(patient.id, data.weight);
+      const record = await this.cases.ofPatient(patient.id, { lock: true });
+      if (record) await this.evaluations.run(record.id, 'check_in');
       const severe = severeSadness(data);
       const alerted = severe !== null && (await this.emergencies.lowMood(patient.id, severe, 'check_in'));
       await this.audit.record(actor, {

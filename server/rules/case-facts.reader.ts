@@ -9,12 +9,19 @@ import type {
   PlanFacts,
   PrescriptionFacts,
   ReportedChange,
+  ReportedScores,
   SafetyAnswers,
   TherapyHold,
   TherapyStop,
   UnsentAnswers,
 } from '../../common/clinical/index.js';
-import { SAFETY_QUESTIONS, dateIn, isSafetyAnswer, withTherapyStart } from '../../common/clinical/index.js';
+import {
+  SAFETY_QUESTIONS,
+  dateIn,
+  fullSeverity,
+  isSafetyAnswer,
+  withTherapyStart,
+} from '../../common/clinical/index.js';
 import { effectiveAnswers, isFieldName, type IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
@@ -24,6 +31,7 @@ import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
 import { documentPlace } from '../documents/documents.service.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
+import { checkInPlace, type CheckInData } from '../progress/records/progress.repository.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Clock } from '../platform/time/clock.js';
 import { safetyCheckPlace, safetyFacts, type KeptSafetyCheck, type SafetyCheckData } from './safety-facts.js';
@@ -68,11 +76,14 @@ interface CaseRow {
   hold: TherapyHold | null;
   first_approved_on: string | null;
   patient_timezone: string | null;
+  location_state: string | null;
   bp_recorded_on: string | null;
   therapy_start_assumed: boolean;
   reviews: { id: string; fields_enc: string }[] | null;
   /** Oldest first. */
   checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
+  /** The newest ones, oldest first. */
+  check_ins: { id: string; on: string; data_enc: string }[] | null;
   /** Oldest first. */
   messages: KeptMessage[] | null;
   visits: KeptVisit[] | null;
@@ -217,6 +228,7 @@ export class CaseFactsReader {
         plan: planOf('approved'),
         education_acknowledged: row.education,
         history_reviewed: this.reviewed(row),
+        check_ins: this.scored(row),
         ...safetyFacts(writtenAnswers(intake), this.opened(row), this.told(row)),
         ...(row.last_fill && { previous_prescription: row.last_fill }),
         other_orders: { on_hold: row.order_held, sent: row.last_sent },
@@ -232,12 +244,23 @@ export class CaseFactsReader {
         hold: row.hold,
         first_approved_on: row.first_approved_on,
         policy: { monitoring_mode: row.policies.monitoring_mode },
+        location: {
+          patient_state: row.location_state,
+          service_states: row.policies.service_states ?? null,
+        },
       },
       pendingPlan: planOf('pending_review'),
       draft: drafts.find((d) => d.case_id === row.id) ?? null,
       began: row.began,
       startAssumed,
     };
+  }
+
+  private scored({ check_ins: kept }: CaseRow): ReportedScores[] {
+    return (kept ?? []).map(({ id, on, data_enc }) => {
+      const { answers, iief_total } = this.cipher.decryptJson<CheckInData>(data_enc, checkInPlace(id));
+      return { on, iief_total, adam_severity: fullSeverity(answers) };
+    });
   }
 
   private opened({ checks }: CaseRow): KeptSafetyCheck[] {
@@ -286,7 +309,7 @@ export class CaseFactsReader {
     return this.db.rows<CaseRow>(
       {
         name: 'facts-cases',
-        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.therapy_start_assumed, o.timezone, p.timezone AS patient_timezone, o.policies, d.id AS document_id, d.data_enc,
+        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.therapy_start_assumed, o.timezone, p.timezone AS patient_timezone, p.location_state, o.policies, d.id AS document_id, d.data_enc,
             EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education,
             (SELECT jsonb_build_object('filled_on', f.filled_on, 'days_supply', f.days) FROM dispenses f
               WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS last_fill,
@@ -307,6 +330,8 @@ export class CaseFactsReader {
             (SELECT jsonb_agg(jsonb_build_object('rule_key', a.rule_key, 'message', a.message, 'since', (a.created_at AT TIME ZONE o.timezone)::date)
                 ORDER BY a.urgency DESC, a.created_at, a.id)
               FROM case_alerts a WHERE a.case_id = c.id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND a.severity = 'critical') AS alerts,
+            (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'on', (k.at AT TIME ZONE o.timezone)::date, 'data_enc', k.data_enc) ORDER BY k.at, k.id)
+              FROM (SELECT id, at, data_enc FROM check_ins WHERE patient_id = c.patient_id ORDER BY at DESC, id DESC LIMIT 5) k) AS check_ins,
             (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'thread_id', t.id, 'on', (m.sent_at AT TIME ZONE o.timezone)::date,
                 'subject_enc', t.subject_enc, 'body_enc', m.body_enc) ORDER BY m.sent_at, m.id)
               FROM message_threads t JOIN messages m ON m.thread_id = t.id AND m.reads_as_history WHERE t.patient_id = c.patient_id) AS messages,

@@ -40,7 +40,16 @@ export interface RaisedAlert {
   place?: AlertReport['place'];
 }
 export type Occasion =
-  'intake' | 'safety_check' | 'message' | 'labs' | 'extras' | 'education' | 'plan' | 'approval' | 'day';
+  | 'intake'
+  | 'safety_check'
+  | 'check_in'
+  | 'message'
+  | 'labs'
+  | 'extras'
+  | 'education'
+  | 'plan'
+  | 'approval'
+  | 'day';
 
 /** The facts of a case with what is waiting for review in it. */
 export const withPending = ({ facts, pendingPlan }: CaseFacts): ClinicalFacts => ({

@@ -30,7 +30,7 @@ import { Message, MessageThread } from '../messages/records/message.entities.js'
 import { Mail } from '../mail/mail.entity.js';
 import { Patient } from '../patients/patient.entity.js';
 import { BaselineAnswer, Plan, PlanFlagRow } from '../plans/plan.entity.js';
-import { CheckIn } from '../progress/check-in.entity.js';
+import { CheckIn } from '../progress/records/check-in.entity.js';
 import { SafetyCheck } from '../safety-checks/safety-check.entity.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.entity.js';
 import { RateLimit } from '../limits/rate-limit.entity.js';

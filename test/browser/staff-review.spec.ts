@@ -124,13 +124,13 @@ test.describe('findings of the staff screen review @one-width', () => {
       .filter({ hasText: 'Hct over 54% on treatment' });
     await expectEvidence(alert, /55 %, limit > 54/);
     await page.goto(`/trt/cases/${patient.caseId}/titration`);
-    await page.getByLabel('Dose (mg)').fill('100');
+    await page.getByLabel('Dose (mg)').fill('150');
     await page.getByRole('button', { name: 'Simulate' }).click();
     await expectEvidence(page.getByRole('region', { name: 'Recommendation' }), /55 %/);
     await page.getByLabel('Reason', { exact: true }).fill('Patient wants it');
     await page.getByRole('button', { name: 'Save adjustment' }).click();
     await expect(page.getByRole('main')).toContainText('Saved against the recommendation and flagged.');
-    await expect(page.getByRole('main')).toContainText('100 mg');
+    await expect(page.getByRole('main')).toContainText('150 mg');
     await page.goto('/trt/provider/plan-review');
     await page.getByRole('button', { name: `Approve ${patient.name}` }).click();
     await expect(dialogOf(page).getByLabel('Reason for approving')).toBeVisible();
@@ -173,6 +173,8 @@ test.describe('findings of the staff screen review @one-width', () => {
     await expect(frequency).toHaveValue('once weekly');
     await dialog.getByLabel('Drug', { exact: true }).selectOption({ label: 'Testosterone gel 1.62%' });
     await expect(dialog.getByLabel('Route', { exact: true })).toHaveValue('topical');
+    // A bottle and a press of it have different names.
+    await expect(dialog).toContainText('pump bottles');
     await expect(frequency).toHaveValue('once daily');
     await expect(dialog).toContainText('an order of another product cannot be approved');
     await dialog.getByLabel('Drug', { exact: true }).selectOption('testosterone_cypionate_im');

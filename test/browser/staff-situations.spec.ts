@@ -105,6 +105,17 @@ test.describe('what a clinician sees in each situation @one-width', () => {
     await expect(page.getByText('Next labs:').locator('..')).toContainText(/Due in 2[678] days/);
   });
 
+  test('H9: the case opens without the form of facts', async ({ page }, info) => {
+    const patient = await onTreatmentWith(info, page.request, { psa_ng_ml: 5.2 });
+    await page.goto(`/trt/cases/${patient.caseId}`);
+    await expect(page.getByLabel('At a glance')).toContainText('5.2 ng/mL');
+    await expect(page.getByRole('tabpanel', { name: 'Alerts' })).toContainText('PSA over 4.0 ng/mL');
+    const form = page.getByRole('form', { name: 'Clinical facts' });
+    await expect(form).toHaveCount(0);
+    await page.getByRole('button', { name: 'Edit clinical facts' }).click();
+    await expect(form.getByLabel('IPSS total')).toBeVisible();
+  });
+
   test('H13: rules name sources a physician can look up, not private codes', async ({ page }, info) => {
     const patient = await onTreatmentWith(info, page.request, { hct_percent: 53, psa_ng_ml: 5.2 });
     await page.goto(`/trt/cases/${patient.caseId}?tab=rules`);

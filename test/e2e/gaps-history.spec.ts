@@ -56,6 +56,9 @@ const WRITTEN: readonly Row[] = [
   ['unread_history', 'recent_illnesses', 'A cold in October'],
   ['unread_history', 'family_other', 'Gout'],
   ['unread_history', 'prior_testosterone_levels', '310 in 2024', { prior_low_testosterone: true }],
+  ['unread_history', 'other_conditions', 'Gout since 2015'],
+  ['unread_history', 'surgeries', 'Appendix, 1999'],
+  ['unread_history', 'hospitalizations_recent', 'Two days for a broken arm'],
   // Testosterone before the diagnosis.
   ['current_trt_duplicate', 'current_medications', 'testosterone cypionate 200 mg weekly'],
   ['current_trt_duplicate', 'current_medications', 'AndroGel two pumps'],
@@ -67,13 +70,28 @@ const WRITTEN: readonly Row[] = [
   ['ddi_opioid', 'current_medications', 'Percocet for my back'],
   ['ddi_opioid', 'current_medications', 'Suboxone'],
   ['ddi_opioid', 'current_medications', 'one Ultram at night'],
+  ['ddi_opioid', 'current_medications', 'Norco 5/325'],
+  ['ddi_opioid', 'current_medications', 'Vicodin when it hurts'],
   ['ddi_sex_hormone', 'current_medications', 'clomiphene 25 mg'],
   ['ddi_sex_hormone', 'supplements', 'DHEA'],
   ['ddi_sex_hormone', 'current_medications', 'Aldactone for blood pressure'],
+  ['ddi_sex_hormone', 'current_medications', 'spironolactone 25 mg'],
+  ['ddi_sex_hormone', 'current_medications', 'HCG 500 units twice a week'],
+  ['ddi_sex_hormone', 'current_medications', 'anastrozole'],
+  ['ddi_sex_hormone', 'current_medications', 'ketoconazole tablets'],
   // Carcinoma, Gleason and surgery in the prostate questions block.
   ['prostate_cancer_history', 'prostate_details', 'cancer of the prostate', { prostate_issues: true }],
   ['prostate_cancer_history', 'prostate_details', 'prostate, Gleason 3+4', { prostate_issues: true }],
   ['prostate_cancer_history', 'prostate_details', 'prostatectomy in 2020', { prostate_issues: true }],
+  ['prostate_cancer_history', 'prostate_details', 'carcinoma of my prostate', { prostate_issues: true }],
+  ['prostate_cancer_history', 'cancer_type', 'PCa, radiation', { cancer: true }],
+  ['text_prostate_cancer', 'surgeries', 'carcinoma taken out of the prostate'],
+  ['text_prostate_cancer', 'other_conditions', 'prostate, Gleason 3+4'],
+  ['text_prostate_cancer', 'recent_illnesses', 'PCa under observation'],
+  // Denied: flagged all the same, never blocked.
+  ['text_prostate_cancer', 'other_conditions', 'no prostate cancer'],
+  ['text_clotting', 'other_conditions', 'never had a DVT'],
+  ['text_cardiac_event', 'other_conditions', 'no heart attack or stroke'],
   // Not male, or not stated.
   ['sex_assigned_not_male', 'sex_assigned_at_birth', 'female'],
   ['sex_assigned_not_male', 'sex_assigned_at_birth', 'intersex'],
@@ -99,20 +117,65 @@ describe('what a patient writes', () => {
     },
   );
 
-  it('keeps a plan out of bulk approval, whatever the words', async () => {
-    const treated = await planned(portal, { other_conditions: 'DVT left leg, pulmonary embolism' });
+  it.each<Record<string, unknown>>([
+    { other_conditions: 'Prostate cancer 2021, radiation' },
+    { surgeries: 'radical prostatectomy' },
+    { other_conditions: 'DVT left leg, pulmonary embolism', current_medications: 'Eliquis' },
+    { hospitalizations_recent: 'heart attack, stent, September 2026' },
+    { other_conditions: 'Factor V Leiden' },
+    { current_medications: 'testosterone cypionate 200 mg weekly' },
+    { other_conditions: 'no prostate cancer' },
+  ])('keeps a plan out of bulk approval, whatever the words: %j', async (written) => {
+    const treated = await planned(portal, written);
+    expect(treated.plan.flagged).toBe(true);
     const bulk = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', {
       plan_ids: [treated.plan.plan_id],
     });
     expect([bulk.body.approved_count, bulk.body.skipped]).toMatchObject([0, [{ reason: 'flagged' }]]);
   });
 
-  it('makes draws around the last dose of testosterone not diagnostic', async () => {
-    const past = { previous_trt_experience: 'past' };
-    const recent = await planned(portal, { ...past, last_testosterone_on: daysAgo(21) });
-    expect(await fired(recent)).toContain('low_t_unconfirmed');
-    const long = await planned(portal, { ...past, last_testosterone_on: daysAgo(200) });
-    expect(await fired(long)).not.toContain('low_t_unconfirmed');
+  // The two draws are 20 and 10 days old; what counts is the newer one's distance from the last dose.
+  it.each<[string, number, boolean]>([
+    ['Past injections', 21, false],
+    ['Past injections', 100, false],
+    ['Past injections', 111, true],
+    ['Past injections', 200, true],
+    ['Aveed at a clinic', 200, false],
+    ['Aveed at a clinic', 230, false],
+    ['Aveed at a clinic', 231, true],
+    ['Testopel, ten pellets', 200, false],
+    ['Testopel, ten pellets', 201, true],
+  ])('after %s %d days ago, draws are diagnostic: %s', async (hormone_use_details, days, diagnostic) => {
+    const treated = await planned(portal, {
+      previous_trt_experience: 'past',
+      prior_hormone_use: true,
+      hormone_use_details,
+      last_testosterone_on: daysAgo(days),
+    });
+    expect((await fired(treated)).includes('low_t_unconfirmed')).toBe(!diagnostic);
+  });
+});
+
+describe('the hour of a draw', () => {
+  // 16:30 in London is 8:30 in Los Angeles and 11:30 in New York, where the clinic is.
+  it.each([
+    ['America/Los_Angeles', '16:30', true],
+    ['America/Los_Angeles', '17:30', true],
+    ['America/Los_Angeles', '18:30', false],
+    ['America/New_York', '16:30', false],
+    ['Pacific/Honolulu', '19:30', true],
+  ])('is judged where the patient is: %s, %s UTC, morning: %s', async (timezone, hour, morning) => {
+    const treated = await submitted(portal);
+    const { version } = (await treated.patient.get('/api/patient/profile')).body.summary as {
+      version: number;
+    };
+    expect((await treated.patient.patch('/api/patient/profile', { version, timezone })).status).toBe(200);
+    for (const days of [20, 10]) {
+      const lab = { collected_at: `${daysAgo(days)}T${hour}:00Z`, results: { tt_ng_dl: 250 } };
+      const entered = await treated.provider.post('/api/labs', { patient_id: treated.patientId, ...lab });
+      expect(entered.status).toBe(201);
+    }
+    expect((await fired(treated)).includes('low_t_confirmed')).toBe(morning);
   });
 });
 
@@ -122,15 +185,17 @@ describe('an entered fact that lifts a block', () => {
     return treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
   };
 
-  it.each<[Record<string, unknown>, object]>([
-    [{ vte_history: 'yes' }, { hematology_cleared_on: daysAgo(5) }],
-    [{ polycythemia: true }, { hematology_cleared_on: daysAgo(5) }],
-    [{ sleep_apnea: true, sleep_apnea_cpap: false }, { osa_cleared_on: daysAgo(5) }],
-    [{ heart_failure: true }, { hf_controlled: true }],
-  ])('flags the plan of %j by name', async (history, fact) => {
+  it.each<[Record<string, unknown>, object, Record<string, number> | null]>([
+    [{ vte_history: 'yes' }, { hematology_cleared_on: daysAgo(5) }, null],
+    [{ polycythemia: true }, { hematology_cleared_on: daysAgo(5) }, null],
+    [{ sleep_apnea: true, sleep_apnea_cpap: false }, { osa_cleared_on: daysAgo(5) }, null],
+    [{ heart_failure: true }, { hf_controlled: true }, null],
+    [{}, { urology_cleared: true }, { psa_ng_ml: 9 }],
+  ])('flags the plan of %j with %j by name', async (history, fact, results) => {
     const treated = await submitted(portal, history);
     expect((await enter(treated, fact)).status).toBe(200);
     await ready(treated);
+    if (results) await addLab(treated, 5, results);
     const { plan } = (await generate(treated.patient)).body;
     expect(plan!.flagged).toBe(true);
     expect(await fired(treated)).toContain('contraindication_cleared');

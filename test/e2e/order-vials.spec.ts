@@ -65,6 +65,13 @@ describe('the kind of vial of an order', () => {
     expect([wrong.status, Object.keys(wrong.body.fields as object)]).toEqual([422, ['vial']]);
   });
 
+  it('warns of 28 days for a large vial only', async () => {
+    const warnings = async (query: string): Promise<string> =>
+      ((await assist(query)).body as PrescriptionAssistResponse).warnings.join();
+    for (const query of ['', '?vial=single']) expect(await warnings(query)).not.toContain('28 days');
+    expect(await warnings('?vial=multi')).toContain('28 days');
+  });
+
   it.each(['large', 1, '', true])('rejects %p', async (vial) => {
     const response = await edit({ ...TEN_ML, days_supply: 35, vial });
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, ['vial']]);

@@ -3,15 +3,21 @@ import { CASE_EXTRAS } from '../facts.js';
 import type { CaseExtras } from '../facts.js';
 import type { ClinicalCase } from '../case.js';
 import { isCalendarDate } from '../dates.js';
-import { answers, input, onTherapyInput } from './inputs.js';
-import { all, any } from './logic.js';
+import { answers, input, onTherapyInput, psa } from './inputs.js';
+import { above, all, any } from './logic.js';
 import type { Tri } from './logic.js';
 import { is, notOnTherapy, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
-type Clearance = 'hematology_cleared_on' | 'osa_cleared_on' | 'hf_controlled' | 'free_t_low_confirmed_on';
+type Clearance =
+  | 'urology_cleared'
+  | 'hematology_cleared_on'
+  | 'osa_cleared_on'
+  | 'hf_controlled'
+  | 'free_t_low_confirmed_on';
 
 const LOW = 300;
+const LOWEST_PSA = 3;
 
 /** Where each fact lifts a block. */
 const LIFTS: { readonly [Name in Clearance]: (c: ClinicalCase) => Tri } = {
@@ -19,6 +25,8 @@ const LIFTS: { readonly [Name in Clearance]: (c: ClinicalCase) => Tri } = {
     any(yes(c, 'thrombophilia'), yes(c, 'polycythemia'), is(c, 'vte_history', 'yes')),
   osa_cleared_on: (c) => all(yes(c, 'sleep_apnea'), c.answers.sleep_apnea_cpap !== true),
   hf_controlled: (c) => yes(c, 'heart_failure'),
+  // From 3 on for a higher risk, 4 for the others.
+  urology_cleared: (c) => above((c.psa?.value ?? 0) * c.psaFactor, LOWEST_PSA),
   free_t_low_confirmed_on: (c) => c.latestTwo.some((draw) => draw.value >= LOW),
 };
 const NAMES = Object.keys(LIFTS) as Clearance[];
@@ -30,7 +38,7 @@ function lifted(c: ClinicalCase): string[] {
   const { extras } = c.facts;
   return NAMES.filter((name) => isEntered(extras[name]) && LIFTS[name](c) === true).map((name) => {
     const label = CASE_EXTRAS.find((one) => one.name === name)?.label ?? name;
-    const on = name === 'hf_controlled' ? extras.hf_controlled_on : extras[name];
+    const on = name === 'hf_controlled' || name === 'urology_cleared' ? extras[`${name}_on`] : extras[name];
     return on ? `${label} ${on}` : label;
   });
 }
@@ -38,11 +46,12 @@ function lifted(c: ClinicalCase): string[] {
 export const clearancesRules = [
   rule({
     key: 'contraindication_cleared',
+    version: 2,
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG',
     threshold:
-      'not on therapy AND a clinician-entered fact lifts a block: clots or polycythemia cleared, sleep apnea cleared, heart failure controlled, low free testosterone confirmed',
+      'not on therapy AND a clinician-entered fact lifts a block: clots or polycythemia cleared, sleep apnea cleared, heart failure controlled, PSA over 3 cleared by urology, low free testosterone confirmed',
     recommendation:
       'A contraindication counts as cleared because of a date that was entered: read the report behind it before approving.',
     source: 'P safety',
@@ -50,6 +59,7 @@ export const clearancesRules = [
     inputs: [
       onTherapyInput,
       ...answers('thrombophilia', 'polycythemia', 'vte_history', 'sleep_apnea', 'heart_failure'),
+      psa(),
       input('cleared', (c) => lifted(c).join(', ') || 'none'),
     ],
     applies: (c) =>

@@ -3,6 +3,7 @@ import type { ClinicalCase } from '../case.js';
 import { daysBetween, isCalendarDate } from '../dates.js';
 import type {
   JurisdictionFacts,
+  LocationFacts,
   PdmpCheck,
   PrescriberFacts,
   StatePdmpPolicy,
@@ -24,6 +25,8 @@ const issueDate = input('issued_on', issuedOn);
 const place = (c: ClinicalCase): JurisdictionFacts | undefined => c.facts.jurisdiction;
 const patientState = (c: ClinicalCase): string | null => place(c)?.patient_state ?? null;
 const stateInput = input('patient_state', patientState);
+/** Known before there is anything to sign, too. */
+const located = (c: ClinicalCase): LocationFacts | undefined => place(c) ?? c.facts.location;
 
 /** Both the prescriber and the place are kept by the server. */
 const known = (c: ClinicalCase): boolean => Boolean(c.facts.prescriber && place(c));
@@ -211,11 +214,15 @@ export const jurisdictionRules = [
     recommendation: 'The patient is outside the states this clinic serves: refer to a clinic there.',
     source: 'clinic policy',
     sources: ['STATE', 'PRODUCT'],
-    inputs: [stateInput, input('service_states', (c) => place(c)?.service_states?.join(', '))],
-    applies: (c) => Boolean(place(c)?.service_states),
+    version: 2,
+    inputs: [
+      input('patient_state', (c) => located(c)?.patient_state),
+      input('service_states', (c) => located(c)?.service_states?.join(', ')),
+    ],
+    applies: (c) => Boolean(located(c)?.service_states),
     test: (c) => {
-      const state = patientState(c);
-      return state === null ? null : !place(c)?.service_states?.includes(state);
+      const state = located(c)?.patient_state ?? null;
+      return state === null ? null : !located(c)?.service_states?.includes(state);
     },
   }),
   rule({

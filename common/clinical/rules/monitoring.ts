@@ -1,6 +1,7 @@
 /** What is due, and treatment without benefit. */
 import type { ClinicalCase } from '../case.js';
 import { daysBetween } from '../dates.js';
+import { symptomChange, type SymptomChange } from '../reported.js';
 import { suggestNextLab } from '../schedule.js';
 import { extra, input, onTherapyInput, therapyDay, treatmentTotal } from './inputs.js';
 import type { InputUse } from './inputs.js';
@@ -22,22 +23,41 @@ const dueInput = (threshold: string): InputUse => input('next_lab_due_on', dueOn
 
 const hasSchedule = (c: ClinicalCase): Tri => c.onTherapy || Boolean(c.facts.next_lab_due_on);
 
+/** The change since the intake at the newest check-in, with the date it was reported. */
+const reported = (
+  name: string,
+  pick: (change: SymptomChange) => number | null,
+  threshold?: string,
+): InputUse => ({
+  name,
+  unit: 'points',
+  ...(threshold ? { threshold } : {}),
+  read: (c) => {
+    const change = symptomChange(c.answers, c.facts.check_ins ?? [], c.startedOn);
+    return change ? { value: pick(change), age_days: daysBetween(change.on, c.today) } : { value: null };
+  },
+});
+
 export const monitoringRules = [
   rule({
     key: 'no_response_after_6_months',
     phases: ['MO'],
     severity: 'warning',
     effect: 'REVIEW',
-    threshold: 'on therapy ≥180 d, T within target, symptoms_improved=false',
+    threshold:
+      'on therapy ≥180 d, T within target, symptoms_improved=false, entered or reported at the newest check-in (no IIEF-5 gain of 4 points and no lower severity)',
     recommendation:
       'Normal levels without benefit: discuss stopping (guideline: 3–6 months) and other causes.',
-    source: 'AUA18 V',
-    sources: ['AUA18'],
+    source: 'AUA18 V; IIEF-5 points P',
+    sources: ['AUA18', 'PRODUCT'],
+    version: 2,
     inputs: [
       onTherapyInput,
       therapyDay('>= 180'),
       treatmentTotal('inside the target range'),
       extra('symptoms_improved', '= no'),
+      reported('iief_change', (change) => change.iief, 'at least 4 points better, or a lower severity'),
+      reported('adam_severity_change', (change) => change.severity),
     ],
     applies: onTherapy,
     test: (c) =>

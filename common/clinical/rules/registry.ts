@@ -26,7 +26,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.8';
+export const RULE_SET_VERSION = '2026.11.9';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -80,8 +80,19 @@ const CHANGES_2026_11_8 = [
   'New: an emergency that nobody has answered; changed safety answers that were not sent.',
 ];
 
+const CHANGES_2026_11_9 = [
+  'patient_outside_service_states: blocks a plan, not only its order.',
+  'contraindication_cleared: names a PSA over 3 that urology has cleared.',
+  'no_response_after_6_months and what reads symptoms or breast tenderness: read check-ins and safety checks too; the newer of report and finding counts.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.9',
+    date: '2026-11-23',
+    text: CHANGES_2026_11_9.join(' '),
+  },
   {
     version: '2026.11.8',
     date: '2026-11-23',

@@ -11,7 +11,7 @@ import type { Contact } from '../../patients/contact.js';
 import type { Patient } from '../../patients/patient.entity.js';
 import type { Plan } from '../../plans/plan.entity.js';
 import type { Prescription } from '../../prescriptions/prescription.entity.js';
-import type { CheckInData } from '../../progress/check-in.js';
+import type { CheckInData } from '../../progress/records/progress.repository.js';
 import type { CaseAlert } from '../../rules/rule.entities.js';
 
 export type ChartOrganisation = Pick<Organisation, 'id' | 'name' | 'timezone' | 'updated_at'>;

@@ -18,7 +18,7 @@ describe('quantityUnit', () => {
 describe('quantityText', () => {
   it.each([
     [2.5, 'testosterone_cypionate_im', '2.5 mL'],
-    [1, 'testosterone_gel_1_62', '1 pump'],
+    [1, 'testosterone_gel_1_62', '1 pump bottle'],
     [1, 'testosterone_patch', '1 patch'],
     [30, 'testosterone_patch', '30 patches'],
     [1, 'testosterone_undecanoate_oral_jatenzo', '1 capsule'],

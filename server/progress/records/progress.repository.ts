@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { CheckIn } from '../../common/api/progress.js';
-import { Db } from '../database/db.js';
-import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import type { CheckInData } from './check-in.js';
+import type { CheckIn } from '../../../common/api/progress.js';
+import { Db } from '../../database/db.js';
+import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+import type { IntakeData } from '../../../common/intake/index.js';
+
+/** A check-in as stored: the answers under the intake's names, and their scores. */
+export interface CheckInData {
+  answers: IntakeData;
+  adam_count: number;
+  adam_severity: number;
+  iief_total: number | null;
+  weight: number | null;
+}
 
 const SHOWN = 500;
 export const checkInPlace = (id: string): string => `check_ins.data:${id}`;
