@@ -6,9 +6,10 @@ import { ProgressRepository } from './records/progress.repository.js';
 import { Progress } from './progress.service.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { RulesModule } from '../rules/rules.module.js';
+import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
-  imports: [PatientsModule, RulesModule, LabsModule, PlansModule],
+  imports: [CaseRecordsModule, PatientsModule, RulesModule, LabsModule, PlansModule],
   controllers: [ProgressController],
   providers: [Progress, ProgressRepository],
   exports: [Progress],
