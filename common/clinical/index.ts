@@ -68,6 +68,7 @@ export {
   planAsksForNames,
   asksReason,
   isHistoryFlag,
+  toldAndNotPassed,
   doseInQuestion,
   judgePrescription,
   alwaysKeepsBack,

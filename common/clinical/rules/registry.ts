@@ -26,7 +26,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.8';
+export const RULE_SET_VERSION = '2026.11.9';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -80,8 +80,20 @@ const CHANGES_2026_11_8 = [
   'New: an emergency that nobody has answered; changed safety answers that were not sent.',
 ];
 
+const CHANGES_2026_11_9 = [
+  'text_prostate_cancer, text_prostate_warning, text_breast_cancer, text_clotting, text_cardiac_event, text_thick_blood, text_wish_for_children, vte_unsure, fertility_unsure: stand against an increase and against approved orders, after the reading too, until a clinician passes them by name.',
+  'prostate_cancer_history: reads the answer about the prostate without the word, misspellings of it in the type of cancer, and leaves out relatives and "no cancer". unread_history: reads both answers.',
+  'text_wish_for_children: more wordings, and any change of plans at a safety check.',
+  'New: an anticoagulant without a stated reason; another cancer in a free text.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.9',
+    date: '2026-11-23',
+    text: CHANGES_2026_11_9.join(' '),
+  },
   {
     version: '2026.11.8',
     date: '2026-11-23',
