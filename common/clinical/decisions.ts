@@ -15,6 +15,7 @@ import {
 import { isAboutClinician } from './rules/jurisdiction.js';
 import { RULE_BY_KEY } from './rules/registry.js';
 import { titrate } from './titration.js';
+import { TOLD_FINDINGS, standingFindings, type Passed } from './told-findings.js';
 import type { Effect, Evaluation } from './types.js';
 
 /** Weekly doses in mg. `weeklyDoseInForce` null = no active plan; null for the order = an unreadable dose. */
@@ -149,9 +150,13 @@ const RIGHT_TO_PRACTICE: ReadonlySet<string> = new Set([
 export const planKeptFromActing = (facts: ClinicalFacts): string[] =>
   keptFromActing(facts).filter((key) => RIGHT_TO_PRACTICE.has(key));
 
-/** What a patient wrote that argues against treatment, or that no clinician has read. */
+/** What a patient told that argues against treatment, or that no clinician has read. */
 export const isHistoryFlag = (ruleKey: string): boolean =>
-  ruleKey === 'unread_history' || ruleKey.startsWith('text_');
+  ruleKey === 'unread_history' || ruleKey.startsWith('text_') || TOLD_FINDINGS.includes(ruleKey);
+
+/** What the patient told that no clinician has passed by name for this order. */
+export const toldAndNotPassed = (facts: ClinicalFacts, passed: Passed): string[] =>
+  standingFindings(facts, firedKeys(evaluateRules(facts, { phases: casePhases(facts) })), passed);
 
 /** Keeps an approved order from the pharmacy until a clinician has read it; no reason overrides it. */
 export const UNREAD_HISTORY = 'unread_history';

@@ -125,8 +125,9 @@ export interface EarlierDoses {
   }[];
   /** The plan that the active one replaced. */
   readonly plan: { readonly dose: number; readonly frequency: Frequency } | null;
-  /** Rules that the active plan was approved against. */
+  /** Rules that the active plan was approved against, and when (ISO). */
   readonly approved_against: readonly string[];
+  readonly approved_at?: string | null;
 }
 
 /** Changed safety answers that the patient has not sent: which questions and since when ('YYYY-MM-DD'). */
@@ -284,6 +285,8 @@ export interface ClinicalFacts {
   readonly patient_timezone?: string | null;
   /** Answers of the latest submitted version, as stored; hidden answers are removed here, not by the caller. */
   readonly intake: IntakeData;
+  /** When it was submitted (ISO). */
+  readonly intake_at?: string | null;
   /** Every panel on file, in any order. */
   readonly labs: readonly LabPanel[];
   readonly extras: CaseExtras;

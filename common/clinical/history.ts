@@ -3,11 +3,12 @@ import { FIELDS } from '../intake/index.js';
 import type { Field, FieldName, IntakeData } from '../intake/index.js';
 import type { HistoryReview } from './facts.js';
 import { MEDICINES } from './medicines.js';
+import { PROSTATE_CANCER, plainWords, prostateCancerWords, type ProstateQuestion } from './prostate-words.js';
 import type { ReportedChange, ReportedKind } from './safety-check.js';
 import { REPORTED_KINDS } from './safety-check.js';
 import { sha256 } from './sha256.js';
 
-/** Free texts no structured question covers: a clinician reads them, or the plan says they are unread. */
+/** Free texts that no rule reads in full: a clinician reads them, or the plan says they are unread. */
 export const HISTORY_FIELDS = [
   'other_conditions',
   'surgeries',
@@ -15,11 +16,15 @@ export const HISTORY_FIELDS = [
   'recent_illnesses',
   'prior_testosterone_levels',
   'family_other',
+  'prostate_details',
+  'cancer_type',
 ] as const satisfies readonly FieldName[];
 export type HistoryField = (typeof HISTORY_FIELDS)[number];
 
-/** Questions about the prostate and cancer: a match there blocks, anywhere else it flags. */
-export const PROSTATE_FIELDS: readonly FieldName[] = ['cancer_type', 'prostate_details'];
+/** Questions about the prostate and cancer: his own cancer there blocks, any other mention flags. */
+const PROSTATE_FIELDS = ['cancer_type', 'prostate_details'] as const satisfies readonly ProstateQuestion[];
+const isProstateField = (field: FieldName): field is ProstateQuestion =>
+  PROSTATE_FIELDS.some((one) => one === field);
 
 /** Names and contact details, by field or autofill type: a street or a name is not history. */
 const CONTACT: ReadonlySet<string> = new Set([
@@ -53,9 +58,21 @@ export const MEDICAL_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(
 /** Hopes and levels do not mean using hormones. */
 const NO_HORMONE_USE: ReadonlySet<FieldName> = new Set(['treatment_goals', 'prior_testosterone_levels']);
 
+const WISH_FOR_CHILDREN: readonly string[] = [
+  /(another|a) (baby|child|kid)\b|(try|trying|start|want|wants|plan|planning|hope|hoping)( to| for| on)?( have| having| get| getting| trying)?( for)?( more| some| a| another)? (kids?|child|children|bab(y|ies)|pregnant|conceive)|trying to conceive|\bivf\b|(quiero|queremos) (tener )?(mas )?hijos|otro bebe/
+    .source,
+  /\b(hop\w*|want\w*|wanna|wish\w*|plan\w*|try\w*|dream\w*|ready|would (like|love)|'d (like|love)|going|gonna)\b[^.]{0,16}\b(be|become|becoming) (an? )?(dads?|daddy|fathers?|parents?|mom)\b(?! (who|that|to my|for my))/
+    .source,
+  /\b(start|starting|grow|growing|expand|expanding) (a|our|my|the) family\b|\b(get|getting|got) (my|her|the) ?(wife|girlfriend|partner|fiancee?)? pregnant\b/
+    .source,
+  /(?<!\bi )\b(stop\w*|off|quit\w*|going off|came off|no longer (on|takes?)) (taking )?(the |her )?(pill|birth control|contracepti\w+|iud)\b|\biui\b|fertility (clinic|doctor|treatment)|\b(bank|freez)\w* (my |some )?sperm/
+    .source,
+  /\b(quiero|queremos|quisiera|quisieramos|deseo|deseamos|esperamos|intentando|tratando de|buscando|planeamos|planeando) (\w+ ){0,3}(hij[oa]s?|bebes?|embaraz\w*|familia)\b|\bser (papa|padres?|mama)\b|\b(deja\w*|dejo) (de tomar )?(la |las )?(pildoras?|pastillas? anticonceptivas?|anticonceptiv\w+)/
+    .source,
+];
+
 export const HISTORY_PATTERNS = {
-  prostate_cancer:
-    /prostat\w*[^.]{0,40}(cancer|carcinom|malign|gleason)|(cancer|carcinom|adenoca)[^.]{0,40}prostat|adenoca|brachytherap|prostatectom|\bpca\b|prostat\w*[^.]{0,20}\b(out|removed|gone|operada|quitada)\b|\b(removed|removal of|took out|taken out|operaron|sacaron|quitaron)\b[^.]{0,20}prostat|no prostate (anymore|any more|left)|no longer have (a|my) prostate|seed implants?/,
+  prostate_cancer: PROSTATE_CANCER,
   prostate_warning:
     /(nodule|lump|mass|seeds?|robot\w*|radiation|radiotherapy|active surveillance|biops\w+)[^.]{0,30}prostat|prostat\w*[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|biops)|\bgleason|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa (came back|is up|went up|was high|is high)/,
   breast_cancer:
@@ -66,9 +83,10 @@ export const HISTORY_PATTERNS = {
     /heart attack|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto/,
   thick_blood:
     /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|espesa)|(hematocrit|\bhct)[^.\d]{0,20}[5-6]\d/,
-  wish_for_children:
-    /(another|a) (baby|child|kid)\b|(try|trying|start|want|wants|plan|planning|hope|hoping)( to| for| on)?( have| having| get| getting| trying)?( for)?( more| some| a| another)? (kids?|child|children|bab(y|ies)|pregnant|conceive)|trying to conceive|\bivf\b|(quiero|queremos) (tener )?(mas )?hijos|otro bebe/,
+  wish_for_children: new RegExp(WISH_FOR_CHILDREN.join('|')),
   sleep_apnea: /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b/,
+  other_cancer:
+    /\bcancer|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|\bchemo\b|chemotherap|\blinfom|metasta/,
   hormone_use: new RegExp(
     `${/\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
   ),
@@ -96,15 +114,15 @@ const textIn = (answers: IntakeData, field: FieldName): string | null => {
 
 /** The matching words, whole and each once; negation is not considered, so "no clots" matches too. */
 export function wordsFound(text: string, pattern: RegExp): string[] {
-  const plain = text
-    .normalize('NFD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase();
-  const words = [...plain.matchAll(new RegExp(`(?:${pattern.source})\\w*`, 'g'))].map(([found]) =>
+  const words = [...plainWords(text).matchAll(new RegExp(`(?:${pattern.source})\\w*`, 'g'))].map(([found]) =>
     found.trim(),
   );
   return [...new Set(words)];
 }
+
+/** Words in the two questions that name this man's prostate cancer. */
+const wordsForBlock = (field: FieldName, answers: IntakeData): string[] =>
+  isProstateField(field) ? prostateCancerWords(field, textIn(answers, field) ?? '') : [];
 
 /** Words of one pattern across all free texts; null if none of them is filled in. */
 export function wordsInHistory(
@@ -113,8 +131,11 @@ export function wordsInHistory(
   changes: readonly ReportedChange[] = [],
 ): string[] | null {
   const skipped = (field: FieldName): boolean =>
-    ((kind === 'prostate_cancer' || kind === 'prostate_warning') && PROSTATE_FIELDS.includes(field)) ||
+    (kind === 'prostate_warning' && isProstateField(field)) ||
+    // His own cancer blocks by a rule of its own; a relative's flags.
+    (kind === 'prostate_cancer' && wordsForBlock(field, answers).length > 0) ||
     (kind === 'breast_cancer' && field === 'cancer_type') ||
+    (kind === 'other_cancer' && (isProstateField(field) || field === 'family_other')) ||
     (kind === 'hormone_use' && NO_HORMONE_USE.has(field));
   const texts = [
     ...SCANNED_TEXT_FIELDS.flatMap((field) => (skipped(field) ? [] : (textIn(answers, field) ?? []))),
@@ -122,9 +143,28 @@ export function wordsInHistory(
       kind === 'hormone_use' && change.kind === 'message' ? [] : [change.text],
     ),
   ];
+  const wishes = kind === 'wish_for_children' && changes.some(tellsOfPlans) ? [PLANS_CHANGED] : [];
   if (texts.length === 0) return null;
-  return [...new Set(texts.flatMap((text) => wordsFound(text, HISTORY_PATTERNS[kind])))];
+  return [...new Set([...texts.flatMap((text) => wordsOfKind(text, kind)), ...wishes])];
 }
+
+const NAMED_CANCERS = [HISTORY_PATTERNS.prostate_cancer, HISTORY_PATTERNS.breast_cancer];
+/** Words of one kind; a cancer that has a finding of its own is no other cancer. */
+function wordsOfKind(text: string, kind: HistoryPattern): string[] {
+  const words = wordsFound(text, HISTORY_PATTERNS[kind]);
+  if (kind !== 'other_cancer' || !words.length) return words;
+  return NAMED_CANCERS.some((pattern) => wordsFound(text, pattern).length > 0) ? [] : words;
+}
+
+const PLANS_CHANGED = 'plans to have children changed';
+const NO_PLANS = /^\W*(no|nope|no changes?|same( as before)?|none?|nothing|n\/?a)\W*$/i;
+/** The question was whether the plans to have children changed, so an answer in any words counts. */
+const tellsOfPlans = ({ kind, text }: ReportedChange): boolean =>
+  kind === 'fertility' && !NO_PLANS.test(text);
+
+/** Whether one reported change speaks of this. */
+export const changeTellsOf = (change: ReportedChange, kind: HistoryPattern): boolean =>
+  wordsOfKind(change.text, kind).length > 0 || (kind === 'wish_for_children' && tellsOfPlans(change));
 
 /** Safety check texts and messages, listed under their kind. */
 export type ChangeField = `changes.${ReportedKind}`;
@@ -139,14 +179,20 @@ export interface HistoryText {
   readonly reviews: readonly HistoryReview[];
 }
 
-const { hormone_use: _hormoneUse, ...OTHER_PATTERNS } = HISTORY_PATTERNS;
-const IN_MESSAGES = [...Object.values(OTHER_PATTERNS), ...NEWLY_TOLD];
-const wordsOf = (text: string, patterns: readonly RegExp[]): string[] => [
-  ...new Set(patterns.flatMap((pattern) => wordsFound(text, pattern))),
+const KINDS = Object.keys(HISTORY_PATTERNS) as HistoryPattern[];
+const wordsOf = (text: string, kinds: readonly HistoryPattern[], more: readonly RegExp[] = []): string[] => [
+  ...new Set([
+    ...kinds.flatMap((kind) => wordsOfKind(text, kind)),
+    ...more.flatMap((pattern) => wordsFound(text, pattern)),
+  ]),
 ];
-const matchedIn = (text: string): string[] => wordsOf(text, Object.values(HISTORY_PATTERNS));
+const matchedIn = (text: string): string[] => wordsOf(text, KINDS);
+const OF_RELATIVES = KINDS.filter((kind) => kind !== 'other_cancer');
+const matchedInField = (field: HistoryField, text: string): string[] =>
+  wordsOf(text, field === 'family_other' ? OF_RELATIVES : KINDS);
+const IN_MESSAGES = KINDS.filter((kind) => kind !== 'hormone_use');
 /** Patients mention their testosterone every day, so in a message those words say nothing new. */
-const matchedInMessage = (text: string): string[] => wordsOf(text, IN_MESSAGES);
+const matchedInMessage = (text: string): string[] => wordsOf(text, IN_MESSAGES, NEWLY_TOLD);
 export const messageReadsAsHistory = (text: string): boolean => matchedInMessage(text).length > 0;
 /** Whether a text, in any field, argues against treatment. */
 export const readsAsHistory = (text: string): boolean => matchedIn(text).length > 0;
@@ -161,7 +207,8 @@ export const historyTexts = (answers: IntakeData): HistoryText[] =>
   HISTORY_FIELDS.flatMap((field) => {
     const text = textIn(answers, field);
     if (text === null || NOTHING.test(text)) return [];
-    return [{ field, text, matched: matchedIn(text), reviews: [{ field, text_sha256: sha256(text) }] }];
+    const matched = [...new Set([...wordsForBlock(field, answers), ...matchedInField(field, text)])];
+    return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
   });
 
 const changeReview = ({ check_id, kind, text }: ReportedChange): HistoryReview => ({

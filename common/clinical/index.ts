@@ -70,6 +70,7 @@ export {
   planKeptFromActing,
   asksReason,
   isHistoryFlag,
+  toldAndNotPassed,
   doseInQuestion,
   judgePrescription,
   alwaysKeepsBack,

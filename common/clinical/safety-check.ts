@@ -42,6 +42,8 @@ export interface ReportedChange {
   readonly check_id: string;
   /** 'YYYY-MM-DD'. */
   readonly on: string;
+  /** ISO; absent = known only by its day. */
+  readonly at?: string | null;
   readonly kind: ReportedKind;
   readonly text: string;
 }

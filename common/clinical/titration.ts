@@ -12,6 +12,7 @@ import { RULE_BY_KEY } from './rules/registry.js';
 import type { RuleKey } from './rules/registry.js';
 import { recommendationFor } from './rules/rule.js';
 import { RULE_TITLES, titleOf } from './rules/titles.js';
+import { standingFindings } from './told-findings.js';
 import type { TitrationRecommendation, TitrationResult } from './types.js';
 
 export const TITRATION_DISCLAIMER =
@@ -78,6 +79,8 @@ interface Situation {
   readonly plan: PlanFacts;
   readonly product: Formulation;
   readonly fired: ReadonlySet<string>;
+  /** What the patient told since the plan was approved, or what was not passed then. */
+  readonly told: readonly string[];
   /** The catalog's 'next lab' column. */
   readonly nextLabAfterChange: number;
 }
@@ -100,6 +103,10 @@ export function titrate(facts: ClinicalFacts): TitrationResult {
     plan,
     product,
     fired,
+    told: standingFindings(facts, fired, {
+      rules: facts.earlier_doses?.approved_against ?? [],
+      at: facts.earlier_doses?.approved_at ?? null,
+    }),
     nextLabAfterChange: product.next_lab_days ?? STOP_AT_MINIMUM_DAYS,
   };
   const decision =
@@ -108,6 +115,8 @@ export function titrate(facts: ClinicalFacts): TitrationResult {
     psaHold(situation) ??
     highHct(situation) ??
     judgeDraw(situation);
+  // Whatever is recommended, it is read with what the patient told.
+  const rules = [...new Set([...decision.rules, ...situation.told])];
   return {
     recommendation: decision.recommendation,
     current_dose: plan.dose,
@@ -116,12 +125,12 @@ export function titrate(facts: ClinicalFacts): TitrationResult {
     route: routeOf(plan.formulation, plan.route),
     next_lab_in_days: decision.nextLabInDays,
     blood_draw_timing: product.draw_timing,
-    rules: decision.rules.map((key) => ({
+    rules: rules.map((key) => ({
       rule_key: key,
       recommendation: words(key, c),
     })),
     rationale: decision.rationale,
-    evidence: titrationEvidence(c, evaluation, decision.rules),
+    evidence: titrationEvidence(c, evaluation, rules),
     rule_set_version: evaluation.rule_set_version,
     disclaimer: TITRATION_DISCLAIMER,
   };
@@ -341,12 +350,13 @@ function decrease(
   return { recommendation: 'decrease', dose, nextLabInDays: nextLabAfterChange, rules, rationale };
 }
 
-/** Critical alerts that wait, and unread texts with words that speak against treatment: first these, then a higher dose. */
-const waitingForClinician = ({ c }: Situation): string[] => [
+/** Critical alerts, unread texts with words against treatment, and what was told: first these, then a higher dose. */
+const waitingForClinician = ({ c, told }: Situation): string[] => [
   ...(c.facts.open_alerts ?? []).map(({ rule_key }) => rule_key),
   ...(hasUnreadWarning(c.answers, c.facts.history_reviewed, c.facts.safety_changes)
     ? ['unread_history']
     : []),
+  ...told,
 ];
 
 function increase(

@@ -165,6 +165,10 @@ const CHILD =
 const MEDICINE =
   '(anastrozole|arimidex|letrozole|exemestane|clomid|clomiphene|enclomiphene|tamoxifen|nolvadex|finasteride|propecia|dutasteride|tadalafil|cialis|sildenafil|viagra|metformin|lisinopril|losartan|amlodipine|metoprolol|atorvastatin|sertraline|zoloft|prozac|lexapro|trazodone|gabapentin|percocet|oxycodone|norco|vicodin|tramadol|adderall|klonopin|ativan|benadryl|jatenzo|kyzatrex|tlando)s?';
 const MANY = '(\\d{2,3}|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty)';
+const SHOTS = '(doses|shots|injections|jabs)\\b';
+/** Counted over weeks, or of drinks, photos and goals. */
+const COUNTED_OVER_TIME =
+  '(?!.*\\b(so far|since|over|during|weeks?|months?|years?|total|already|per|each|every|goal|hoop|basket|range|photos?|pictures?|camera|of (?!(testosterone|t|test|my|it|the (testosterone|oil|gel|vial))\\b))\\b)';
 
 /** Plain wordings, misspelled ones and Spanish ones that the patterns above do not hold. */
 const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
@@ -185,6 +189,7 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       '\\bchest.{0,24}\\b(pane|payne|pian|paining|hurtin)\\b|\\b(pane|payne)\\b.{0,16}\\bchest',
       '\\bmy (hart|heart) (\\w+ )?(hurts?|hurtin\\w*|aches|pains?)\\b|\\bhart ?attack\\b',
       '\\b(cof+\\w*|hack\\w*|spit\\w*|bring\\w*|cough\\w*) up .{0,12}\\b(blood\\w*|red)\\b',
+      '\\b(co|cau|cou|kou?)(f+|gh|g)(ing?|ed|s)?( up)?( (some|a (little|bit)( of)?|lots of|bright|red))* blood\\b|\\bblood (when|if|every time|everytime) i (co|cau|cou|kou?)(f+|gh|g)\\b',
       "\\b(can'?t|cant|cannot|can ?not|couldn'?t) (breath|breathe|breth|get (any |enough )?air)\\b",
       '\\b(toso|tosiendo|tosi|escupo|escupiendo) sangre\\b|\\b(aprieta|oprime|opresion|presion|arde|dolor|duele)\\b.{0,14}\\bpecho\\b|\\bfalta (el )?aire\\b|\\bcuesta (mucho )?respirar\\b',
     ),
@@ -247,6 +252,8 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
   [
     'too_much',
     any(
+      `\\b(took|injected|gave myself|i did) (\\w+ ){0,2}(([89]|\\d{2}|eight|nine)|${MANY}) ${SHOTS}${COUNTED_OVER_TIME}`,
+      `\\b(took|taken|injected|gave myself|i did) (\\w+ ){0,2}([4-7]|four|five|six|seven) ${SHOTS}.{0,12}\\b(at once|today|tonight|this morning|in a row|in one|(at|on) the same)\\b`,
       '\\b(inyecte|puse|tome|aplique)\\b.{0,12}\\b(el doble|dos dosis|dos veces|toda la ampolla|todo el frasco)\\b',
     ),
   ],

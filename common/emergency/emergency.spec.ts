@@ -41,6 +41,12 @@ describe('what must never be missed', () => {
     ['chest payne', 'heart_or_breathing'],
     ['my hart hurts real bad and im sweating', 'heart_or_breathing'],
     ['coffing up blood since this mornin', 'heart_or_breathing'],
+    ['coffing blood', 'heart_or_breathing'],
+    ['Im coffing some blood today', 'heart_or_breathing'],
+    ['blood when i coff', 'heart_or_breathing'],
+    ['took 10 shots', 'too_much'],
+    ['I took ten shots of my testosterone', 'too_much'],
+    ['gave myself 5 shots at once', 'too_much'],
     ['cant feel my right arm and talking funny', 'stroke'],
     ['cant move my left side', 'stroke'],
     ['i cant see out of one eye all of a sudden', 'stroke'],
@@ -75,6 +81,10 @@ describe('doses that were lost, and harmless counts', () => {
     'I have 15 of my anastrozole left',
     'Quiero que desaparezca el acne',
     'I take vitamins A B C D E',
+    'I took 10 shots so far and feel better',
+    'I have taken 5 shots and nothing changed',
+    'We took 20 shots of the view from the top',
+    'Had coffee, then my blood pressure was fine',
   ])('%s', (text) => expect(emergencyKinds(text)).toEqual([]));
 });
 

@@ -7,6 +7,7 @@ import {
   judgePrescription,
   notOverridable,
   phasesOf,
+  toldAndNotPassed,
   unreadWarning,
   type PrescriptionDraft,
   type PrescriptionFacts,
@@ -81,8 +82,19 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
     ...asOfToday.blocked_by.filter((key) => aboutOrderOnly(key) && countsUntilFilled(key)),
     // The law counts whatever was released.
   ].filter((key) => !isOverridable(key) || ASKED_EACH_TIME.has(key) || !order.override_rules.includes(key));
-  return unreadWarning(facts) ? [...standing, UNREAD_HISTORY] : standing;
+  const unread = unreadWarning(facts) ? [UNREAD_HISTORY] : [];
+  return [...new Set([...standing, ...unread, ...toldAgainst(known, order)])];
 }
+
+/** The rules an order passed by name; `overridden_at` is missing where it passed them before that was kept. */
+type PassedOrder = Pick<StoredPrescription, 'override_rules' | 'overridden_at' | 'approved_at'>;
+
+/** What the patient told that this order has not passed: it stands after the reading too. */
+export const toldAgainst = ({ facts }: CaseFacts, order: PassedOrder): string[] =>
+  toldAndNotPassed(
+    { ...facts, candidate_plan: null },
+    { rules: order.override_rules, at: order.overridden_at ?? order.approved_at },
+  );
 
 /** Throws where no reason helps: the therapy is on hold, a rule is the law, or history is not read yet. */
 export function assertReasonHelps(rules: readonly string[]): void {

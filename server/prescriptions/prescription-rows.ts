@@ -23,6 +23,7 @@ export type PrescriptionRow = Omit<
     fills: number;
     plan_formulation: string | null;
     filled_at: Date | null;
+    overridden_at: Date | null;
     sent_at: Date | null;
     approved_at: Date | null;
     created_at: Date;
@@ -37,6 +38,8 @@ export type StoredPrescription = WirePrescription & {
   /** Who signed it. */
   approved_by: string | null;
   filled_at: string | null;
+  /** When it last passed rules by name. */
+  overridden_at: string | null;
   fills: number;
   /** The product of its plan while that one waits or is in force. */
   plan_formulation: string | null;
@@ -58,7 +61,7 @@ export const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.p
     x.quantity, x.days_supply, x.vial, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
     CASE WHEN pl.lifecycle IN ('approved', 'pending_review') THEN pl.formulation END AS plan_formulation,
     CASE WHEN pl.lifecycle IN ('approved', 'previous') THEN 'approved' WHEN pl.id IS NOT NULL THEN 'pending_review' END AS plan_status,
-    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_rules, x.ended_reason, x.ended_note_enc,
+    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_rules, x.overridden_at, x.ended_reason, x.ended_note_enc,
     ${bothOf('x', 'override_reason', 'on_hold_reason')}, x.on_hold_since, x.on_hold_rule, COALESCE(h.display_name, h.email) AS on_hold_by, x.org_id,
     p.user_id AS patient_user_id, ${NEEDS_PROVIDER} AS needs_provider, x.filled_at, x.fills, x.approved_by, ${ranOut('x')} AS run_out`;
 export const JOINS = `JOIN organisations o ON o.id = x.org_id JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
@@ -95,6 +98,7 @@ export function openPrescription(sealed: PrescriptionRow, cipher: FieldCipher): 
     prescription_state: prescriptionState(row.status, run_out || row.ended_reason !== null),
     sent_at: row.sent_at?.toISOString() ?? null,
     filled_at: row.filled_at?.toISOString() ?? null,
+    overridden_at: row.overridden_at?.toISOString() ?? null,
     approved_at: row.approved_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

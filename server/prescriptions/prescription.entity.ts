@@ -44,6 +44,7 @@ export class Prescription {
   @Column('text', { nullable: true }) override_reason_enc: string | null;
   /** The rules that reason was given for. */
   @Column('text', { array: true, default: [] }) override_rules: string[];
+  @Column('timestamptz', { nullable: true }) overridden_at: Date | null;
   @Column('timestamptz', { nullable: true }) on_hold_since: Date | null;
   @Column('text', { nullable: true }) on_hold_rule: string | null;
   @Column('text', { nullable: true }) on_hold_reason: string | null;

@@ -364,7 +364,7 @@ export class PrescriptionsRepository {
     await this.db.rows(
       {
         name: 'prescription-override',
-        text: `UPDATE prescriptions SET override_reason_enc = $2, override_reason = NULL,
+        text: `UPDATE prescriptions SET override_reason_enc = $2, override_reason = NULL, overridden_at = now(),
           override_rules = ARRAY(SELECT DISTINCT unnest(override_rules || $3::text[]) ORDER BY 1) WHERE id = $1`,
       },
       [id, this.sealed('override_reason', id, reason), rules],

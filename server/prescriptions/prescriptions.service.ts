@@ -36,6 +36,7 @@ export const wirePrescription = ({
   patient_user_id: _user,
   needs_provider: _needsProvider,
   filled_at: _filledAt,
+  overridden_at: _overriddenAt,
   fills: _fills,
   plan_formulation: _planFormulation,
   approved_by: _signer,

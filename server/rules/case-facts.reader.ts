@@ -63,6 +63,7 @@ interface CaseRow {
   policies: OrganisationPolicies;
   document_id: string | null;
   data_enc: string | null;
+  finalized_at: Date | null;
   education: boolean;
   last_fill: { filled_on: string; days_supply: number } | null;
   last_sent: { sent_on: string; days_supply: number } | null;
@@ -92,6 +93,7 @@ interface CaseRow {
 }
 interface KeptMessage {
   id: string;
+  at: string;
   thread_id: string;
   /** The organization's calendar date. */
   on: string;
@@ -100,11 +102,13 @@ interface KeptMessage {
 }
 interface KeptVisit {
   id: string;
+  at: string;
   on: string;
   reason_enc: string;
 }
 interface KeptDose {
   id: string;
+  at: string;
   on: string;
   data_enc: string;
 }
@@ -151,6 +155,7 @@ const EARLIER_DOSES = `jsonb_build_object(
     ORDER BY at DESC LIMIT 2) s), '[]'),
   'plan', (SELECT jsonb_build_object('dose', l.dose, 'frequency', l.frequency) FROM plans l
     WHERE l.case_id = c.id AND l.lifecycle = 'previous' AND l.approved_at > ended.at ORDER BY l.approved_at DESC LIMIT 1),
+  'approved_at', (SELECT l.approved_at FROM plans l WHERE l.case_id = c.id AND l.lifecycle = 'approved' LIMIT 1),
   'approved_against', COALESCE((SELECT to_jsonb(l.override_rules) FROM plans l
     WHERE l.case_id = c.id AND l.lifecycle = 'approved' LIMIT 1), '[]'))`;
 
@@ -219,6 +224,7 @@ export class CaseFactsReader {
         timezone: row.timezone,
         patient_timezone: row.patient_timezone,
         intake,
+        intake_at: row.finalized_at?.toISOString() ?? null,
         labs: own.map((l) => ({
           collected_at: l.collected_as_sent,
           since_last_dose_h: l.since_last_dose_h,
@@ -272,27 +278,24 @@ export class CaseFactsReader {
 
   /** What the patient wrote outside the form, oldest first. */
   private told({ messages, visits, doses }: CaseRow): ReportedChange[] {
-    const written = (id: string, on: string, text: string): ReportedChange => ({
-      check_id: id,
-      on,
-      kind: 'message',
-      text,
-    });
+    const written = (
+      { id, on, at }: Pick<KeptMessage, 'id' | 'on' | 'at'>,
+      text: string,
+    ): ReportedChange => ({ check_id: id, on, at, kind: 'message', text });
     return [
-      ...(messages ?? []).map(({ id, on, thread_id, subject_enc, body_enc }) => {
-        const subject = this.cipher.decrypt(subject_enc, subjectPlace(thread_id));
-        return written(id, on, `${subject}\n${this.cipher.decrypt(body_enc, bodyPlace(id))}`);
+      ...(messages ?? []).map((one) => {
+        const subject = this.cipher.decrypt(one.subject_enc, subjectPlace(one.thread_id));
+        return written(one, `${subject}\n${this.cipher.decrypt(one.body_enc, bodyPlace(one.id))}`);
       }),
-      ...(visits ?? []).map(({ id, on, reason_enc }) =>
+      ...(visits ?? []).map((one) =>
         written(
-          id,
-          on,
-          `Request for a visit\n${this.cipher.decrypt(reason_enc, appointmentPlace('reason', id))}`,
+          one,
+          `Request for a visit\n${this.cipher.decrypt(one.reason_enc, appointmentPlace('reason', one.id))}`,
         ),
       ),
-      ...(doses ?? []).map(({ id, on, data_enc }) => {
-        const { note } = this.cipher.decryptJson<DoseData>(data_enc, dosePlace(id));
-        return written(id, on, `Note on a dose\n${note ?? ''}`);
+      ...(doses ?? []).map((one) => {
+        const { note } = this.cipher.decryptJson<DoseData>(one.data_enc, dosePlace(one.id));
+        return written(one, `Note on a dose\n${note ?? ''}`);
       }),
     ].toSorted((a, b) => a.on.localeCompare(b.on));
   }
@@ -309,7 +312,7 @@ export class CaseFactsReader {
     return this.db.rows<CaseRow>(
       {
         name: 'facts-cases',
-        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.therapy_start_assumed, o.timezone, p.timezone AS patient_timezone, p.location_state, o.policies, d.id AS document_id, d.data_enc,
+        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.therapy_start_assumed, o.timezone, p.timezone AS patient_timezone, p.location_state, o.policies, d.id AS document_id, d.data_enc, d.finalized_at,
             EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education,
             (SELECT jsonb_build_object('filled_on', f.filled_on, 'days_supply', f.days) FROM dispenses f
               WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS last_fill,
@@ -332,12 +335,12 @@ export class CaseFactsReader {
               FROM case_alerts a WHERE a.case_id = c.id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND a.severity = 'critical') AS alerts,
             (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'on', (k.at AT TIME ZONE o.timezone)::date, 'data_enc', k.data_enc) ORDER BY k.at, k.id)
               FROM (SELECT id, at, data_enc FROM check_ins WHERE patient_id = c.patient_id ORDER BY at DESC, id DESC LIMIT 5) k) AS check_ins,
-            (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'thread_id', t.id, 'on', (m.sent_at AT TIME ZONE o.timezone)::date,
+            (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'thread_id', t.id, 'at', m.sent_at, 'on', (m.sent_at AT TIME ZONE o.timezone)::date,
                 'subject_enc', t.subject_enc, 'body_enc', m.body_enc) ORDER BY m.sent_at, m.id)
               FROM message_threads t JOIN messages m ON m.thread_id = t.id AND m.reads_as_history WHERE t.patient_id = c.patient_id) AS messages,
-            (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'on', (a.created_at AT TIME ZONE o.timezone)::date, 'reason_enc', a.reason_enc) ORDER BY a.created_at, a.id)
+            (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'at', a.created_at, 'on', (a.created_at AT TIME ZONE o.timezone)::date, 'reason_enc', a.reason_enc) ORDER BY a.created_at, a.id)
               FROM appointments a WHERE a.patient_id = c.patient_id AND a.reads_as_history) AS visits,
-            (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'on', (e.created_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.created_at, e.id)
+            (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.created_at, 'on', (e.created_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.created_at, e.id)
               FROM doses e WHERE e.patient_id = c.patient_id AND e.reads_as_history) AS doses,
             (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
               THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)
@@ -345,7 +348,7 @@ export class CaseFactsReader {
             (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
             (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc)) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,
-            (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'on', (s.at AT TIME ZONE o.timezone)::date, 'data_enc', s.data_enc,
+            (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'at', s.at, 'on', (s.at AT TIME ZONE o.timezone)::date, 'data_enc', s.data_enc,
               'after_intake', d.finalized_at IS NULL OR s.at > d.finalized_at) ORDER BY s.at, s.id) FROM safety_checks s WHERE s.patient_id = c.patient_id) AS checks
           FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id
           LEFT JOIN LATERAL (SELECT id, data_enc, finalized_at FROM documents WHERE patient_id = c.patient_id AND slug = 'intake' ORDER BY revision DESC LIMIT 1) d ON true

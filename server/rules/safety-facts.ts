@@ -18,6 +18,7 @@ export interface SafetyCheckData {
 }
 export interface KeptSafetyCheck {
   id: string;
+  at: string;
   /** The organisation's calendar date. */
   on: string;
   after_intake: boolean;
@@ -44,10 +45,10 @@ export function safetyFacts(
       checks.map(({ data, after_intake }) => ({ ...data, after_intake })),
     ),
     safety_changes: [
-      ...checks.flatMap(({ id, on, data }) =>
+      ...checks.flatMap(({ id, on, at, data }) =>
         CHANGE_KINDS.flatMap((kind) => {
           const text = data.changes[kind];
-          return text ? [{ check_id: id, on, kind, text }] : [];
+          return text ? [{ check_id: id, on, at, kind, text }] : [];
         }),
       ),
       ...messages,

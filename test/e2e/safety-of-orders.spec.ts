@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const at = ({ order }: Ordered): string => `/api/trt/prescriptions/${order.id}`;
-const move = (treated: Ordered, to: string, by: Person = treated.provider) =>
-  by.post(`${at(treated)}/transition`, { to });
+const move = (treated: Ordered, to: string, by: Person = treated.provider, more: object = {}) =>
+  by.post(`${at(treated)}/transition`, { to, ...more });
 const versionOf = async (treated: Ordered): Promise<number> =>
   (await treated.provider.get(at(treated))).body.version as number;
 const judgement = async (treated: Ordered, by: Person = treated.provider) =>
@@ -152,26 +152,31 @@ describe('history that comes after the approval', () => {
   const UNREAD = [409, 'rule_blocked', 'unread_history'];
   const check = ({ patient }: Treated, changes: object) =>
     patient.post('/api/safety-checks', { location_state: 'NY', changes, side_effects: [] });
+  /** The findings themselves stand after the reading. */
+  const naming = (rule: string) => ({ reason: 'Clarified with the patient today', overrides: [rule] });
   const readAll = async (treated: Treated) => {
     const fields = (await detail(treated)).unread_history.map(({ field }) => field);
     expect((await onCase(treated, 'history-review', { fields })).status).toBe(200);
   };
 
-  it('keeps an order back at sent and at filled until it is reviewed', async () => {
+  it('keeps an order back at sent and at filled until it is reviewed and passed by name', async () => {
     const treated = await inForce(portal);
     await check(treated, { conditions: 'I was told I have prostate cancer' });
     expect(refusal(await move(treated, 'sent'))).toEqual(UNREAD);
     const shown = await judgement(treated);
-    expect([shown.blocked_by, shown.legal]).toEqual([['unread_history'], ['unread_history']]);
+    expect([shown.blocked_by, shown.legal]).toEqual([
+      ['unread_history', 'text_prostate_cancer'],
+      ['unread_history'],
+    ]);
     expect(shown.rules.map((rule) => rule.rule_key)).toContain('unread_history');
     await readAll(treated);
-    expect((await move(treated, 'sent')).status).toBe(200);
+    expect((await move(treated, 'sent', treated.provider, naming('text_prostate_cancer'))).status).toBe(200);
     const { data } = await form(treated.patient);
     const again = { ...data, other_conditions: 'Heart attack in October' };
     expect((await save(treated.patient, again, { submit: true })).status).toBe(200);
     expect(refusal(await move(treated, 'filled'))).toEqual(UNREAD);
     await readAll(treated);
-    expect((await move(treated, 'filled')).status).toBe(200);
+    expect((await move(treated, 'filled', treated.provider, naming('text_cardiac_event'))).status).toBe(200);
   });
 
   it('releases no hold while it waits, whatever the reason', async () => {
@@ -214,7 +219,7 @@ describe('history that comes after the approval', () => {
     );
     expect(refusal(await move(treated, 'sent'))).toEqual(UNREAD);
     await readAll(treated);
-    expect((await move(treated, 'sent')).status).toBe(200);
+    expect((await move(treated, 'sent', treated.provider, naming('text_prostate_cancer'))).status).toBe(200);
   });
 });
 

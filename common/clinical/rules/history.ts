@@ -21,18 +21,25 @@ const found = (c: ClinicalCase, kind: HistoryPattern): Tri => {
   return words === null ? null : words.length > 0;
 };
 
+interface Mention {
+  readonly applies?: RuleDefinition['applies'];
+  /** Against an increase, and against an order that was approved before it was told. */
+  readonly holdsBack?: boolean;
+}
+
 /** The words found are the input; no negation is looked for, so that the rule flags and never blocks. */
 const mentions = <const Key extends string>(
   key: Key,
   kind: HistoryPattern,
   recommendation: string,
-  applies?: RuleDefinition['applies'],
+  { applies, holdsBack = false }: Mention = {},
 ) =>
   rule({
     key,
     phases: ['BE'],
     severity: 'warning',
-    effect: 'FLAG',
+    effect: holdsBack ? 'FLAG+NO-INCREASE' : 'FLAG',
+    version: holdsBack ? 2 : 1,
     threshold: `a free text mentions ${kind.replaceAll('_', ' ')} (negation is not recognized)`,
     recommendation,
     source: 'P',
@@ -91,26 +98,37 @@ export const historyRules = [
     'text_prostate_cancer',
     'prostate_cancer',
     'The history mentions prostate cancer: clarify whose it is and what was done; contraindicated in the patient.',
+    { holdsBack: true },
   ),
   mentions(
     'text_prostate_warning',
     'prostate_warning',
     'The history mentions a prostate finding: get the report and a PSA before treatment; urology decides.',
+    { holdsBack: true },
   ),
   mentions(
     'text_breast_cancer',
     'breast_cancer',
     'The history mentions breast cancer: clarify whose it is; contraindicated in the patient.',
+    { holdsBack: true },
+  ),
+  mentions(
+    'text_other_cancer',
+    'other_cancer',
+    'The history mentions a cancer: clarify whose it is, the kind and the remission before treatment.',
+    { applies: (c) => notYes(c, 'cancer') },
   ),
   mentions(
     'text_clotting',
     'clotting',
     'The history mentions a clot or clotting disorder: clarify before treatment; hematology decides.',
+    { holdsBack: true },
   ),
   mentions(
     'text_cardiac_event',
     'cardiac_event',
     'The history mentions a heart attack, stroke or stent: record the date; no start within 6 months.',
+    { holdsBack: true },
   ),
   mentions(
     'text_sleep_apnea',
@@ -121,18 +139,19 @@ export const historyRules = [
     'text_thick_blood',
     'thick_blood',
     'The history mentions thick blood or a high hematocrit: establish the cause and the current value before treatment.',
+    { holdsBack: true },
   ),
   mentions(
     'text_wish_for_children',
     'wish_for_children',
     'The history mentions a wish for children: testosterone lowers sperm count. Clarify before treatment.',
-    (c) => notYes(c, 'desire_fertility'),
+    { applies: (c) => notYes(c, 'desire_fertility'), holdsBack: true },
   ),
   mentions(
     'text_hormone_use',
     'hormone_use',
     'The history mentions testosterone or anabolic use: note product, dose and stop date; levels may be suppressed.',
-    notOnTherapy,
+    { applies: notOnTherapy },
   ),
   rule({
     key: 'safety_answer_missing',

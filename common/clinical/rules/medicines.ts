@@ -1,10 +1,37 @@
 /** Medicines and supplements that interact or explain a result. */
+import type { ClinicalCase } from '../case.js';
+import { HISTORY_PATTERNS, wordsFound } from '../history.js';
 import { MEDICINES } from '../medicines.js';
-import { foundInMeds } from './inputs.js';
-import { matches, rule } from './rule.js';
+import { answers, foundInMeds, input } from './inputs.js';
+import { matches, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
 const { anticoagulant, doac, insulin, corticosteroid, opioid, five_ari, sex_hormone } = MEDICINES;
+
+const THINNER = new RegExp(
+  `${doac.source}|enoxaparin|lovenox|heparin|fondaparinux|arixtra|blood thinner|anticoagul`,
+);
+/** Among the medicines of the form a vitamin K antagonist flags by a rule of its own. */
+const NEW_THINNER = new RegExp(`${anticoagulant.source}|${THINNER.source}`);
+const REASON = new RegExp(
+  [
+    HISTORY_PATTERNS.clotting.source,
+    HISTORY_PATTERNS.cardiac_event.source,
+    /\ba-?fib\b|atrial|fibrillation|fibrilacion|flutter|arrh?ythm|irregular (heart|rhythm)|valve/.source,
+  ].join('|'),
+);
+/** Blood thinners among the medicines or reported since, where no text says what for. */
+function thinnersWithoutReason({ meds, facts }: ClinicalCase): string[] | null {
+  const reported = (facts.safety_changes ?? []).map(({ text }) => text);
+  const texts = meds === null ? reported : [meds, ...reported];
+  if (texts.length === 0) return null;
+  if (texts.some((text) => wordsFound(text, REASON).length > 0)) return [];
+  const found = [
+    ...wordsFound(meds ?? '', THINNER),
+    ...reported.flatMap((text) => wordsFound(text, NEW_THINNER)),
+  ];
+  return [...new Set(found)];
+}
 
 export const medicinesRules = [
   rule({
@@ -13,8 +40,9 @@ export const medicinesRules = [
     severity: 'warning',
     effect: 'FLAG',
     threshold: 'medicines or supplements name a vitamin K antagonist',
+    version: 2,
     recommendation:
-      'Anticoagulant: check INR more often when starting, changing or stopping; avoid IM if unstable.',
+      'Anticoagulant: ask why it is taken (clot, atrial fibrillation); check INR more often when starting, changing or stopping; avoid IM if unstable.',
     source: 'FDA labels V',
     sources: ['LBL'],
     inputs: [foundInMeds(anticoagulant)],
@@ -81,6 +109,33 @@ export const medicinesRules = [
     sources: ['LBL'],
     inputs: [foundInMeds(doac)],
     test: (c) => matches(c.meds, doac),
+  }),
+  rule({
+    key: 'anticoagulant_reason_unknown',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG+NO-INCREASE',
+    threshold:
+      'medicines name an anticoagulant other than a vitamin K antagonist, or a safety check or message any, AND neither a clot, heart attack, stroke, atrial fibrillation nor other heart disease is reported',
+    recommendation:
+      'Anticoagulant without a stated reason: ask why it is taken (clot, atrial fibrillation) before deciding.',
+    source: 'FDA labels V (venous thromboembolism warning); P',
+    sources: ['LBL', 'PRODUCT'],
+    inputs: [
+      input('anticoagulants_without_reason', (c) => {
+        const found = thinnersWithoutReason(c);
+        return found === null ? null : found.join(', ') || 'no match';
+      }),
+      ...answers('vte_history', 'heart_attack', 'stroke', 'cardiovascular_other'),
+    ],
+    applies: (c) =>
+      !(['vte_history', 'heart_attack', 'stroke', 'cardiovascular_other'] as const).some(
+        (field) => yes(c, field) === true,
+      ),
+    test: (c) => {
+      const found = thinnersWithoutReason(c);
+      return found === null ? null : found.length > 0;
+    },
   }),
   rule({
     key: 'ddi_sex_hormone',

@@ -2,7 +2,7 @@
 import { textOf } from '../case.js';
 import type { ClinicalCase, Measured } from '../case.js';
 import { addMonths, daysBetween } from '../dates.js';
-import { HISTORY_PATTERNS } from '../history.js';
+import { prostateCancerWords, type ProstateQuestion } from '../prostate-words.js';
 import {
   age,
   answer,
@@ -18,13 +18,10 @@ import {
 } from './inputs.js';
 import { above, all, any, atLeast, not } from './logic.js';
 import type { Tri } from './logic.js';
-import { followUpMatches, matches, notOnTherapy, onTherapy, rule, yes } from './rule.js';
+import { followUpMatches, isNo, matches, notOnTherapy, onTherapy, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
-const PROSTATE = /prostat/;
 const BREAST = /breast/;
-const PROSTATE_CANCER = HISTORY_PATTERNS.prostate_cancer;
-const PROSTATE_ANY = new RegExp(`${PROSTATE.source}|${PROSTATE_CANCER.source}`);
 const NODULE = /nodul|indurat|lump|abnormal (exam|dre)/;
 
 const notCleared = (c: ClinicalCase): Tri => c.facts.extras.urology_cleared !== true;
@@ -70,6 +67,21 @@ function psaOverdue(c: ClinicalCase): boolean {
 
 const cancerOf = (c: ClinicalCase, kind: RegExp): Tri =>
   all(yes(c, 'cancer'), followUpMatches(c, 'cancer', 'cancer_type', kind));
+
+/** Words for prostate cancer in an answer; null while it is blank. */
+const prostateWords = (c: ClinicalCase, question: ProstateQuestion): string[] | null => {
+  const text = textOf(c.answers[question]);
+  return text === null ? null : prostateCancerWords(question, text);
+};
+const saysProstateCancer = (c: ClinicalCase, question: ProstateQuestion): Tri => {
+  const words = prostateWords(c, question);
+  return words === null ? null : words.length > 0;
+};
+const prostateWordsIn = (question: ProstateQuestion) =>
+  input(question, (c) => {
+    const words = prostateWords(c, question);
+    return words === null ? null : words.join(', ') || 'no match';
+  });
 
 export const prostateRules = [
   rule({
@@ -183,8 +195,9 @@ export const prostateRules = [
     phases: ['BE'],
     severity: 'critical',
     effect: 'BLOCK',
+    version: 2,
     threshold:
-      '(cancer=yes AND cancer_type matches /prostat/) OR cancer_type or prostate_details name prostate cancer, carcinoma, a Gleason score or a prostatectomy',
+      '(cancer=yes AND cancer_type names the prostate, also misspelled, or a Gleason score) OR (prostate_issues≠no AND prostate_details name a cancer, tumor, Gleason score, removal, radiation or hormone treatment of his own; "no cancer" and relatives do not count)',
     recommendation:
       'Known or suspected prostate cancer: contraindicated on the label; specialist decision only.',
     when: {
@@ -193,15 +206,14 @@ export const prostateRules = [
     source: 'ES18 V; FDA labels V',
     sources: ['ES18', 'LBL'],
     inputs: [
-      ...answers('cancer'),
-      foundInAnswer('cancer_type', PROSTATE_ANY),
-      foundInAnswer('prostate_details', PROSTATE_CANCER),
+      ...answers('cancer', 'prostate_issues'),
+      prostateWordsIn('cancer_type'),
+      prostateWordsIn('prostate_details'),
     ],
     test: (c) =>
       any(
-        cancerOf(c, PROSTATE),
-        cancerOf(c, PROSTATE_CANCER),
-        followUpMatches(c, 'prostate_issues', 'prostate_details', PROSTATE_CANCER),
+        all(yes(c, 'cancer'), saysProstateCancer(c, 'cancer_type')),
+        isNo(c, 'prostate_issues') ? false : saysProstateCancer(c, 'prostate_details'),
       ),
   }),
   rule({
@@ -225,10 +237,14 @@ export const prostateRules = [
     recommendation: 'Other cancer history: confirm remission with oncology; watch calcium if bone disease.',
     source: 'FDA labels V (hypercalcemia)',
     sources: ['LBL'],
-    inputs: [...answers('cancer'), foundInAnswer('cancer_type', /prostat|breast/)],
+    inputs: [...answers('cancer'), prostateWordsIn('cancer_type')],
     test: (c) =>
       // A cancer without a type is reviewed too.
-      all(yes(c, 'cancer'), matches(textOf(c.answers.cancer_type), /prostat|breast/) !== true),
+      all(
+        yes(c, 'cancer'),
+        saysProstateCancer(c, 'cancer_type') !== true,
+        matches(textOf(c.answers.cancer_type), BREAST) !== true,
+      ),
   }),
   rule({
     key: 'prostate_nodule',

@@ -39,6 +39,7 @@ import { ApiKeys1764160000000 } from './1764160000000-api-keys.js';
 import { RowSecurity1764200000000 } from './1764200000000-row-security.js';
 import { MoreArticles1764210000000 } from './1764210000000-more-articles.js';
 import { ToldHistory1764210000001 } from './1764210000001-told-history.js';
+import { PassedWhen1764220000000 } from './1764220000000-passed-when.js';
 import { SafetyLeftovers1764180000000 } from './1764180000000-safety-leftovers.js';
 import { EncryptedTexts1764190000000 } from './1764190000000-encrypted-texts.js';
 import { SingleSignOn1764130000000 } from './1764130000000-single-sign-on.js';
@@ -100,4 +101,5 @@ export const migrations = [
   RowSecurity1764200000000,
   MoreArticles1764210000000,
   ToldHistory1764210000001,
+  PassedWhen1764220000000,
 ];

@@ -1,0 +1,70 @@
+/** Prostate cancer in the words of a patient, in the questions that ask about it and anywhere else. */
+
+const any = (...parts: readonly string[]): RegExp => new RegExp(parts.join('|'));
+
+/** Lower case without accents. */
+export const plainWords = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
+
+/** Names prostate cancer whatever was asked. */
+export const PROSTATE_CANCER =
+  /prostat\w*[^.]{0,40}(cancer|carcinom|malign|gleason)|(cancer|carcinom|adenoca)[^.]{0,40}prostat|adenoca|brachytherap|prostatectom|\bpca\b|prostat\w*[^.]{0,20}\b(out|removed|gone|operada|quitada)\b|\b(removed|removal of|took out|taken out|operaron|sacaron|quitaron)\b[^.]{0,20}prostat|no prostate (anymore|any more|left)|no longer have (a|my) prostate|seed implants?/;
+
+/** Prostate as it is written: prostrate, protate, postrate. */
+const PROSTATE = /\bpro?st?r?[aeiou]?t[aei]|prostat|prostr|\bprot[ae]te|\bpost?r?ate\b|\bprosate/;
+
+/** Said of the prostate, because the question was about it. */
+const SAID_OF_PROSTATE = any(
+  PROSTATE_CANCER.source,
+  String.raw`\bcan[cs]+[eoa]?rs?\b|\bcancr|carcinom|malign|gleason|metasta|\bmets\b`,
+  String.raw`\btumou?re?s?\b`,
+  String.raw`(^|[;.] *|prostat\w* )ca\b|\bca (of|dx|stage|19\d\d\b|20\d\d\b)`,
+  String.raw`radiation|radiacion|radiotherap|radioterapia|brachy|proton (beam|therapy)|cyberknife|\b(sbrt|imrt|hifu)\b`,
+  String.raw`(?<!pumpkin |flax |hemp |chia )\bseeds?\b`,
+  String.raw`(^|[,;.] *|\b(it|mine|all|gland|been|they|la|me) )(was |is |were )?(surgically |completely )?(removed|removal|took (it )?out|taken out|cut out|quitaron|sacaron|extirp\w+)\b`,
+  String.raw`active surveillance|under surveillance|on surveillance|hormone therapy|androgen deprivation|\badt\b`,
+  String.raw`lupron|leuprolide|eligard|orgovyx|relugolix|firmagon|degarelix|zoladex|goserelin|casodex|bicalutamide|xtandi|enzalutamide|zytiga|abiraterone`,
+  String.raw`pi-?rads ?[45]|(?<!no |not )positive (biops|cores?)|biops\w*( was| came back| is)? positive`,
+);
+
+const RELATIVE =
+  '(dad|daddy|father|papa|padre|brother|hermano|uncle|tio|cousin|grand(father|pa|dad)|abuelo|son|family)';
+
+/** Says that it is not there, or that it is another man's. */
+const NOT_HIS: readonly RegExp[] = [
+  // "No cancer since 2019" had one.
+  /\b(no|not|never had|without|negative for|no evidence of|no signs? of|ruled out|denies|sin|nunca tuve)( (any|prostate|prostatic|a|de prostata))* (cancer|carcinoma|malignancy|tumor|cancerous|malignant)\b(?! (since|now|left|anymore|any more|after|for|recurrence|currently|at this time))/g,
+  /\b(cancer|malignancy|tumor) (was |has been |is )?ruled out\b|\bnon-?cancer\w*/g,
+  /\bbenign (\w+ )?(tumou?r|growth)s?|\btumou?rs?\b[^.;]{0,15}\bbenign\b/g,
+  /\b(worried about|worry about|afraid of|fear of|scared of|risk of|risk for) (getting |having )?(prostate )?cancer\b/g,
+  new RegExp(
+    String.raw`(?<=^|[,;.] *|\bmy |\band |\bbut )(my |his )?${RELATIVE}('s)? (side )?(also )?(had|has|got|with|died|was|history|tuvo|murio|prostate|cancer)\b(?![^,;.]*\b(i|me|myself|mine|we|both)\b)[^,;.]*`,
+    'g',
+  ),
+  /\bfamily history of [^,;.]*/g,
+  /\bcancer scare\b|\b(screen\w*|check\w*|test\w*) for (prostate )?cancer\b(?=[^.;]*\b(negative|clear|normal|yearly|annual\w*|every year)\b)/g,
+  /\b(stones?|polyps?|cysts?|moles?|catheter|stent|tissue|hernia|appendix|gall ?bladder)\b[^.;]{0,20}\b(removed|taken out)\b/g,
+];
+
+const ofHimself = (text: string): string =>
+  NOT_HIS.reduce((rest, pattern) => rest.replace(pattern, ' - '), plainWords(text));
+
+export type ProstateQuestion = 'cancer_type' | 'prostate_details';
+
+/** What counts in each of the two answers. */
+const SAYS: { readonly [Question in ProstateQuestion]: RegExp } = {
+  cancer_type: any(PROSTATE.source, PROSTATE_CANCER.source, 'gleason|brachy'),
+  prostate_details: SAID_OF_PROSTATE,
+};
+
+/** The words in one of the two answers that say this man has or had prostate cancer. */
+export const prostateCancerWords = (question: ProstateQuestion, text: string): string[] => [
+  ...new Set(
+    [...ofHimself(text).matchAll(new RegExp(`(?:${SAYS[question].source})\\w*`, 'g'))].map(([word]) =>
+      word.replace(/^\W+/, '').trim(),
+    ),
+  ),
+];

@@ -1,0 +1,43 @@
+/** What a patient told that stands until a clinician passes it by name: reading it is not enough. */
+import { effectiveAnswers } from '../intake/index.js';
+import type { ClinicalFacts } from './facts.js';
+import { changeTellsOf, wordsInHistory, type HistoryPattern } from './history.js';
+import type { RuleKey } from './rules/registry.js';
+
+/** Where the finding is in words, the words it is found by. */
+const WORDS: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = {
+  text_prostate_cancer: 'prostate_cancer',
+  text_prostate_warning: 'prostate_warning',
+  text_breast_cancer: 'breast_cancer',
+  text_clotting: 'clotting',
+  text_cardiac_event: 'cardiac_event',
+  text_thick_blood: 'thick_blood',
+  text_wish_for_children: 'wish_for_children',
+};
+const ANSWERED: readonly RuleKey[] = ['vte_unsure', 'fertility_unsure', 'anticoagulant_reason_unknown'];
+export const TOLD_FINDINGS: readonly string[] = [...Object.keys(WORDS), ...ANSWERED];
+
+/** The rules that a clinician passed by name, and when (ISO). */
+export interface Passed {
+  readonly rules: readonly string[];
+  readonly at: string | null;
+}
+
+/** Told again, in the form or outside it, after it was passed. */
+function toldSince(facts: ClinicalFacts, key: string, at: string | null): boolean {
+  const kind = WORDS[key as RuleKey];
+  if (at === null || !kind) return false;
+  const since = (moment: string | null | undefined): boolean =>
+    Boolean(moment) && Date.parse(moment!) > Date.parse(at);
+  return (
+    (facts.safety_changes ?? []).some((change) => since(change.at) && changeTellsOf(change, kind)) ||
+    (since(facts.intake_at) && Boolean(wordsInHistory(effectiveAnswers(facts.intake), kind)?.length))
+  );
+}
+
+/** Those of the fired rules that no one has passed since the patient last told of them. */
+export const standingFindings = (facts: ClinicalFacts, fired: Iterable<string>, passed: Passed): string[] =>
+  [...fired].filter(
+    (key) =>
+      TOLD_FINDINGS.includes(key) && !(passed.rules.includes(key) && !toldSince(facts, key, passed.at)),
+  );
