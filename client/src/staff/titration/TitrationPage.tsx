@@ -60,7 +60,18 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
       }}
     >
-      <Stack spacing={2.5} sx={{ minWidth: 0 }}>
+      <Stack spacing={2.5} sx={{ minWidth: 0, order: { lg: 2 } }}>
+        <Recommendation
+          advice={advice}
+          busy={busy}
+          acts={!readOnly && <TherapyButtons detail={detail} />}
+          outside={rangeLeft && !saved ? words.doseOutside(form.dose.trim(), rangeLeft) : null}
+          product={form.formulation === plan.formulation ? null : formulationName(plan.formulation)}
+          onUse={saved || readOnly ? undefined : (dose) => setForm({ ...form, dose: String(dose) })}
+          onSave={saved || readOnly ? undefined : saveSuggested}
+        />
+      </Stack>
+      <Stack spacing={2.5} sx={{ minWidth: 0, order: { lg: 1 } }}>
         {saved ? (
           <Saved caseId={detail.id} answer={saved} plan={waiting} />
         ) : (
@@ -73,17 +84,6 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
             <AdjustmentForm adjustment={adjustment} readOnly={readOnly} />
           </>
         )}
-      </Stack>
-      <Stack spacing={2.5} sx={{ minWidth: 0 }}>
-        <Recommendation
-          advice={advice}
-          busy={busy}
-          acts={!readOnly && <TherapyButtons detail={detail} />}
-          outside={rangeLeft && !saved ? words.doseOutside(form.dose.trim(), rangeLeft) : null}
-          product={form.formulation === plan.formulation ? null : formulationName(plan.formulation)}
-          onUse={saved || readOnly ? undefined : (dose) => setForm({ ...form, dose: String(dose) })}
-          onSave={saved || readOnly ? undefined : saveSuggested}
-        />
         <Panel title={words.current}>
           <PlanFacts plan={plan} />
         </Panel>
