@@ -37,6 +37,20 @@ export interface RuleInputTrace {
 export interface AlertReport {
   at: string;
   place: 'assistant' | 'message' | 'check_in' | 'intake' | 'safety_check' | 'appointment' | 'dose' | 'refill';
+  /** Of a message: its thread. */
+  thread_id?: string;
+}
+/** Whether and when the patient in an emergency was reached, and what was agreed. */
+export interface ContactRequest {
+  reached: boolean;
+  at: string;
+  note: string;
+}
+export interface EmergencyContact extends ContactRequest {
+  by: string;
+  recorded_at: string;
+  /** When the care team tries again; null: the alert was closed. */
+  recheck_on: string | null;
 }
 export interface AlertAcknowledgement {
   by: string;
@@ -55,6 +69,8 @@ export interface CaseAlert {
   /** Oldest first; empty for an alert opened by a rule. */
   reports: AlertReport[];
   acknowledged: AlertAcknowledgement | null;
+  /** Of an emergency, oldest first: every time the care team tried to reach the patient. */
+  contacts: EmergencyContact[];
   /** The rule's title; null if no rule raised it. */
   title: string | null;
   /** The values the rule used, with limit, age and source; empty if no rule raised it. */
@@ -65,13 +81,18 @@ export interface CaseAlert {
 export interface AlertAcknowledgeRequest {
   action: AlertAction;
   recheck_on?: string;
-  note: string;
+  /** Required but for an emergency. */
+  note?: string;
+  /** Required for an emergency. */
+  contact?: ContactRequest;
   version?: number;
 }
 
 /** POST /api/trt/cases/{id}/alerts/{alert_id}/close */
 export interface AlertCloseRequest {
-  note: string;
+  contact?: ContactRequest;
+  /** Ignored: what was agreed is the note of the contact. */
+  note?: string;
 }
 
 /** A hold on therapy: until a date, until a value is low enough, or until a clinician resumes it. */

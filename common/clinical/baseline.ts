@@ -34,6 +34,7 @@ export function generateBaselinePlan(facts: ClinicalFacts): BaselineResult {
     prescription: _prescription,
     plan: _plan,
     open_alerts: _alerts,
+    recent_emergencies: _recent,
     unsent_answers: _unsent,
     ...base
   } = facts;

@@ -164,6 +164,14 @@ export interface OpenAlert {
   readonly since: string;
 }
 
+/** An emergency whose alert was closed once the patient was reached. */
+export interface RecentEmergency {
+  readonly rule_key: string;
+  /** 'YYYY-MM-DD'. */
+  readonly closed_on: string;
+  readonly agreed: string | null;
+}
+
 /** A free intake text that a clinician has read: changing the text changes the digest and makes it unread again. */
 export interface HistoryReview {
   readonly field: string;
@@ -310,6 +318,8 @@ export interface ClinicalFacts {
   readonly therapy_stopped?: TherapyStop | null;
   /** The case's critical alerts waiting for a clinician. */
   readonly open_alerts?: readonly OpenAlert[];
+  /** Closed in the last 7 days, newest first. */
+  readonly recent_emergencies?: readonly RecentEmergency[];
   /** The clinician ordered labs after stopping. */
   readonly follow_up_labs?: boolean | null;
   readonly policy?: ClinicalPolicy;

@@ -38,13 +38,17 @@ const POISON_CONTROL = '1-800-222-1222';
 
 /** Alerts of emergencies, one kind each; `assistant_emergency` is what older ones are called. */
 export const emergencyAlertKey = (kind: EmergencyKind | 'low_mood'): string => `emergency_${kind}`;
+export const EMERGENCY_ALERT_KEYS: readonly string[] = [
+  'assistant_emergency',
+  ...[...EMERGENCY_KINDS, 'low_mood' as const].map(emergencyAlertKey),
+];
 export const isEmergencyAlert = (key: string | null): boolean =>
-  key !== null && (key === 'assistant_emergency' || key.startsWith('emergency_'));
+  key !== null && EMERGENCY_ALERT_KEYS.includes(key);
 
 export const EMERGENCIES: Readonly<Record<EmergencyKind, Emergency>> = {
   self_harm: {
-    label: 'thoughts of suicide, self-harm or harming somebody',
-    text: 'If you or somebody else may be in danger, call 911 now. You can call or text 988 at any hour and reach a trained crisis counselor. You are not in trouble for saying this. Please also tell someone near you.',
+    label: 'thoughts of suicide, self-harm or harming someone',
+    text: 'If you or someone else may be in danger, call 911 now. You can call or text 988 at any hour and reach a trained crisis counselor. You are not in trouble for saying this. Please also tell someone near you.',
     call: ['988', '911'],
     slug: 'emergency-suicidal-thoughts',
   },
@@ -86,7 +90,7 @@ export const EMERGENCIES: Readonly<Record<EmergencyKind, Emergency>> = {
   },
   collapse: {
     label: 'a collapse, a seizure, an overdose or heavy bleeding',
-    text: 'Call 911 now for fainting, a seizure, an overdose, heavy bleeding or somebody who does not respond. Do not drive yourself and do not wait for a reply here.',
+    text: 'Call 911 now for fainting, a seizure, an overdose, heavy bleeding or someone who does not respond. Do not drive yourself and do not wait for a reply here.',
     call: ['911'],
     slug: null,
   },
@@ -103,7 +107,7 @@ export const EMERGENCIES: Readonly<Record<EmergencyKind, Emergency>> = {
     slug: null,
   },
   child_exposure: {
-    label: 'somebody else exposed to testosterone',
+    label: 'someone else exposed to testosterone',
     text: 'Wash the skin with soap and water right away and call Poison Control at 1-800-222-1222. Call 911 if the person is sick. Stop contact with the application area and tell your care team today.',
     call: [POISON_CONTROL, '911'],
     slug: 'urgent-child-exposure',

@@ -13,14 +13,18 @@ import {
 import { ARTICLE_AUDIENCES, type ArticleAudience, type ArticleRequest } from '../../common/api/admin.js';
 import { CHAT_MAX_LENGTH, type ArticleReviewRequest, type ChatRequest } from '../../common/api/assistant.js';
 import type { AlertCloseRequest } from '../../common/api/cases.js';
-import { InWords, MaybeVersion, Version } from '../platform/http/fields.js';
+import { MaybeText, MaybeVersion, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull, Trimmed } from '../platform/http/validation.js';
+import { ContactDto, MaybeContact } from '../rules/emergency-contact.js';
 import { SLUG } from './articles.repository.js';
 
 /** What was done for a patient in danger. */
 export class EmergencyAlertCloseDto implements AlertCloseRequest {
-  @InWords()
-  note: string;
+  @MaybeContact()
+  contact?: ContactDto;
+
+  @MaybeText('note')
+  note?: string;
 }
 
 export class ChatDto implements ChatRequest {

@@ -10,15 +10,15 @@ import { EmergencyAlerts } from './emergency-alerts.service.js';
 export class EmergencyAlertsController {
   constructor(private readonly alerts: EmergencyAlerts) {}
 
-  /** Closes an alert of an emergency with what was done. */
+  /** Closes an alert of an emergency with the call that reached the patient. */
   @Post(':alertId/close')
   @HttpCode(200)
   close(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
     @IdParam('alertId') alertId: string,
-    @Body() { note }: EmergencyAlertCloseDto,
+    @Body() body: EmergencyAlertCloseDto,
   ): Promise<CaseAlertsResponse> {
-    return this.alerts.close(actor, id, alertId, note);
+    return this.alerts.close(actor, id, alertId, body);
   }
 }

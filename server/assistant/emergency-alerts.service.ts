@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseAlert } from '../../common/api/cases.js';
+import type { AlertCloseRequest, CaseAlert } from '../../common/api/cases.js';
 import { isEmergencyAlert } from '../../common/emergency/emergency-kinds.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
-import { assertSaysWhatWasDone } from '../chart/alert-acknowledgements.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
+import { Clock } from '../platform/time/clock.js';
 import { CaseAlerts } from '../rules/case-alerts.repository.js';
+import { assertContact } from '../rules/emergency-contact.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 
 /** The care team marks an emergency a patient wrote about as handled. */
@@ -20,21 +21,26 @@ export class EmergencyAlerts {
     private readonly evaluations: Evaluations,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
 
-  close(actor: Actor, caseId: string, alertId: string, note: string): Promise<{ alerts: CaseAlert[] }> {
+  close(
+    actor: Actor,
+    caseId: string,
+    alertId: string,
+    { contact }: AlertCloseRequest,
+  ): Promise<{ alerts: CaseAlert[] }> {
     return this.uow.run(async () => {
       const known = await this.cases.lock(actor, caseId, undefined, { evenHeld: true });
       const alert = (await this.evaluations.openAlerts(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();
       if (!isEmergencyAlert(alert.rule_key))
         throw invalidState('This alert closes by itself when its rule no longer applies.');
-      assertSaysWhatWasDone(note);
-      await this.alerts.acknowledge(alertId, actor.userId, {
-        action: 'handled',
-        recheckOn: null,
-        note: note.trim(),
-      });
+      const now = this.clock.now();
+      assertContact(contact, alert, { now, closes: true });
+      const note = contact.note.trim();
+      await this.alerts.contacted(alert, actor.userId, { ...contact, note, recheck_on: null }, now);
+      await this.alerts.acknowledge(alertId, actor.userId, { action: 'handled', recheckOn: null, note });
       await this.evaluations.closeAlert(alertId);
       await this.audit.record(actor, {
         action: 'alert.close',

@@ -1,29 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseDetailResponse } from '../../common/api/index.js';
+import type { CaseAlert, CaseDetailResponse } from '../../common/api/index.js';
 import { isEmergencyAlert } from '../../common/emergency/emergency-kinds.js';
 import { addDays } from '../../common/clinical/index.js';
-import { saysWhy } from '../../common/typed-reason.js';
+import { NOTE_SAYS_NOTHING } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
+import { Clock } from '../platform/time/clock.js';
 import { CaseAlerts } from '../rules/case-alerts.repository.js';
+import { assertContact } from '../rules/emergency-contact.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Cases } from './cases.service.js';
 import type { AlertAcknowledgeDto } from './cases.dto.js';
 
 const LATEST_RECHECK_DAYS = 366;
-
-/** "Called" does not say whether the patient in danger was reached. */
-export function assertSaysWhatWasDone(note: string): void {
-  if (!saysWhy(note))
-    throw validationFailed({
-      note: 'Say who was reached and what was agreed, in at least 10 characters and two words.',
-    });
-}
+/** A patient in danger is called again today or tomorrow. */
+const LATEST_EMERGENCY_RECHECK_DAYS = 1;
 
 /** A clinician has seen an alert and says what happens next: it is deferred, and comes back when it is due or worse. */
 @Injectable()
@@ -35,41 +31,76 @@ export class AlertAcknowledgements {
     private readonly evaluations: Evaluations,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
 
   async acknowledge(
     actor: Actor,
     caseId: string,
     alertId: string,
-    { action, recheck_on, note, version }: AlertAcknowledgeDto,
+    body: AlertAcknowledgeDto,
   ): Promise<CaseDetailResponse> {
     await this.uow.run(async () => {
-      const record = await this.records.lock(actor, caseId, version, { evenHeld: true });
+      const record = await this.records.lock(actor, caseId, body.version, { evenHeld: true });
       notForOneself(actor, record.patient_user_id);
       const alert = (await this.alerts.open(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();
       // A planned recheck may be changed or closed; a handled alert stays as decided.
       if (alert.acknowledged?.action === 'handled') throw invalidState('This alert was already handled.');
       const { today } = (await this.evaluations.read(caseId)).facts;
-      if (action === 'recheck' && !recheck_on)
-        throw validationFailed({ recheck_on: 'Enter the date of the recheck.' });
-      if (recheck_on && (recheck_on < today || recheck_on > addDays(today, LATEST_RECHECK_DAYS)))
-        throw validationFailed({ recheck_on: 'Enter a date within the next year.' });
-      if (isEmergencyAlert(alert.rule_key)) assertSaysWhatWasDone(note);
-      await this.alerts.acknowledge(alertId, actor.userId, {
-        action,
-        recheckOn: recheck_on ?? null,
-        note: note.trim(),
-      });
+      const emergency = isEmergencyAlert(alert.rule_key);
+      this.checkRecheck(body, today, emergency);
+      if (emergency) await this.contacted(actor, alert, body);
+      else await this.decided(actor, alertId, body);
+      const { action, recheck_on, contact } = body;
       await this.audit.record(actor, {
         action: 'alert.acknowledge',
         target: { type: 'case_alert', id: alertId },
         patientId: record.patient_id,
         orgId: record.org_id,
-        detail: { rule: alert.rule_key, action, recheck_on: recheck_on ?? null },
+        detail: {
+          rule: alert.rule_key,
+          action,
+          recheck_on: recheck_on ?? null,
+          ...(emergency && { reached: contact?.reached }),
+        },
         as: STAFF_ROLES,
       });
     });
     return this.cases.detail(actor, caseId);
+  }
+
+  private checkRecheck({ action, recheck_on }: AlertAcknowledgeDto, today: string, emergency: boolean): void {
+    if (action === 'recheck' && !recheck_on)
+      throw validationFailed({ recheck_on: 'Enter the date of the recheck.' });
+    const latest = addDays(today, emergency ? LATEST_EMERGENCY_RECHECK_DAYS : LATEST_RECHECK_DAYS);
+    if (recheck_on && (recheck_on < today || recheck_on > latest))
+      throw validationFailed({
+        recheck_on: emergency
+          ? 'An emergency is rechecked today or tomorrow.'
+          : 'Enter a date within the next year.',
+      });
+  }
+
+  private async decided(actor: Actor, alertId: string, body: AlertAcknowledgeDto): Promise<void> {
+    const { action, recheck_on, note } = body;
+    if (!note?.trim()) throw validationFailed({ note: NOTE_SAYS_NOTHING });
+    await this.alerts.acknowledge(alertId, actor.userId, {
+      action,
+      recheckOn: recheck_on ?? null,
+      note: note.trim(),
+    });
+  }
+
+  /** The alert of an emergency stays open until the patient was reached. */
+  private async contacted(actor: Actor, alert: CaseAlert, body: AlertAcknowledgeDto): Promise<void> {
+    const { action, recheck_on, contact } = body;
+    const now = this.clock.now();
+    const closes = action === 'handled';
+    assertContact(contact, alert, { now, closes });
+    const called = { ...contact, note: contact.note.trim(), recheck_on: closes ? null : recheck_on! };
+    await this.alerts.contacted(alert, actor.userId, called, now);
+    if (closes)
+      await this.alerts.acknowledge(alert.id, actor.userId, { action, recheckOn: null, note: called.note });
   }
 }

@@ -40,6 +40,7 @@ import {
   type CaseStatus,
   type DiscontinueReason,
 } from '../../common/vocabulary/index.js';
+import { ContactDto, MaybeContact } from '../rules/emergency-contact.js';
 import { InWords, MaybeRuleKeys, MaybeText, MaybeVersion, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
@@ -158,8 +159,12 @@ export class AlertAcknowledgeDto implements AlertAcknowledgeRequest {
   @DateField()
   recheck_on?: string;
 
+  @MaybeAbsent()
   @InWords()
-  note: string;
+  note?: string;
+
+  @MaybeContact()
+  contact?: ContactDto;
 
   @MaybeVersion()
   version?: number;

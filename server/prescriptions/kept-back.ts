@@ -22,6 +22,9 @@ const JUDGED_AGAIN: ReadonlySet<string> = new Set(['rx_past_six_months', 'therap
 /** They are about today: a reason given at one step does not answer for the next. */
 const ASKED_EACH_TIME: ReadonlySet<string> = new Set(['emergency_open', 'unsent_changes']);
 
+/** Answered by the approval: not asked again at the pharmacy. */
+const ONLY_AT_APPROVAL: ReadonlySet<string> = new Set(['emergency_recent']);
+
 /** An order as the rules read it. */
 export const orderFacts = ({
   id,
@@ -81,7 +84,9 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
     ...asIssued.blocked_by.filter((key) => !aboutOrderOnly(key) || JUDGED_AGAIN.has(key)),
     ...asOfToday.blocked_by.filter((key) => aboutOrderOnly(key) && countsUntilFilled(key)),
     // The law counts whatever was released.
-  ].filter((key) => !isOverridable(key) || ASKED_EACH_TIME.has(key) || !order.override_rules.includes(key));
+  ]
+    .filter((key) => !ONLY_AT_APPROVAL.has(key))
+    .filter((key) => !isOverridable(key) || ASKED_EACH_TIME.has(key) || !order.override_rules.includes(key));
   const unread = unreadWarning(facts) ? [UNREAD_HISTORY] : [];
   return [...new Set([...standing, ...unread, ...toldAgainst(known, order)])];
 }

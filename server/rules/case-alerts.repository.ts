@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { CaseAlert } from '../../common/api/index.js';
+import type { CaseAlert, EmergencyContact } from '../../common/api/index.js';
 import { titleOf, urgencyOf, type Evidence } from '../../common/clinical/index.js';
 import type { AlertAction } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
@@ -15,12 +15,14 @@ export interface JudgedAlert {
   evidence: readonly Evidence[];
 }
 
-interface Row extends Omit<CaseAlert, 'created_at' | 'acknowledged' | 'title' | 'evidence'>, SealedEvidence {
+interface Row
+  extends Omit<CaseAlert, 'created_at' | 'acknowledged' | 'contacts' | 'title' | 'evidence'>, SealedEvidence {
   by_rule: boolean;
   created_at: Date;
   acknowledged_at: Date | null;
   acknowledged_action: AlertAction | null;
   acknowledged_note_enc: string | null;
+  contacts_enc: string | null;
   acknowledged_by: string | null;
   recheck_on: string | null;
 }
@@ -37,7 +39,8 @@ type Standing = Omit<OpenRow, 'evidence_enc'>;
 const shown = ({ evidence, message, severity, urgency }: JudgedAlert & { urgency: number }): string =>
   JSON.stringify([evidence, message, severity, urgency]);
 
-const notePlace = (id: string): string => `case_alerts.acknowledged_note:${id}`;
+export const alertNotePlace = (id: string): string => `case_alerts.acknowledged_note:${id}`;
+const contactsPlace = (id: string): string => `case_alerts.contacts:${id}`;
 
 /** The open alerts of a case. Callers hold the case. */
 @Injectable()
@@ -52,7 +55,7 @@ export class CaseAlerts {
       {
         name: 'alerts-open',
         text: `SELECT a.id, a.rule_key, a.severity, a.message, a.created_at, a.by_rule, a.evidence, a.evidence_enc, a.reports, a.acknowledged_at, a.acknowledged_action,
-            a.acknowledged_note_enc, COALESCE(u.display_name, u.email) AS acknowledged_by, a.recheck_on::text AS recheck_on
+            a.acknowledged_note_enc, a.contacts_enc, COALESCE(u.display_name, u.email) AS acknowledged_by, a.recheck_on::text AS recheck_on
           FROM case_alerts a LEFT JOIN users u ON u.id = a.acknowledged_by WHERE a.case_id = $1 AND a.closed_at IS NULL
           ORDER BY a.acknowledged_at IS NOT NULL, array_position(ARRAY['critical', 'warning', 'info'], a.severity), a.urgency DESC, a.created_at DESC, a.id`,
       },
@@ -138,9 +141,33 @@ export class CaseAlerts {
             acknowledged_note_enc = $5, closed_at = CASE WHEN by_rule OR $3 = 'recheck' THEN NULL ELSE now() END
           WHERE id = $1 AND closed_at IS NULL RETURNING id`,
       },
-      [id, by, action, recheckOn, this.cipher.encrypt(note, notePlace(id))],
+      [id, by, action, recheckOn, this.cipher.encrypt(note, alertNotePlace(id))],
     );
     return rows.length === 1;
+  }
+
+  /** Adds a call to the patient in an emergency: the alert stays as it is. */
+  async contacted(
+    { id, contacts }: CaseAlert,
+    by: string,
+    contact: Omit<EmergencyContact, 'by' | 'recorded_at'>,
+    now: Date,
+  ): Promise<void> {
+    const [user] = await this.db.rows<{ name: string }>(
+      {
+        name: 'alert-contact-by',
+        text: 'SELECT COALESCE(display_name, email) AS name FROM users WHERE id = $1',
+      },
+      [by],
+    );
+    const added: EmergencyContact = { ...contact, by: user?.name ?? '', recorded_at: now.toISOString() };
+    await this.db.rows(
+      {
+        name: 'alert-contact',
+        text: 'UPDATE case_alerts SET contacts_enc = $2 WHERE id = $1 AND closed_at IS NULL',
+      },
+      [id, this.cipher.encryptJson([...contacts, added], contactsPlace(id))],
+    );
   }
 
   /** An acknowledged one comes back when its day is over, or when the value got worse. */
@@ -169,6 +196,7 @@ export class CaseAlerts {
     acknowledged_at,
     acknowledged_action,
     acknowledged_note_enc,
+    contacts_enc,
     acknowledged_by,
     recheck_on,
     created_at,
@@ -181,6 +209,9 @@ export class CaseAlerts {
       evidence: openEvidence(this.cipher, { ...alert, evidence_enc }),
       title: by_rule && alert.rule_key ? titleOf(alert.rule_key) : null,
       created_at: created_at.toISOString(),
+      contacts: contacts_enc
+        ? this.cipher.decryptJson<EmergencyContact[]>(contacts_enc, contactsPlace(alert.id))
+        : [],
       acknowledged:
         acknowledged_at && acknowledged_action && acknowledged_by
           ? {
@@ -188,7 +219,8 @@ export class CaseAlerts {
               at: acknowledged_at.toISOString(),
               action: acknowledged_action,
               recheck_on,
-              note: acknowledged_note_enc && this.cipher.decrypt(acknowledged_note_enc, notePlace(alert.id)),
+              note:
+                acknowledged_note_enc && this.cipher.decrypt(acknowledged_note_enc, alertNotePlace(alert.id)),
             }
           : null,
     };

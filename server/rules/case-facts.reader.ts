@@ -8,6 +8,7 @@ import type {
   OpenAlert,
   PlanFacts,
   PrescriptionFacts,
+  RecentEmergency,
   ReportedChange,
   ReportedScores,
   SafetyAnswers,
@@ -22,6 +23,7 @@ import {
   isSafetyAnswer,
   withTherapyStart,
 } from '../../common/clinical/index.js';
+import { EMERGENCY_ALERT_KEYS } from '../../common/emergency/emergency-kinds.js';
 import { effectiveAnswers, isFieldName, type IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
@@ -34,6 +36,7 @@ import { inUse } from '../prescriptions/records/order-in-use.js';
 import { checkInPlace, type CheckInData } from '../progress/records/progress.repository.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Clock } from '../platform/time/clock.js';
+import { alertNotePlace } from './case-alerts.repository.js';
 import { safetyCheckPlace, safetyFacts, type KeptSafetyCheck, type SafetyCheckData } from './safety-facts.js';
 
 export interface CaseFacts {
@@ -74,6 +77,7 @@ interface CaseRow {
   ended: { on: string; follow_up_labs: boolean } | null;
   stopped: TherapyStop | null;
   alerts: OpenAlert[] | null;
+  emergencies: KeptEmergency[] | null;
   hold: TherapyHold | null;
   first_approved_on: string | null;
   patient_timezone: string | null;
@@ -90,6 +94,10 @@ interface CaseRow {
   visits: KeptVisit[] | null;
   doses: KeptDose[] | null;
   began: boolean;
+}
+interface KeptEmergency extends Omit<RecentEmergency, 'agreed'> {
+  id: string;
+  note_enc: string | null;
 }
 interface KeptMessage {
   id: string;
@@ -127,6 +135,9 @@ interface PlanRow extends PlanFacts {
 interface DraftRow extends PrescriptionFacts {
   case_id: string;
 }
+
+/** For as many days after an emergency each approval says why. */
+const RECENT_DAYS = 7;
 
 /** Where the fields of a history review are encrypted. */
 export const historyReviewPlace = (id: string): string => `history_reviews.fields:${id}`;
@@ -247,6 +258,7 @@ export class CaseFactsReader {
             therapy_stopped: row.stopped,
           }),
         open_alerts: row.alerts ?? [],
+        recent_emergencies: this.answered(row),
         hold: row.hold,
         first_approved_on: row.first_approved_on,
         policy: { monitoring_mode: row.policies.monitoring_mode },
@@ -273,6 +285,14 @@ export class CaseFactsReader {
     return (checks ?? []).map(({ data_enc, ...check }) => ({
       ...check,
       data: this.cipher.decryptJson<SafetyCheckData>(data_enc, safetyCheckPlace(check.id)),
+    }));
+  }
+
+  /** Emergencies of the last days, with what was agreed. */
+  private answered({ emergencies }: CaseRow): RecentEmergency[] {
+    return (emergencies ?? []).map(({ id, note_enc, ...one }) => ({
+      ...one,
+      agreed: note_enc && this.cipher.decrypt(note_enc, alertNotePlace(id)),
     }));
   }
 
@@ -333,6 +353,10 @@ export class CaseFactsReader {
             (SELECT jsonb_agg(jsonb_build_object('rule_key', a.rule_key, 'message', a.message, 'since', (a.created_at AT TIME ZONE o.timezone)::date)
                 ORDER BY a.urgency DESC, a.created_at, a.id)
               FROM case_alerts a WHERE a.case_id = c.id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND a.severity = 'critical') AS alerts,
+            (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'rule_key', a.rule_key, 'closed_on', (a.closed_at AT TIME ZONE o.timezone)::date,
+                'note_enc', a.acknowledged_note_enc) ORDER BY a.closed_at DESC, a.id)
+              FROM case_alerts a WHERE a.case_id = c.id AND NOT a.by_rule AND a.rule_key = ANY($2)
+                AND (a.closed_at AT TIME ZONE o.timezone)::date >= (now() AT TIME ZONE o.timezone)::date - ${RECENT_DAYS}) AS emergencies,
             (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'on', (k.at AT TIME ZONE o.timezone)::date, 'data_enc', k.data_enc) ORDER BY k.at, k.id)
               FROM (SELECT id, at, data_enc FROM check_ins WHERE patient_id = c.patient_id ORDER BY at DESC, id DESC LIMIT 5) k) AS check_ins,
             (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'thread_id', t.id, 'at', m.sent_at, 'on', (m.sent_at AT TIME ZONE o.timezone)::date,
@@ -355,7 +379,7 @@ export class CaseFactsReader {
           CROSS JOIN LATERAL (SELECT COALESCE(max(e.created_at), '-infinity') AS at FROM discontinuations e WHERE e.case_id = c.id) ended
           WHERE c.id = ANY($1)`,
       },
-      [ids],
+      [ids, EMERGENCY_ALERT_KEYS],
     );
   }
 

@@ -31,6 +31,7 @@ export class Emergencies {
     patientId: string | null,
     kinds: readonly EmergencyKind[],
     place: AlertReport['place'],
+    threadId?: string,
   ): Promise<boolean> {
     const known = patientId && kinds.length ? await this.cases.ofPatient(patientId) : null;
     if (!known) return false;
@@ -40,6 +41,7 @@ export class Emergencies {
         severity: 'critical',
         message: `The patient ${place === 'safety_check' ? 'reported' : 'wrote about'} ${EMERGENCIES[kind].label} and was shown emergency advice. Contact the patient.`,
         place,
+        thread_id: threadId,
       });
     return true;
   }

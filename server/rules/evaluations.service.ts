@@ -38,6 +38,8 @@ export interface RaisedAlert {
   message: string;
   /** Where the patient wrote of it. */
   place?: AlertReport['place'];
+  /** The thread of the message. */
+  thread_id?: string | undefined;
 }
 export type Occasion =
   | 'intake'
@@ -163,7 +165,7 @@ export class Evaluations {
         name: 'alert-raise',
         text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, urgency, by_rule, reports)
           VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $7, false, 
-            CASE WHEN $6::text IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('at', now(), 'place', $6::text)) END)
+            CASE WHEN $6::text IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('at', now(), 'place', $6::text, 'thread_id', $8::text))) END)
           ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL
           DO UPDATE SET message = excluded.message, reports = case_alerts.reports || excluded.reports,
             created_at = CASE WHEN $6::text IS NULL THEN now() ELSE case_alerts.created_at END,
@@ -177,6 +179,7 @@ export class Evaluations {
         alert.message,
         alert.place ?? null,
         urgencyOf(alert.rule_key, false),
+        alert.thread_id ?? null,
       ],
     );
   }

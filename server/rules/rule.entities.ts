@@ -29,6 +29,8 @@ export class CaseAlert {
   @Column('text', { nullable: true }) acknowledged_action: AlertAction | null;
   @Column('date', { nullable: true }) recheck_on: string | null;
   @Column('text', { nullable: true }) acknowledged_note_enc: string | null;
+  /** Of an emergency: every time the care team tried to reach the patient. */
+  @Column('text', { nullable: true }) contacts_enc: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @Column('timestamptz', { nullable: true }) closed_at: Date | null;
 }

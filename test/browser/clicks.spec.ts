@@ -27,7 +27,8 @@ test('a clean plan is approved in three clicks from the work list, with everythi
   await press(page.getByRole('link', { name: 'Plan Review' }).first());
   const row = page.getByRole('row').filter({ hasText: patient.name });
   await press(row.getByRole('button', { name: /^Approve/ }));
-  for (const seen of ['80 mg once weekly', 'Hematocrit', 'PSA']) await expect(dialog(page)).toContainText(seen);
+  for (const seen of ['80 mg once weekly', 'Hematocrit', 'PSA'])
+    await expect(dialog(page)).toContainText(seen);
   await press(dialog(page).getByRole('button', { name: 'Confirm approval' }));
   await expect(page.getByRole('status').filter({ hasText: 'plan approved' })).toBeVisible();
   expect(count()).toBeLessThanOrEqual(3);

@@ -291,6 +291,9 @@ test('labs: a critical result interrupts, is followed by a call, and is correcte
   await list.getByRole('button', { name: `Record the call: ${patient.name}` }).click();
   await dialog.getByLabel('What was said').fill('Stops injecting, repeats the test tomorrow.');
   await dialog.getByRole('button', { name: 'Record the call' }).click();
+  await expect(dialog).toContainText('Say whether the patient was reached.');
+  await dialog.getByRole('radio', { name: 'Yes' }).check();
+  await dialog.getByRole('button', { name: 'Record the call' }).click();
   await expect(page.getByRole('main')).toContainText('No labs found');
 
   await page.goto(`/trt/cases/${patient.caseId}?tab=labs`);

@@ -19,6 +19,7 @@ test('an emergency stands first in each dialog, and is named before anything is 
   );
   await own.dispose();
   await page.goto('/trt/provider/plan-review');
+  await page.getByLabel('Patient: name, MRN or date of birth').fill(name);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Emergency not answered yet');
   await row.getByRole('button', { name: `Approve ${name}` }).click();
@@ -46,9 +47,84 @@ test('an emergency stands first in each dialog, and is named before anything is 
 
   await page.getByRole('button', { name: `Update ${name}` }).click();
   await dialog.getByLabel('New status').selectOption('sent');
-  await dialog.getByLabel('Reason (optional)').fill(WHY);
+  await expect(dialog).toContainText('Current dose');
+  await dialog.getByLabel('Reason for going on').fill(WHY);
   await dialog.getByRole('checkbox', { name: /Emergency not answered yet/ }).check();
   await dialog.getByRole('button', { name: 'Save status' }).click();
   await expect(dialog).toBeHidden();
   expect((await ordersOf(page.request, caseId))[0]?.sent_at).not.toBeNull();
+});
+
+test('an emergency is closed once the patient was reached, and stays a reason for a week', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { name, email, caseId } = await patientWithPlan(info, page.request);
+  const own = await newSession(info);
+  await signInByApi(own, email, NEW_PASSWORD);
+  await json(
+    own.post('/api/messages', { data: { subject: 'Help', body: 'I want to kill myself tonight' } }),
+    201,
+  );
+  await own.dispose();
+  await page.goto(`/trt/cases/${caseId}`);
+  const alerts = page.getByRole('tabpanel', { name: 'Alerts' });
+  const read = alerts.getByRole('link', { name: 'read the message' });
+  await expect(read).toHaveAttribute('href', /thread=/);
+  await alerts.getByRole('button', { name: 'Record contact' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).not.toContainText('80 mg');
+  await dialog.getByRole('button', { name: 'Record the call' }).click();
+  await expect(dialog).toContainText('Say whether the patient was reached.');
+  await dialog.getByRole('radio', { name: 'No', exact: true }).check();
+  await dialog.getByLabel('What was tried').fill('Voicemail');
+  await dialog.getByRole('radio', { name: 'Tomorrow' }).check();
+  await expectNoAxeViolations(page, 'contact in an emergency');
+  await dialog.getByRole('button', { name: 'Record the call' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(alerts.getByRole('list', { name: 'Calls so far' })).toContainText(/Not reached .+Voicemail/);
+
+  await alerts.getByRole('button', { name: 'Record contact' }).click();
+  await dialog.getByRole('radio', { name: 'Yes', exact: true }).check();
+  await dialog.getByLabel('What was agreed').fill('Safe with his brother, sees the crisis team today');
+  await dialog.getByRole('button', { name: 'Record and close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(alerts.getByRole('button', { name: 'Record contact' })).toHaveCount(0);
+
+  await page.goto('/trt/provider/plan-review');
+  await page.getByLabel('Patient: name, MRN or date of birth').fill(name);
+  await page.getByRole('button', { name: `Approve ${name}` }).click();
+  await expect(dialog).toContainText(/closed today: reached, agreed: Safe with his brother/);
+  await dialog.getByRole('button', { name: 'Confirm approval' }).click();
+  await expect(dialog).toContainText('Enter an override reason');
+});
+
+test('an order is not sent before what the patient wrote was reviewed, and the dialog has the text', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { name, email, caseId } = await patientWithPlan(info, page.request);
+  await page.goto('/trt/provider/plan-review');
+  await page.getByLabel('Patient: name, MRN or date of birth').fill(name);
+  await page.getByRole('button', { name: `Approve ${name}` }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Confirm approval' }).click();
+  await expect(dialog).toBeHidden();
+  const own = await newSession(info);
+  await signInByApi(own, email, NEW_PASSWORD);
+  const body = 'My doctor found a blood clot';
+  await json(own.post('/api/messages', { data: { subject: 'News', body } }), 201);
+  await own.dispose();
+
+  await page.goto(`/trt/cases/${caseId}/prescriptions`);
+  await page.getByRole('button', { name: `Update ${name}` }).click();
+  await dialog.getByLabel('New status').selectOption('sent');
+  await expect(dialog).toContainText(body);
+  await expect(dialog.getByRole('button', { name: 'Save status' })).toBeDisabled();
+  await expect(dialog.getByLabel(/^Reason/)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
+  await dialogOf(page).last().getByRole('button', { name: 'Mark as reviewed' }).click();
+  await expect(dialogOf(page)).toHaveCount(1);
+  await expect(dialog.getByLabel(/^Reason/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save status' })).toBeEnabled();
 });

@@ -13,7 +13,7 @@ import { Evaluations } from '../../server/rules/evaluations.service.js';
 import { loadConfig } from '../../server/config/config.js';
 import { startOutagePortal } from '../support/outage.js';
 import { testPostgres } from '../support/database.js';
-import { detail, submitted } from '../support/care.js';
+import { detail, reachedNow, submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -192,13 +192,15 @@ describe('an emergency', () => {
     ]);
 
     const address = `/api/trt/cases/${treated.caseId}/alerts/${alert!.id}/close`;
-    const done = { note: 'Reached him, he is on his way to the hospital' };
+    const done = { contact: reachedNow('Reached him, he is on his way to the hospital') };
     expect((await portal.anonymous().post(address, done)).status).toBe(401);
     expect((await treated.patient.post(address, done)).status).toBe(403);
     expect((await (await portal.signIn('north@demo.test')).post(address, done)).status).toBe(404);
     expect((await treated.provider.post(address.replace(alert!.id, NOBODY), done)).status).toBe(404);
     for (const note of ['called', '.', ''])
-      expect(Object.keys((await treated.provider.post(address, { note })).body.fields)).toEqual(['note']);
+      expect(
+        Object.keys((await treated.provider.post(address, { contact: reachedNow(note) })).body.fields),
+      ).toEqual(['contact.note']);
     const closed = await treated.provider.post(address, done);
     expect(closed.status).toBe(200);
     expect(mine(closed.body as CaseDetailResponse)).toEqual([]);
@@ -236,7 +238,7 @@ describe('an emergency', () => {
     );
     const response = await treated.provider.post(
       `/api/trt/cases/${treated.caseId}/alerts/${rule!.id}/close`,
-      { note: 'Reached him, he is on his way' },
+      { contact: reachedNow('Reached him, he is on his way') },
     );
     expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
   });

@@ -9,9 +9,11 @@ import type {
 import {
   approvePlan,
   clinicToday,
+  daysAgo,
   detail,
   inForce,
   ordered,
+  reachedNow,
   save,
   type Ordered,
   type Treated,
@@ -48,7 +50,7 @@ async function handle(treated: Treated) {
   const alert = (await detail(treated)).alerts.find((one) => one.rule_key?.startsWith('emergency_'))!;
   const closed = await treated.provider.post(
     `/api/trt/cases/${treated.caseId}/alerts/${alert.id}/acknowledge`,
-    { action: 'handled', note: 'Reached him, he is at the hospital' },
+    { action: 'handled', contact: reachedNow('Reached him, he is at the hospital') },
   );
   expect(closed.status).toBe(200);
 }
@@ -125,6 +127,33 @@ describe('an emergency that no one has answered', () => {
     expect(refusal(await move(treated, 'filled'))).toEqual(EMERGENCY);
     await handle(treated);
     expect((await move(treated, 'filled')).status).toBe(200);
+  });
+
+  it('asks for a reason for a week after it was answered, and is not approved in bulk', async () => {
+    const treated = await ordered(portal);
+    await writes(treated);
+    await handle(treated);
+    expect((await preview(treated)).skipped).toEqual([
+      { plan_id: treated.plan.plan_id, reason: 'emergency_recent' },
+    ]);
+    const plan = await waiting(treated);
+    expect([plan.reason_needed_for, plan.each_by_name]).toEqual([['emergency_recent'], false]);
+    const { value } = plan.rules.find((rule) => rule.rule_key === 'emergency_recent')!.evidence[0]!;
+    expect(value).toMatch(/closed today: reached, agreed: Reached him, he is at the hospital$/);
+    const bulk = await treated.provider.post('/api/trt/prescriptions/approve', { ids: [treated.order.id] });
+    expect((bulk.body.results as { rule_key: string }[])[0]!.rule_key).toBe('emergency_recent');
+    expect(Object.keys((await approvePlan(treated, treated.plan)).body.fields as object)).toEqual([
+      'override_reason',
+    ]);
+    const why = { override_reason: 'Seen at the hospital, heart is fine' };
+    expect((await approvePlan(treated, treated.plan, why)).status).toBe(200);
+    expect((await accept(treated, why)).status).toBe(200);
+    expect((await move(treated, 'sent')).status).toBe(200);
+    await portal.database.asSuperuser(
+      `UPDATE case_alerts SET closed_at = closed_at - interval '8 days' WHERE case_id = $1`,
+      [treated.caseId],
+    );
+    expect((await detail(treated)).rules.map((rule) => rule.rule_key)).not.toContain('emergency_recent');
   });
 
   it('keeps a release and the end of a hold back in the same way', async () => {
@@ -204,6 +233,74 @@ describe('an emergency that no one has answered', () => {
       ['rx_early_refill'],
     ]);
     expect((await approve({ override_reason: 'He travels for two months' })).status).toBe(200);
+  });
+});
+
+describe('the record of contact in an emergency', () => {
+  const NOTE = 'Reached him, he is safe with his brother';
+  async function reported() {
+    const treated = await ordered(portal);
+    await writes(treated, 'i want to kill myself tonight');
+    const alert = async () =>
+      (await detail(treated)).alerts.find((one) => one.rule_key === 'emergency_self_harm')!;
+    const at = `/api/trt/cases/${treated.caseId}/alerts/${(await alert()).id}`;
+    const send = async (how: 'acknowledge' | 'close', body: object) => {
+      const { status, body: answer } = await treated.provider.post(`${at}/${how}`, body);
+      return [status, Object.keys((answer.fields as object | undefined) ?? {})];
+    };
+    return { treated, alert, send };
+  }
+  const missed = { reached: false, at: new Date().toISOString(), note: 'Voicemail' };
+  const contactOf = (more: object) => ({ ...reachedNow(NOTE), ...more });
+  const MISSING = ['contact.reached', 'contact.at', 'contact.note'];
+
+  it('links the message that it is about', async () => {
+    const { treated, alert } = await reported();
+    const [report] = (await alert()).reports;
+    const { threads } = (
+      await treated.provider.list('/api/provider/messages', { filter: { patient_id: treated.patientId } })
+    ).body as { threads: { thread_id: string }[] };
+    expect([report!.place, report!.thread_id]).toEqual(['message', threads[0]!.thread_id]);
+  });
+
+  it('is asked for by both calls, in the older shape too', async () => {
+    const { send, alert } = await reported();
+    const later = { action: 'recheck', recheck_on: daysAgo(-300), note: 'will look later' };
+    expect(await send('acknowledge', later)).toEqual([422, ['recheck_on']]);
+    expect(await send('acknowledge', { ...later, recheck_on: daysAgo(-1) })).toEqual([422, MISSING]);
+    expect(await send('acknowledge', { action: 'handled', note: NOTE })).toEqual([422, MISSING]);
+    expect(await send('close', { note: NOTE })).toEqual([422, MISSING]);
+    expect(await send('close', { contact: { reached: true } })).toEqual([422, MISSING.slice(1)]);
+    expect((await alert()).contacts).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['a call in the future', { at: new Date(Date.now() + 3_600_000).toISOString() }, 'contact.at'],
+    ['a call before the report', { at: new Date(Date.now() - 3_600_000).toISOString() }, 'contact.at'],
+    ['a time without a zone', { at: '2026-11-23T10:00' }, 'contact.at'],
+    ['nothing that was agreed', { note: 'called' }, 'contact.note'],
+    ['a patient who was not reached', { reached: false }, 'contact.reached'],
+  ])('does not close it with %s', async (_, more, field) => {
+    const { send } = await reported();
+    for (const [how, action] of [
+      ['close', {}],
+      ['acknowledge', { action: 'handled' }],
+    ] as const)
+      expect(await send(how, { ...action, contact: contactOf(more) })).toEqual([422, [field]]);
+  });
+
+  it('leaves it open until the patient was reached', async () => {
+    const { treated, alert, send } = await reported();
+    const again = { action: 'recheck', contact: { ...missed, at: new Date().toISOString() } };
+    expect(await send('acknowledge', { ...again, recheck_on: daysAgo(-2) })).toEqual([422, ['recheck_on']]);
+    expect(await send('acknowledge', { ...again, recheck_on: daysAgo(-1) })).toEqual([200, []]);
+    expect(await alert()).toMatchObject({
+      acknowledged: null,
+      contacts: [{ reached: false, note: 'Voicemail', recheck_on: daysAgo(-1), by: expect.any(String) }],
+    });
+    expect((await waiting(treated)).reason_needed_for).toEqual(['emergency_open']);
+    expect(await send('close', { contact: reachedNow(NOTE) })).toEqual([200, []]);
+    expect(await alert()).toBeUndefined();
   });
 });
 

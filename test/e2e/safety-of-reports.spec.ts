@@ -6,6 +6,7 @@ import {
   daysAgo,
   detail,
   inForce,
+  reachedNow,
   type Ordered,
   type Treated,
 } from '../support/care.js';
@@ -83,7 +84,7 @@ describe('the advice to raise a dose', () => {
       }),
     );
     const alert = (await alertOf(treated, 'emergency_self_harm'))!;
-    const handled = { action: 'handled', note: 'Called, safe at home with family' };
+    const handled = { action: 'handled', contact: reachedNow('Called, safe at home with family') };
     await treated.provider.post(`/api/trt/cases/${treated.caseId}/alerts/${alert.id}/acknowledge`, handled);
     expect((await simulate(treated)).recommendation).toBe('increase');
   });

@@ -64,7 +64,7 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
   'POST /api/trt/cases/:id/alerts/:alertId/close': {
     id: 'case',
     params: { alertId: 'alert' },
-    body: () => ({ note: WHY }),
+    body: () => ({ contact: { reached: true, at: new Date().toISOString(), note: WHY } }),
   },
   'POST /api/trt/cases/:id/history-review': ofCase(() => ({ version: 1, fields: ['allergies'] })),
   'POST /api/trt/cases/:id/hold': ofCase(because),

@@ -148,12 +148,16 @@ export const acts = {
   addTelemedBasis: (caseId: string, body: TelemedBasisRequest, idempotencyKey: string) =>
     api.post<TelemedBasis>(`${caseAt(caseId)}/telemed-basis`, body, { idempotencyKey }),
 
-  getPendingPlans: (signal?: AbortSignal, background = false) =>
-    api.get<PendingPlansResponse>('/api/trt/provider/pending-plans', {
-      signal,
-      background,
-      label: 'pending plans',
-    }),
+  /** @param q name, MRN or the like; '' for every plan */
+  getPendingPlans: (q: string, signal?: AbortSignal, background = false) =>
+    api.get<PendingPlansResponse>(
+      `/api/trt/provider/pending-plans${q && `?filter=${encodeURIComponent(JSON.stringify({ q }))}`}`,
+      {
+        signal,
+        background,
+        label: 'pending plans',
+      },
+    ),
   getPatientPlans: (patientId: string, signal?: AbortSignal, background = false) =>
     api.get<PatientPlansResponse>(`/api/trt/provider/patient-plans/${seg(patientId)}`, {
       signal,

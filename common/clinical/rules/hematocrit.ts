@@ -57,9 +57,9 @@ export const hematocritRules = [
     effect: 'STOP',
     threshold: 'on therapy AND latest hct_percent >54.0',
     recommendation:
-      'Stop testosterone until hematocrit is 50% or lower (clinic limit); check hydration, hypoxia and sleep apnea; restart one step lower or with a gel. Clinician decides on phlebotomy.',
+      'Call the patient today: tell them to stop testosterone until hematocrit is 50% or lower (clinic limit); check hydration, hypoxia and sleep apnea; restart one step lower or with a gel. Clinician decides on phlebotomy.',
     when: {
-      held: 'Hematocrit above 54%, and therapy is held: keep holding, recheck 28 days after the last draw, look for the cause.',
+      held: 'Call the patient today: tell them to stop, also what is left at home. Therapy is held: keep holding, recheck 28 days after the last draw, look for the cause.',
     },
     source: 'ES18 V; AUA18 V; ISSM15 V',
     sources: ['ES18', 'AUA18', 'ISSM15'],

@@ -2,21 +2,30 @@
 import { EMERGENCIES, isEmergencyAlert, type EmergencyKind } from '../../emergency/emergency-kinds.js';
 import { fieldByName } from '../../intake/index.js';
 import type { ClinicalCase } from '../case.js';
-import type { ClinicalFacts, OpenAlert } from '../facts.js';
+import { daysBetween } from '../dates.js';
+import type { ClinicalFacts, OpenAlert, RecentEmergency } from '../facts.js';
 import { input } from './inputs.js';
 import { rule } from './rule.js';
 import type { Rule } from './rule.js';
 
-/** Emergencies that no clinician has acknowledged. */
+/** Emergencies whose patient was not reached yet. */
 export const openEmergencies = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => isEmergencyAlert(key));
 
 const isKind = (key: string): key is EmergencyKind => Object.hasOwn(EMERGENCIES, key);
-function emergencyLabel({ rule_key: key }: OpenAlert): string {
+function emergencyLabel({ rule_key: key }: Pick<OpenAlert, 'rule_key'>): string {
   const kind = key.replace('emergency_', '');
   if (isKind(kind)) return EMERGENCIES[kind].label;
   return kind === 'low_mood' ? 'severe low mood' : 'an emergency';
 }
+
+const ago = (days: number): string => (days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`);
+const closedInWords =
+  (today: string) =>
+  (one: RecentEmergency): string =>
+    `${emergencyLabel(one)}: closed ${ago(daysBetween(one.closed_on, today))}${
+      one.agreed ? `: reached, agreed: ${one.agreed}` : ''
+    }`;
 
 /** A plan or an order waits for a decision. */
 const isDecided = (c: ClinicalCase): boolean => Boolean(c.facts.candidate_plan ?? c.facts.prescription);
@@ -28,7 +37,8 @@ export const openReportsRules = [
     severity: 'critical',
     effect: 'HOLD+RXBLOCK+CALL',
     told: true,
-    threshold: 'the patient reported an emergency, and nobody has acknowledged or closed its alert',
+    threshold:
+      'the patient reported an emergency, and no one has closed its alert after reaching the patient',
     recommendation: 'The patient reported an emergency: contact the patient before deciding on treatment.',
     source: 'P safety',
     sources: ['PRODUCT'],
@@ -41,6 +51,24 @@ export const openReportsRules = [
     ],
     applies: isDecided,
     test: (c) => openEmergencies(c.facts).length > 0,
+  }),
+  rule({
+    key: 'emergency_recent',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK',
+    told: true,
+    threshold: 'an emergency that the patient reported was closed in the last 7 days',
+    recommendation: 'The patient reported an emergency this week: say why treatment can go on.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      input('emergencies_closed', (c) =>
+        (c.facts.recent_emergencies ?? []).map(closedInWords(c.today)).join('; '),
+      ),
+    ],
+    applies: isDecided,
+    test: (c) => (c.facts.recent_emergencies ?? []).length > 0,
   }),
   rule({
     key: 'unsent_changes',

@@ -77,7 +77,13 @@ const CHANGES_2026_11_8 = [
   'What keeps back a raised dose: compares with the last dose sent or filled, or the plan before, until the order is dispensed.',
   'another_order_sent: counts orders canceled after they were sent, until the pharmacy is told.',
   'therapy_on_hold: asks for a reason that names it before a plan is approved.',
-  'New: an emergency that nobody has answered; changed safety answers that were not sent.',
+  'New: an emergency that no one has answered; changed safety answers that were not sent.',
+];
+
+const CHANGES_2026_11_9 = [
+  'emergency_open: fires until the alert is closed with a record that the patient was reached.',
+  'hct_on_therapy_over_54: says first to call the patient.',
+  'New: an emergency of the last 7 days.',
 ];
 
 const CHANGES_2026_11_9 = [

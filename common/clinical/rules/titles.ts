@@ -120,6 +120,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   education_not_acknowledged: 'Education not acknowledged',
   therapy_on_hold: 'Therapy on hold',
   emergency_open: 'Emergency not answered yet',
+  emergency_recent: 'Emergency in the last 7 days',
   unsent_changes: 'Changed answers not sent',
   restart_after_hold: 'Restart limit reached',
   restart_after_safety_stop: 'Restart after a safety stop',

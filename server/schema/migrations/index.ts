@@ -37,6 +37,7 @@ import { RecordOpenings1764100000001 } from './1764100000001-record-openings.js'
 import { CareOverTime1764110000000 } from './1764110000000-care-over-time.js';
 import { ApiKeys1764160000000 } from './1764160000000-api-keys.js';
 import { RowSecurity1764200000000 } from './1764200000000-row-security.js';
+import { EmergencyContacts1764220000001 } from './1764220000001-emergency-contacts.js';
 import { MoreArticles1764210000000 } from './1764210000000-more-articles.js';
 import { ToldHistory1764210000001 } from './1764210000001-told-history.js';
 import { PassedWhen1764220000000 } from './1764220000000-passed-when.js';
@@ -102,4 +103,5 @@ export const migrations = [
   MoreArticles1764210000000,
   ToldHistory1764210000001,
   PassedWhen1764220000000,
+  EmergencyContacts1764220000001,
 ];

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { CaseAlert } from '../../../../common/api/index.js';
+import { isEmergencyAlert } from '../../../../common/emergency/emergency-kinds.js';
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, formatDate, Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
@@ -10,7 +11,10 @@ import { EvidenceLine, Source } from '../kit/Evidence.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { AcknowledgeDialog } from './AcknowledgeDialog.js';
 import { caseName } from './CaseFrame.js';
+import { EmergencyDialog } from './EmergencyDialog.js';
+import { Contacts, PatientWords } from './EmergencyRecord.js';
 import { ACKNOWLEDGE_TEXT } from './text/decisions.js';
+import { EMERGENCY_TEXT } from './text/emergency.js';
 import { ALERTS_TEXT as words } from './text/en.js';
 
 /** Unacknowledged first, then most severe, then newest. */
@@ -40,10 +44,13 @@ export function AlertsTab({ detail, readOnly }: AlertsTabProps) {
           </li>
         ))}
       </Stack>
-      {open && <AcknowledgeDialog detail={detail} alert={open} onClose={() => setOpen(null)} />}
+      {open && <AlertDialog detail={detail} alert={open} onClose={() => setOpen(null)} />}
     </>
   );
 }
+
+const AlertDialog = (props: { detail: CaseDetail; alert: CaseAlert; onClose: () => void }) =>
+  isEmergencyAlert(props.alert.rule_key) ? <EmergencyDialog {...props} /> : <AcknowledgeDialog {...props} />;
 
 /** The value, the limit, the date and what to do, in one card. */
 interface AlertCardProps {
@@ -53,6 +60,8 @@ interface AlertCardProps {
 }
 function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
   const done = alert.acknowledged;
+  const emergency = isEmergencyAlert(alert.rule_key);
+  const act = emergency ? EMERGENCY_TEXT.open : ACKNOWLEDGE_TEXT.open;
   return (
     <Notice
       tone={done ? 'neutral' : SEVERITY_TONE[alert.severity]}
@@ -63,7 +72,7 @@ function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
           <Box sx={{ display: 'grid', gap: 1 }}>
             {!done && <NewMessageButton patientId={detail.case.patient_id} name={caseName(detail)} plain />}
             <Button color="inherit" size="small" variant="outlined" onClick={onAcknowledge}>
-              {done ? ACKNOWLEDGE_TEXT.change : ACKNOWLEDGE_TEXT.open}
+              {done ? ACKNOWLEDGE_TEXT.change : act}
             </Button>
           </Box>
         )
@@ -72,10 +81,15 @@ function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
       <EvidenceLine evidence={alert.evidence} />
       {alert.title && <Box>{alert.message}</Box>}
       <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-        {alert.reports.length > 0 ? words.reports(alert.reports) : `since ${formatDate(alert.created_at)}`}
+        {alert.reports.length > 0 ? (
+          <PatientWords alert={alert} patientId={detail.case.patient_id} />
+        ) : (
+          `since ${formatDate(alert.created_at)}`
+        )}
         {alert.evidence.length > 0 && ' · '}
         <Source evidence={alert.evidence} version={alert.evidence[0]?.rule_version ?? null} />
       </Box>
+      {emergency && <Contacts alert={alert} />}
       {done && (
         <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
           {ACKNOWLEDGE_TEXT.by(done.by, formatDate(done.at))}:{' '}

@@ -43,8 +43,9 @@ interface CriticalPanelProps {
 function CriticalPanel({ lab, place, onClose }: CriticalPanelProps) {
   const staff = useStaff();
   const [day, setDay] = useState(localToday);
-  const [reached, setReached] = useState<'yes' | 'no'>('yes');
+  const [reached, setReached] = useState<'yes' | 'no' | ''>('');
   const [note, setNote] = useState('');
+  const [missing, setMissing] = useState<string | null>(null);
   const { busy, save, fields, edited, problem } = useSave<Lab>({
     send: (key) =>
       staff.recordLabCall(lab.lab_id, { called_on: day, reached: reached === 'yes', note: note.trim() }, key),
@@ -55,13 +56,17 @@ function CriticalPanel({ lab, place, onClose }: CriticalPanelProps) {
     edited();
     act();
   };
+  function confirm() {
+    setMissing(reached ? null : words.noAnswer);
+    if (reached) save();
+  }
   return (
     <ActionDialog
       title={words.title(lab.critical.length)}
       onClose={onClose}
       cancelLabel={words.later}
       sticky
-      confirm={{ label: words.record, onConfirm: save, busy, disabled: !day }}
+      confirm={{ label: words.record, onConfirm: confirm, busy, disabled: !day }}
       error={problem(words.failed)}
     >
       <Stack spacing={2}>
@@ -83,6 +88,7 @@ function CriticalPanel({ lab, place, onClose }: CriticalPanelProps) {
             ['no', words.no],
           ]}
           onChange={(answer) => change(() => setReached(answer))}
+          error={reached ? null : (missing ?? fields['reached'])}
         />
         <SmallField
           id="call-note"

@@ -16,25 +16,33 @@ import { HISTORY_TEXT as words } from './text/en.js';
 const labelOf = (field: string): string =>
   isFieldName(field) ? fieldByName(field).label : (SAFETY_CHECK_WORDS.changeField(field) ?? field);
 
+/** Whether a clinician still has to read what the patient wrote; also before the case is known. */
+export const hasUnread = (detail: CaseDetail | undefined): boolean =>
+  detail === undefined || (detail.unread_history ?? []).length > 0;
+
+interface UnreadHistoryProps {
+  detail: CaseDetail;
+  readOnly: boolean;
+  onReviewed?: () => void;
+}
 /** What the patient wrote that no structured question covers, until a clinician has read it. */
-export function UnreadHistory({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
+export function UnreadHistory({ detail, readOnly, onReviewed }: UnreadHistoryProps) {
   const [open, setOpen] = useState(false);
   // Answers that an earlier version cached for an outage do not include them.
   const texts = detail.unread_history ?? [];
   if (texts.length === 0) return null;
   return (
-    <Panel
-      title={words.title}
-      actions={
-        !readOnly && (
+    <Panel title={words.title}>
+      <Texts texts={texts} />
+      {/* Below what it is about: it is read on the way. */}
+      {!readOnly && (
+        <Box sx={{ marginTop: 1.5 }}>
           <Button size="small" variant="contained" onClick={() => setOpen(true)}>
             {words.open}
           </Button>
-        )
-      }
-    >
-      <Texts texts={texts} />
-      {open && <ReviewHistoryDialog detail={detail} onClose={() => setOpen(false)} />}
+        </Box>
+      )}
+      {open && <ReviewHistoryDialog detail={detail} onReviewed={onReviewed} onClose={() => setOpen(false)} />}
     </Panel>
   );
 }
@@ -67,14 +75,22 @@ function Texts({ texts }: { texts: CaseDetail['unread_history'] }) {
   );
 }
 
-function ReviewHistoryDialog({ detail, onClose }: { detail: CaseDetail; onClose: () => void }) {
+interface ReviewHistoryProps {
+  detail: CaseDetail;
+  onReviewed: (() => void) | undefined;
+  onClose: () => void;
+}
+function ReviewHistoryDialog({ detail, onReviewed, onClose }: ReviewHistoryProps) {
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);
   const [note, setNote] = useState('');
   const fields = detail.unread_history.map(({ field }) => field);
   const { busy, save, problem } = useSave<CaseDetail['case']>({
-    send: (key) =>
-      staff.reviewHistory(detail.id, { version, fields, ...(note.trim() && { note: note.trim() }) }, key),
+    send: async (key) => {
+      const body = { version, fields, ...(note.trim() && { note: note.trim() }) };
+      await staff.reviewHistory(detail.id, body, key);
+      onReviewed?.();
+    },
     done: words.done,
     onClose,
     onConflict: (current) => setVersion(current.version),

@@ -77,7 +77,17 @@ export function ActionDialog(props: ActionDialogProps) {
         {error && (
           <Box
             tabIndex={0}
-            sx={{ flexShrink: 0, maxHeight: '40dvh', overflowY: 'auto', padding: '8px 24px' }}
+            sx={{
+              flexShrink: 0,
+              maxHeight: '40dvh',
+              overflowY: 'auto',
+              padding: '8px 24px',
+              // What is above it may grow while it is shown.
+              position: 'sticky',
+              bottom: 0,
+              zIndex: 1,
+              backgroundColor: 'background.paper',
+            }}
           >
             {typeof error === 'string' ? (
               <Notice tone="danger" role="alert">

@@ -33,11 +33,46 @@ export function EvidenceLine({ evidence }: { evidence: readonly Evidence[] }) {
   );
 }
 
-/** Rules before a decision: most severe first, each with its values, limits, age, source and version. */
+/** Rules before a decision: critical and warning ones with their values; notes and all sources behind one disclosure. */
 export function RuleEvidence({ rules }: { rules: readonly FiredRule[] }) {
+  const sorted = bySeverity(rules);
+  const notes = sorted.filter(isNote);
+  const serious = sorted.filter((rule) => !isNote(rule));
+  if (sorted.length === 0) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {serious.length > 0 && <RuleList rules={serious} />}
+      <Box component="details">
+        <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content', fontSize: '0.875rem' }}>
+          {notes.length > 0 ? words.notes(notes.length) : words.sources}
+        </Box>
+        <Box sx={{ display: 'grid', gap: 1, marginTop: 1 }}>
+          {notes.length > 0 && <RuleList rules={notes} />}
+          <Sources rules={sorted} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+const isNote = ({ severity }: FiredRule): boolean => severity === 'info';
+
+function Sources({ rules }: { rules: readonly FiredRule[] }) {
+  return (
+    <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
+      {rules.map((rule) => (
+        <li key={rule.rule_key}>
+          {rule.title}: <Source evidence={rule.evidence} version={rule.version} />
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+function RuleList({ rules }: { rules: readonly FiredRule[] }) {
   return (
     <Box component="ul" sx={{ display: 'grid', gap: 1, margin: 0, padding: 0, listStyle: 'none' }}>
-      {bySeverity(rules).map((rule) => (
+      {rules.map((rule) => (
         <Box
           key={rule.rule_key}
           component="li"
@@ -54,9 +89,6 @@ export function RuleEvidence({ rules }: { rules: readonly FiredRule[] }) {
           </Box>
           <Box sx={{ fontSize: '0.9375rem' }}>{rule.recommendation}</Box>
           <EvidenceLine evidence={rule.evidence} />
-          <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-            <Source evidence={rule.evidence} version={rule.version} />
-          </Box>
         </Box>
       ))}
     </Box>

@@ -4,13 +4,21 @@ import { useId } from 'react';
 
 interface RadioRowProps<Value extends string> {
   label: string;
-  value: Value;
+  /** '' is no choice yet. */
+  value: Value | '';
   options: readonly (readonly [value: Value, label: string])[];
   onChange: (value: Value) => void;
+  error?: string | null | undefined;
 }
 
 /** A choice of a few options, side by side. */
-export function RadioRow<Value extends string>({ label, value, options, onChange }: RadioRowProps<Value>) {
+export function RadioRow<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  error,
+}: RadioRowProps<Value>) {
   const name = useId();
   return (
     <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0 }}>
@@ -30,6 +38,8 @@ export function RadioRow<Value extends string>({ label, value, options, onChange
               name={name}
               checked={option === value}
               onChange={() => onChange(option)}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${name}-help` : undefined}
               sx={(theme: Theme) => ({
                 width: 18,
                 height: 18,
@@ -45,6 +55,11 @@ export function RadioRow<Value extends string>({ label, value, options, onChange
           </Box>
         ))}
       </Box>
+      {error && (
+        <Box id={`${name}-help`} sx={{ marginTop: 0.5, fontSize: '0.8125rem', color: 'error.main' }}>
+          {error}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -10,6 +10,7 @@ import type {
 } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Bone, Loading, LoadError } from '../../shared/ui/index.js';
+import { hasUnread } from '../cases/UnreadHistory.js';
 import { caseQuery } from '../cases/useCase.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -23,7 +24,7 @@ import { useStaff } from '../kit/useStaff.js';
 import { doseLine, formulationName } from '../kit/words.js';
 import { ApprovalResults } from './ApprovalResults.js';
 import { BlockingRules } from '../prescriptions/BlockingRules.js';
-import { OrderSummary } from '../prescriptions/OrderSummary.js';
+import { OrderLine } from '../prescriptions/OrderSummary.js';
 import { CLINICAL_ONLY, BULK_TEXT as words } from './text/en.js';
 
 /** First the list of plans to approve, then one call for exactly that list, then the outcome of each. */
@@ -43,13 +44,12 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
     gcTime: 0,
   });
   const shown = preview.data?.would_approve ?? [];
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const rows = shown.filter((row) => !left.has(row.plan_id));
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const included = (row: WouldApprovePlan): boolean => chosen.get(row.plan_id) ?? isQuiet(row);
+  const rows = shown.filter(included);
+  const left = shown.length - rows.length;
   function include(id: string, on: boolean) {
-    const next = new Set(left);
-    if (on) next.delete(id);
-    else next.add(id);
-    setLeft(next);
+    setChosen(new Map(chosen).set(id, on));
     // A different list is a new action.
     key.current = newIdempotencyKey();
   }
@@ -107,15 +107,17 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
       {preview.data && (
         <Stack spacing={2}>
           <Typography>
-            {summary(rows, preview.data.skipped.filter(({ reason }) => !NOT_MINE.has(reason)).length)}
-            {left.size > 0 && ` ${words.left(left.size)}.`}
+            {shown.length > 0
+              ? summary(rows, preview.data.skipped)
+              : words.none + whatStays(preview.data.skipped)}
+            {left > 0 && ` ${words.left(left)}.`}
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
             {shown.map((row) => (
               <PreviewRow
                 key={row.plan_id}
                 row={row}
-                included={!left.has(row.plan_id)}
+                included={included(row)}
                 onInclude={(on) => include(row.plan_id, on)}
                 plan={known.find((plan) => plan.plan_id === row.plan_id)}
               />
@@ -133,18 +135,29 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
 /** Left out because of the reader, not because of the plan. */
 const NOT_MINE: ReadonlySet<string> = new Set(['own_record', 'provider_only']);
 
-function summary(rows: WouldApprovePlan[], skipped: number): string {
-  if (rows.length === 0) return 'There is no unflagged plan to approve.';
+const EMERGENCIES: ReadonlySet<string> = new Set(['emergency_open', 'emergency_recent']);
+
+/** With a critical or warning rule it is chosen by hand, after its rules were read. */
+const isQuiet = ({ rules }: WouldApprovePlan): boolean => rules.every(({ severity }) => severity === 'info');
+
+function whatStays(skipped: ApproveUnflaggedResponse['skipped']): string {
+  const stays = skipped.filter(({ reason }) => !NOT_MINE.has(reason));
+  const urgent = stays.filter(({ reason }) => EMERGENCIES.has(reason)).length;
+  const flagged = stays.length - urgent;
+  return [urgent > 0 && words.emergenciesStay(urgent), flagged > 0 && words.flaggedStay(flagged)]
+    .filter(Boolean)
+    .map((line) => ` ${line}`)
+    .join('');
+}
+
+function summary(rows: WouldApprovePlan[], skipped: ApproveUnflaggedResponse['skipped']): string {
+  if (rows.length === 0) return `No plan is chosen.${whatStays(skipped)}`;
   const withRx = rows.filter((row) => row.prescription_id && row.prescription_blocked_by.length === 0).length;
   const what = rows.length === 1 ? '1 plan will be approved' : `${rows.length} plans will be approved`;
   const which =
     withRx === rows.length ? (rows.length === 1 ? 'its prescription' : 'their prescriptions') : null;
   const rx = which ? ` with ${which}` : `, ${withRx} of them with a prescription`;
-  const kept =
-    skipped > 0
-      ? ` ${skipped} flagged ${skipped === 1 ? 'plan stays as it is' : 'plans stay as they are'}.`
-      : '';
-  return `${what}${rx}.${kept}`;
+  return `${what}${rx}.${whatStays(skipped)}`;
 }
 
 interface PreviewRowProps {
@@ -157,7 +170,7 @@ function PreviewRow({ row, plan, included, onInclude }: PreviewRowProps) {
   const detail = useCaseOf(plan);
   const order = detail?.prescriptions.find((one) => one.prescription_id === row.prescription_id);
   return (
-    <Box component="li" sx={{ paddingBlock: 1.5, borderTop: 1, borderColor: 'divider' }}>
+    <Box component="li" sx={{ paddingBlock: 1, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
         <RowCheck name={words.include(row.patient_name)} checked={included} onChange={onInclude} />
         <Box component="span" sx={{ fontWeight: 650 }}>
@@ -175,7 +188,7 @@ function PreviewRow({ row, plan, included, onInclude }: PreviewRowProps) {
       <Box sx={{ marginTop: 1 }}>{detail ? <ClinicalStrip detail={detail} /> : <Bone width="60%" />}</Box>
       {order && (
         <Box sx={{ marginTop: 1 }}>
-          <OrderSummary order={order} />
+          <OrderLine order={order} />
         </Box>
       )}
       {row.rules.length > 0 && (
@@ -190,7 +203,13 @@ function PreviewRow({ row, plan, included, onInclude }: PreviewRowProps) {
       )}
       {plan?.prescription && (
         <Box sx={{ marginTop: 1 }}>
-          <BlockingRules order={plan.prescription} caseId={plan.case_id} name={row.patient_name} afterPlan />
+          <BlockingRules
+            order={plan.prescription}
+            caseId={plan.case_id}
+            name={row.patient_name}
+            unread={hasUnread(detail)}
+            afterPlan
+          />
         </Box>
       )}
     </Box>

@@ -8,7 +8,7 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, LoadError } from '../../shared/ui/index.js';
 import { PlanFacts, planInForce } from '../cases/PlanTab.js';
-import { UnreadHistory } from '../cases/UnreadHistory.js';
+import { hasUnread, UnreadHistory } from '../cases/UnreadHistory.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { explained } from '../kit/Failure.js';
@@ -31,6 +31,10 @@ import { whatChanged } from './conflict.js';
 import { FlagList } from './FlagList.js';
 import { usePendingPlans } from './usePendingPlans.js';
 import { CLINICAL_ONLY, APPROVE_PLAN_TEXT as words } from './text/en.js';
+
+/** What the patient wrote that may speak against treatment. */
+const isHistory = ({ rule_key: key }: PendingPlan['rules'][number]): boolean =>
+  key === 'unread_history' || key.startsWith('text_');
 
 /** The plan as opened, with freshly evaluated rules: reviewing the history here may clear one. */
 function useJudgedNow(plan: PendingPlan): PendingPlan {
@@ -191,6 +195,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
             order={plan.prescription}
             caseId={plan.case_id}
             name={plan.patient_name}
+            unread={hasUnread(detail.data) || plan.rules.some(isHistory)}
             {...(accepted
               ? { title: words.acceptedBlocked, clear: words.acceptedClear }
               : { afterPlan: true })}
@@ -199,7 +204,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
         {detail.data && <UnreadHistory detail={detail.data} readOnly={isStale(detail.data.case_source)} />}
         {needsReason && plan.each_by_name && (
           <Box>
-            <NamedRules rules={plan.reason_needed_for} read={read} onRead={setRead} />
+            <NamedRules rules={plan.reason_needed_for} fired={plan.rules} read={read} onRead={setRead} />
           </Box>
         )}
         {needsReason && (

@@ -1,24 +1,29 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { PendingPlan, PendingPlansResponse } from '../../../../common/api/index.js';
 import { Empty, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
+import { SearchField, useSearch } from '../kit/SearchField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { ApproveAllDialog } from './ApproveAllDialog.js';
 import { ApproveDialog } from './ApproveDialog.js';
 import { FlagDialog } from './FlagDialog.js';
 import { PlanTable } from './PlanTable.js';
 import { mayDecide } from './standing.js';
+import { REVIEW_PAGE_TEXT as words } from './text/en.js';
 import { UnflagDialog } from './UnflagDialog.js';
-import { usePendingPlans } from './usePendingPlans.js';
+import { hasEmergency, usePendingPlans } from './usePendingPlans.js';
 
 type OpenDialog = { kind: 'flag' | 'unflag' | 'approve'; plan: PendingPlan } | { kind: 'all' } | null;
 
 /** /trt/provider/plan-review: every plan that is waiting for a clinician's decision. */
 export default function PlanReviewPage() {
-  const { data, error, isPending, isFetching, refetch } = usePendingPlans();
+  const search = useSearch();
+  const { data, error, isPending, isFetching, refetch } = usePendingPlans(search.q);
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
-  const unflagged = data?.plans.filter((plan) => !plan.flagged && mayDecide(plan)).length ?? 0;
+  const unflagged =
+    data?.plans.filter((plan) => !plan.flagged && !hasEmergency(plan) && mayDecide(plan)).length ?? 0;
   const stale = isStale(data?.source);
   return (
     <Page
@@ -29,7 +34,8 @@ export default function PlanReviewPage() {
       actions={
         <Button
           variant="contained"
-          disabled={unflagged === 0 || stale}
+          // It is about every plan, not about those that a search found.
+          disabled={unflagged === 0 || stale || search.q !== ''}
           onClick={() => setOpen({ kind: 'all' })}
         >
           Approve all unflagged{unflagged > 0 ? ` (${unflagged})` : ''}
@@ -37,6 +43,11 @@ export default function PlanReviewPage() {
       }
     >
       {stale && <SourceBanner kind="fallback plans" asOf={data?.as_of} />}
+      {!stale && (
+        <Box sx={{ maxWidth: 420, marginBottom: 2 }}>
+          <SearchField key={search.fieldKey} id="plan-search" label={words.search} onSearch={search.setQ} />
+        </Box>
+      )}
       {error && !data && (
         <LoadError
           error={error}
@@ -46,7 +57,9 @@ export default function PlanReviewPage() {
         />
       )}
       {isPending && <Loading rows={8} label="Loading pending plans" />}
-      {data && <Worklist data={data} readOnly={stale} onOpen={setOpen} />}
+      {data && (
+        <Worklist data={data} readOnly={stale} onOpen={setOpen} onClear={search.q ? search.clear : null} />
+      )}
       {open?.kind === 'flag' && <FlagDialog plan={open.plan} onClose={close} />}
       {open?.kind === 'unflag' && <UnflagDialog plan={open.plan} onClose={close} />}
       {open?.kind === 'approve' && <ApproveDialog plan={open.plan} onClose={close} />}
@@ -59,11 +72,15 @@ interface WorklistProps {
   data: PendingPlansResponse;
   readOnly: boolean;
   onOpen: (dialog: OpenDialog) => void;
+  /** Empties the search; null where there is none. */
+  onClear: (() => void) | null;
 }
-function Worklist({ data, readOnly, onOpen }: WorklistProps) {
+function Worklist({ data, readOnly, onOpen, onClear }: WorklistProps) {
   return (
     <Panel title="Pending plans" flush hideTitle>
-      {data.plans.length === 0 ? (
+      {data.plans.length === 0 && onClear ? (
+        <Empty title={words.noMatch} action={<Button onClick={onClear}>{words.clear}</Button>} />
+      ) : data.plans.length === 0 ? (
         <Empty title="No plans are waiting">
           A plan appears here when a patient has submitted the intake.
         </Empty>

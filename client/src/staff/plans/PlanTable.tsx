@@ -8,7 +8,7 @@ import { doseLine, formulationName, openFlags, ruleTitle } from '../kit/words.js
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { flagText } from './FlagList.js';
 import { DECISION_TEXT as words } from './text/en.js';
-import { inWorkOrder } from './usePendingPlans.js';
+import { hasOpenEmergency, inWorkOrder } from './usePendingPlans.js';
 
 interface PlanActions {
   readOnly: boolean;
@@ -80,9 +80,11 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
 const FLAGS_SHOWN = 1;
 
 function Flags({ plan }: { plan: PendingPlan }) {
+  const emergency = hasOpenEmergency(plan) ? [ruleTitle('emergency_open')] : [];
   const asking = plan.flagged ? [] : plan.reason_needed_for.map(ruleTitle);
   if (!plan.flagged && asking.length === 0) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
-  const reasons = [...openFlags(plan.flags).map(flagText), ...asking];
+  const reasons = [...new Set([...emergency, ...openFlags(plan.flags).map(flagText), ...asking])];
+  const tone = emergency.length > 0 ? 'danger' : 'warning';
   const hidden = reasons.slice(FLAGS_SHOWN);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: { lg: 140 }, maxWidth: 340 }}>
@@ -95,8 +97,8 @@ function Flags({ plan }: { plan: PendingPlan }) {
             borderRadius: '6px',
             fontWeight: 600,
             overflowWrap: 'anywhere',
-            color: theme.vars.palette.portal.tones.warning.ink,
-            backgroundColor: theme.vars.palette.portal.tones.warning.ground,
+            color: theme.vars.palette.portal.tones[tone].ink,
+            backgroundColor: theme.vars.palette.portal.tones[tone].ground,
           })}
         >
           <FlagOutlined sx={{ fontSize: 15, marginRight: '4px', verticalAlign: '-2px' }} />

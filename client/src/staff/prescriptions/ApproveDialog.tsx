@@ -7,6 +7,7 @@ import type { Prescription, PrescriptionApproval } from '../../../../common/api/
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Bone, Notice, TextLink } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { hasUnread } from '../cases/UnreadHistory.js';
 import { caseQuery } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RowCheck } from '../kit/CheckField.js';
@@ -150,7 +151,12 @@ function OrderItem({ order, detail, included, onInclude }: OrderItemProps) {
       {detail ? <PatientFacts detail={detail} /> : <Bone width="60%" />}
       {detail && <ClinicalStrip detail={detail} />}
       <OrderSummary order={order} />
-      <BlockingRules order={order} caseId={order.case_id} name={order.patient_name} />
+      <BlockingRules
+        order={order}
+        caseId={order.case_id}
+        name={order.patient_name}
+        unread={hasUnread(detail)}
+      />
     </Box>
   );
 }

@@ -45,11 +45,13 @@ interface BlockingRulesProps {
   title?: string;
   /** Shown when nothing blocks it. */
   clear?: string;
+  /** What the patient wrote speaks against it or is not reviewed: then it is not shown as all clear. */
+  unread?: boolean;
 }
 
 /** Whether the order will pass, and what blocks it with value, limit, age and source. */
 export function BlockingRules(props: BlockingRulesProps) {
-  const { order, caseId, name, afterPlan = false, title, clear = words.clear } = props;
+  const { order, caseId, name, afterPlan = false, title, clear = words.clear, unread = false } = props;
   const { data, isError, refetch } = useJudgement(order.prescription_id, order.version);
   if (isError)
     return (
@@ -69,7 +71,7 @@ export function BlockingRules(props: BlockingRulesProps) {
   if (judgement.blocked_by.length === 0)
     return (
       <Box>
-        <StatusChip tone="success">{clear}</StatusChip>
+        <StatusChip tone={unread ? 'neutral' : 'success'}>{clear}</StatusChip>
       </Box>
     );
   return (

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Prescription } from '../../../../common/api/index.js';
+import { hasUnread } from '../cases/UnreadHistory.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
@@ -79,6 +80,7 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
         <Typography>{release ? words.releaseLead : words.holdLead}</Typography>
         {release && (
           <KeptBack
+            unread={hasUnread(detail.data)}
             judgement={judgement.data}
             failed={judgement.isError}
             retry={() => void judgement.refetch()}

@@ -21,6 +21,7 @@ import {
   FORMULARY,
   isNumeric,
   productOf,
+  unreadableDose,
   withDose,
   withProduct,
   type OrderForm,
@@ -119,7 +120,7 @@ function Written(props: OrderFieldsProps & { name: 'dose' | 'quantity' | 'refill
       inputMode={isNumeric(name) ? 'decimal' : undefined}
       value={form[name]}
       onChange={(value) => onChange(name === 'dose' ? withDose(form, value) : { ...form, [name]: value })}
-      error={problems[name]}
+      error={problems[name] ?? (name === 'dose' ? unreadableDose(form.dose) : null)}
       hint={name === 'quantity' && unit ? words.countedIn(unit) : undefined}
     />
   );

@@ -7,6 +7,7 @@ import type { Prescription, PrescriptionJudgementResponse } from '../../../../co
 import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, Notice } from '../../shared/ui/index.js';
+import { hasUnread, UnreadHistory } from '../cases/UnreadHistory.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -16,13 +17,14 @@ import { NamedRules } from '../kit/NamedRules.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { NAMED_RULES_TEXT } from '../kit/text/en.js';
 import { RadioRow } from '../kit/RadioRow.js';
+import { isStale } from '../kit/SourceBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { CLINICAL_ONLY } from '../plans/text/en.js';
 import { needsPdmp, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
 import { BlockedBy, useJudgement } from './BlockingRules.js';
-import { lastFillLine } from './order.js';
+import { lastFillLine, unreadableDose } from './order.js';
 import { OrderChips, OrderSummary } from './OrderSummary.js';
 import { BLOCKING_TEXT, REVIEW_TEXT as words } from './text/en.js';
 
@@ -43,9 +45,12 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const accepts = decision === 'accept';
+  const unread = hasUnread(detail.data);
   const judgement = useJudgement(order.prescription_id, order.version);
   const blocked = judgement.data?.blocked_by ?? [];
   const named = judgement.data?.each_by_name ?? false;
+  const doseProblem = unreadableDose(order.dose);
+  const noReason = doseProblem !== null || (judgement.data?.legal.length ?? 0) > 0;
 
   /** What still has to be entered before it can be accepted against its rules. */
   function lacking(typed: string): string | null {
@@ -91,7 +96,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
         onConfirm: () => void confirm(),
         busy,
         danger: !accepts,
-        disabled: accepts && (!judgement.data || judgement.data.legal.length > 0),
+        disabled: accepts && (!judgement.data || noReason),
       }}
       error={refusal !== null && <Failure title={words.failed} detail={refusal} />}
       wide
@@ -116,8 +121,10 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
           ]}
           onChange={setDecision}
         />
+        {accepts && doseProblem && <Notice tone="danger">{doseProblem}</Notice>}
         {accepts && (
           <KeptBack
+            unread={unread}
             judgement={judgement.data}
             failed={judgement.isError}
             retry={() => void judgement.refetch()}
@@ -125,7 +132,14 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
             onRead={setRead}
           />
         )}
-        {(!accepts || blocked.length > 0) && (
+        {accepts && detail.data && (
+          <UnreadHistory
+            detail={detail.data}
+            readOnly={isStale(detail.data.case_source)}
+            onReviewed={() => void judgement.refetch()}
+          />
+        )}
+        {(!accepts || (blocked.length > 0 && !noReason)) && (
           <SmallField
             key={decision}
             id="rx-review-text"
@@ -158,6 +172,8 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
 }
 
 interface KeptBackProps {
+  /** There is history that no clinician has reviewed: then nothing is called clear. */
+  unread: boolean;
   judgement: PrescriptionJudgementResponse | undefined;
   failed: boolean;
   retry: () => void;
@@ -166,7 +182,7 @@ interface KeptBackProps {
   onRead: (read: ReadonlySet<string>) => void;
 }
 /** The rules that block approval, with their values, before anything can be pressed. */
-export function KeptBack({ judgement, failed, retry, read, onRead }: KeptBackProps) {
+export function KeptBack({ unread, judgement, failed, retry, read, onRead }: KeptBackProps) {
   if (failed)
     return (
       <Notice tone="danger" action={<Button onClick={retry}>{BLOCKING_TEXT.retry}</Button>}>
@@ -174,7 +190,8 @@ export function KeptBack({ judgement, failed, retry, read, onRead }: KeptBackPro
       </Notice>
     );
   if (!judgement) return <Loading rows={2} label={BLOCKING_TEXT.loading} />;
-  if (judgement.blocked_by.length === 0) return <Notice tone="success">{words.noRules}</Notice>;
+  if (judgement.blocked_by.length === 0)
+    return <Notice tone={unread ? 'info' : 'success'}>{words.noRules}</Notice>;
   return (
     <Box component="section">
       <Typography component="h3" sx={{ fontWeight: 650, marginBottom: 0.75 }}>
@@ -186,7 +203,9 @@ export function KeptBack({ judgement, failed, retry, read, onRead }: KeptBackPro
           {words.legal}
         </Notice>
       )}
-      {read && <NamedRules rules={judgement.blocked_by} read={read} onRead={onRead} />}
+      {read && judgement.legal.length === 0 && (
+        <NamedRules rules={judgement.blocked_by} fired={judgement.rules} read={read} onRead={onRead} />
+      )}
     </Box>
   );
 }

@@ -2,17 +2,24 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Prescription, PrescriptionTransitionRequest } from '../../../../common/api/index.js';
+import type {
+  Prescription,
+  PrescriptionJudgementResponse,
+  PrescriptionTransitionRequest,
+} from '../../../../common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice } from '../../shared/ui/index.js';
+import { hasUnread, UnreadHistory } from '../cases/UnreadHistory.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { NamedRules } from '../kit/NamedRules.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
+import { isStale } from '../kit/SourceBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { BlockingRules, useJudgement } from './BlockingRules.js';
@@ -32,21 +39,23 @@ export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at' | 'plan_s
 }
 
 interface PassRulesProps {
-  order: Prescription;
+  judgement: PrescriptionJudgementResponse;
   read: ReadonlySet<string>;
   onRead: (read: ReadonlySet<string>) => void;
 }
-/** The rules that a reason passes, each to be checked; none where a rule allows no reason. */
-function PassRules({ order, read, onRead }: PassRulesProps) {
-  const { data } = useJudgement(order.prescription_id, order.version);
-  if (!data || data.blocked_by.length === 0 || data.legal.length > 0) return null;
+/** The rules that a reason passes, each to be checked. */
+function PassRules({ judgement, read, onRead }: PassRulesProps) {
   return (
     <Box>
       <Typography>{words.anyway}</Typography>
-      <NamedRules rules={data.blocked_by} read={read} onRead={onRead} />
+      <NamedRules rules={judgement.blocked_by} fired={judgement.rules} read={read} onRead={onRead} />
     </Box>
   );
 }
+
+/** What helps where no reason does. */
+const stoppedBy = (legal: readonly string[]): string =>
+  legal.includes('unread_history') ? words.readFirst : REVIEW_TEXT.legal;
 
 /** Records what happened to an order elsewhere. */
 export function UpdateDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
@@ -63,6 +72,10 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
   const [busy, setBusy] = useState(false);
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const leaves = to === 'sent' || to === 'filled';
+  const judgement = useJudgement(order.prescription_id, order.version);
+  const blocked = judgement.data?.blocked_by ?? [];
+  // Neither a reason nor a check passes these.
+  const stopped = leaves && (judgement.data?.legal.length ?? 0) > 0;
 
   async function confirm() {
     const step = stepsOf(order).find((known) => known === to);
@@ -97,11 +110,19 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
     <ActionDialog
       title={words.title(order.patient_name)}
       onClose={onClose}
-      confirm={{ label: words.confirm, onConfirm: () => void confirm(), busy }}
+      confirm={{
+        label: words.confirm,
+        onConfirm: () => void confirm(),
+        busy,
+        disabled: leaves && (!judgement.data || stopped),
+      }}
+      wide
+      readFirst
       error={failure !== null && <Failure title={words.failed} detail={failure} />}
     >
       <Stack spacing={2}>
         {detail.data && <PatientFacts detail={detail.data} />}
+        {detail.data && <ClinicalStrip detail={detail.data} />}
         <OrderChips order={order} />
         <OrderSummary order={order} />
         <OrderReasons order={order} />
@@ -129,17 +150,30 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
               name={order.patient_name}
               title={words.rulesNow}
               clear={words.noRulesNow}
+              unread={hasUnread(detail.data)}
             />
-            <PassRules order={order} read={read} onRead={setRead} />
+            {stopped && <Notice tone="danger">{stoppedBy(judgement.data?.legal ?? [])}</Notice>}
+            {detail.data && (
+              <UnreadHistory
+                detail={detail.data}
+                readOnly={isStale(detail.data.case_source)}
+                onReviewed={() => void judgement.refetch()}
+              />
+            )}
+            {judgement.data && blocked.length > 0 && !stopped && (
+              <PassRules judgement={judgement.data} read={read} onRead={setRead} />
+            )}
           </>
         )}
-        <SmallField
-          id="rx-step-reason"
-          label={words.reason}
-          value={reason}
-          onChange={setReason}
-          error={reasonProblem}
-        />
+        {!stopped && (
+          <SmallField
+            id="rx-step-reason"
+            label={leaves && blocked.length > 0 ? words.reasonNeeded : words.reason}
+            value={reason}
+            onChange={setReason}
+            error={reasonProblem}
+          />
+        )}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {words.lead}
         </Typography>

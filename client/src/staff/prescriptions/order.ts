@@ -92,11 +92,17 @@ const numberOf = (text: string): number =>
 const whole = (value: number, low: number, high: number): boolean =>
   Number.isInteger(value) && value >= low && value <= high;
 
+/** No reason passes a dose that cannot be read. */
+export const unreadableDose = (dose: string): string | null =>
+  dose.trim() && parseDoseMg(dose) === null ? EDIT_TEXT.doseInMg : null;
+
 /** The order, or what is missing or wrong by field; all seven are required. */
 export function readOrder(form: OrderForm): { fields: OrderRequest } | { problems: Record<string, string> } {
   const problems: Record<string, string> = {};
   for (const name of ['drug', 'dose', 'frequency', 'route'] as const)
     if (!form[name].trim()) problems[name] = `Enter the ${EDIT_TEXT.fields[name].toLowerCase()}.`;
+  const dose = unreadableDose(form.dose);
+  if (dose) problems['dose'] = dose;
   const quantity = numberOf(form.quantity);
   const refills = numberOf(form.refills);
   const days = numberOf(form.days_supply);
@@ -230,12 +236,14 @@ function doseFindings(form: OrderForm, formulation: string, plan: PlanDose): Fin
   const dose = parseDoseMg(form.dose);
   const frequency = parseFrequency(form.frequency);
   const weekly = weeklyMg(form.dose, form.frequency);
-  if (dose === null || weekly === null)
-    return form.dose.trim() && form.frequency.trim()
+  // The field says it of the dose.
+  if (dose === null) return [];
+  if (weekly === null)
+    return form.frequency.trim()
       ? [
           {
             ok: false,
-            text: 'Dose or frequency cannot be read, so this order cannot be approved. Example: 80 mg, once weekly.',
+            text: 'The frequency cannot be read, so this order cannot be approved. Example: once weekly.',
           },
         ]
       : [];

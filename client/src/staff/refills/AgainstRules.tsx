@@ -40,7 +40,7 @@ export function AgainstRules(props: AgainstRulesProps) {
       <RuleEvidence rules={rules} />
       {request.early && left !== null && <Typography>{words.early(left)}</Typography>}
       <Box>
-        <NamedRules rules={keys} read={read} onRead={onRead} />
+        <NamedRules rules={keys} fired={rules} read={read} onRead={onRead} />
       </Box>
       <SmallField
         id="refill-override"

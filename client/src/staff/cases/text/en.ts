@@ -1,5 +1,4 @@
 import type { AlertReport } from '../../../../../common/api/index.js';
-import { formatDateTime } from '../../../shared/ui/format.js';
 
 /** The text around one case. */
 export const CASE_TEXT = {
@@ -21,7 +20,7 @@ export const CASE_TEXT = {
   queuePlace: (place: number, of: number) => `${place} of ${of} in the list`,
 };
 
-const REPORT_PLACE: Record<AlertReport['place'], string> = {
+export const REPORT_PLACE: Record<AlertReport['place'], string> = {
   assistant: 'Assistant',
   message: 'Message',
   check_in: 'Check-in',
@@ -34,8 +33,6 @@ const REPORT_PLACE: Record<AlertReport['place'], string> = {
 export const ALERTS_TEXT = {
   none: 'No open alerts',
   noneHint: 'Alerts appear here when a rule or a lab value needs attention.',
-  reports: (reports: readonly AlertReport[]) =>
-    reports.map(({ at, place }) => `${REPORT_PLACE[place]}, ${formatDateTime(at)}`).join(' · '),
 };
 
 export const DISCONTINUE_TEXT = {
@@ -155,6 +152,7 @@ export const CRITICAL_TEXT = {
   record: 'Record the call',
   calledOn: 'Called on',
   reached: 'Was the patient reached?',
+  noAnswer: 'Say whether the patient was reached.',
   yes: 'Yes',
   no: 'No',
   note: 'What was said',

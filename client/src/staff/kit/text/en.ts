@@ -1,5 +1,7 @@
 export const EVIDENCE_TEXT = {
   version: (version: number) => `rule version ${version}`,
+  notes: (count: number) => (count === 1 ? '1 note, and sources' : `${count} notes, and sources`),
+  sources: 'Sources',
   ruleSet: (version: string) => `Rule set ${version}`,
 };
 

@@ -37,10 +37,23 @@ export const UNFLAG_TEXT = {
   done: (name: string) => `${name}: flags removed.`,
 };
 
+export const REVIEW_PAGE_TEXT = {
+  search: 'Patient: name, MRN or date of birth',
+  noMatch: 'No plan matches this search',
+  clear: 'Clear search',
+};
+
 export const BULK_TEXT = {
   include: (name: string) => `Approve the plan for ${name}`,
+  none: 'There is no unflagged plan to approve.',
   noPrescription: 'No prescription attached.',
-  left: (count: number) => `${count} left out`,
+  left: (count: number) => `${count} left out: check each one that you approve`,
+  flaggedStay: (count: number) =>
+    count === 1 ? '1 flagged plan stays as it is.' : `${count} flagged plans stay as they are.`,
+  emergenciesStay: (count: number) =>
+    count === 1
+      ? '1 plan of a patient who reported an emergency stays as it is.'
+      : `${count} plans of patients who reported an emergency stay as they are.`,
 };
 
 export const CLINICAL_ONLY =

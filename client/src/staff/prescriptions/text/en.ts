@@ -78,6 +78,7 @@ export const EDIT_TEXT = {
     refills: 'Refills',
     days_supply: 'Days supply',
   },
+  doseInMg: 'Enter the dose in mg per dose, for example 80 mg.',
   vial: 'Vial',
   vials: { unnamed: 'Not named', single: 'Single-dose', multi: 'Multi-dose' },
   vialHint: {
@@ -157,6 +158,8 @@ export const UPDATE_TEXT = {
   anyway:
     'To go on in spite of these rules, check each of them and give the reason in at least 20 characters.',
   reason: 'Reason (optional)',
+  reasonNeeded: 'Reason for going on',
+  readFirst: 'Read what the patient wrote and mark it as reviewed first: no reason passes it.',
   confirm: 'Save status',
   failed: 'The status could not be changed',
   missing: 'Choose a status.',
