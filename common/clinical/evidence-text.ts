@@ -16,6 +16,7 @@ const SPOKEN: Record<string, string> = {
   ipss: 'IPSS',
   bp: 'blood pressure',
   ddi: 'interaction:',
+  dea: 'DEA',
   hct: 'hematocrit',
   osa: 'sleep apnea',
   pdmp: 'PDMP',
@@ -33,6 +34,7 @@ const NAMED: Record<string, string> = {
   psa_rise_over_baseline: 'PSA rise over baseline',
   psa_agreed: 'Patient agreed to PSA testing',
   since_last_dose_h: 'Time since last dose',
+  computed_days_supply: 'Days the quantity lasts',
   days_since_change: 'Time since last dose change',
   steady_state_days: 'Minimum before judging a dose',
   target_range_low: 'Target minimum',
@@ -72,14 +74,21 @@ function codeInWords(code: string): string {
   );
 }
 
+const DAY = /\b\d{4}-\d{2}-\d{2}\b/g;
+const dayInWords = (day: string): string =>
+  isCalendarDate(day)
+    ? new Date(day).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+    : day;
+
 const inWords = (text: string): string =>
-  text.replace(CODE, codeInWords).replaceAll('>=', '≥').replaceAll('<=', '≤');
+  text.replace(CODE, codeInWords).replace(DAY, dayInWords).replaceAll('>=', '≥').replaceAll('<=', '≤');
 
 /** Limits whose stored form only the rule's author would understand. */
 const SAID: Record<string, string> = {
   '>= the minimum of the product': 'product minimum reached',
   '< target_range_low': 'below the target minimum',
   '> target_range_high': 'above the target maximum',
+  'within 10 %': 'differs by more than 10 % from the days supply entered',
   '< 85 % of the previous days supply': 'before 85 % of the previous supply',
 };
 
@@ -99,10 +108,7 @@ const said = (value: string | number | boolean): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en-US');
   if (isFormulationId(value)) return FORMULATIONS[value].name;
-  const words = inWords(value);
-  return isCalendarDate(value)
-    ? new Date(value).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-    : words;
+  return inWords(value);
 };
 
 /** "55.2 %, limit > 54.0 %, 2 days old"; says so when nothing was measured. */

@@ -71,7 +71,10 @@ test.describe('findings of the staff screen review @one-width', () => {
     const dialog = dialogOf(page).first();
     await expect(dialog.getByLabel('At a glance')).toContainText('126/78 mmHg');
     const rule = dialog.getByRole('listitem').filter({ hasText: 'PSA over 4.0 ng/mL' }).first();
-    await expectEvidence(rule, /5\.2 ng\/mL/);
+    await expect(rule).toContainText(/5\.2 ng\/mL, limit > 4\.0 ng\/mL, 1 day old/);
+    await expect(dialog.getByRole('group').first()).toContainText(
+      /PSA over 4\.0 ng\/mL: .*(Endocrine|AUA|J Clin|Urol).* rule version/,
+    );
     await expect(dialog).toContainText('Blocked: the prescription stays a draft');
     const history = dialog.getByRole('region', { name: 'History in the patient’s own words' });
     await expect(history).toContainText('DVT left leg in 2019, on Eliquis');

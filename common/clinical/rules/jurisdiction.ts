@@ -252,7 +252,7 @@ export const jurisdictionRules = [
     phases: ['RX'],
     severity: 'critical',
     effect: 'FLAG+CONFIRM',
-    threshold: 'a query of a state’s program found a discrepancy that nobody has resolved',
+    threshold: 'a query of a state’s program found a discrepancy that no one has resolved',
     recommendation:
       'The monitoring program shows a discrepancy: clarify other prescribers and fills, then resolve it with the reason.',
     source: 'state PDMP law K',

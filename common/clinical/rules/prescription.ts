@@ -235,7 +235,7 @@ export const prescriptionRules = [
     effect: 'CONFIRM',
     version: 2,
     threshold:
-      'another order of the patient was sent to the pharmacy and is not filled; or it was canceled after that, within its days of supply, and nobody has marked the pharmacy as told',
+      'another order of the patient was sent to the pharmacy and is not filled; or it was canceled after that, within its days of supply, and no one has marked the pharmacy as told',
     recommendation:
       'The pharmacy has another order for this patient: have it canceled there, or give the reason for two.',
     source: 'P safety',

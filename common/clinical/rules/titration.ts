@@ -13,7 +13,12 @@ import type { Rule } from './rule.js';
 const STEADY: readonly InputUse[] = [
   // Without a change since, the start of therapy is the last change.
   input('last_change_on', (c) => c.lastChangeOn),
-  input('days_since_change', (c) => c.daysSinceChange, '>= the minimum of the product', { unit: 'd' }),
+  input(
+    'days_since_change',
+    (c) => c.daysSinceChange && Math.max(c.daysSinceChange, 0),
+    '>= the minimum of the product',
+    { unit: 'd' },
+  ),
   input('steady_state_days', (c) => c.plan && FORMULATIONS[c.plan.formulation].steady_state_days, undefined, {
     unit: 'd',
   }),

@@ -78,10 +78,16 @@ function Frame({ session }: { session: Session }) {
           }}
         >
           <Outlet />
+          {/* Not floating: on a phone it would cover alerts. */}
+          {!wide && staff && (
+            <Box sx={{ marginTop: 4 }}>
+              <AssistantBubble docked />
+            </Box>
+          )}
         </Box>
       </Box>
       {!wide && <BottomBar entries={entries} />}
-      {!(wide && staff) && <AssistantBubble />}
+      {!staff && <AssistantBubble />}
       <SessionPrompts session={session} />
     </Box>
   );

@@ -6,6 +6,7 @@ export {
   connectSession,
   getPendingMfa,
   getSession,
+  knownSession,
   onSessionCleared,
   resumeMfa,
   sessionQuery,

@@ -59,6 +59,8 @@ export const sessionQuery = queryOptions({
 /** Asks the server once, then answers from memory. Throws an AuthError when it cannot be checked. */
 export const getSession = (): Promise<Session | null> => queryClient.ensureQueryData(sessionQuery);
 const known = (): Session | null | undefined => queryClient.getQueryData(sessionQuery.queryKey);
+/** As far as it is known; asks no one. */
+export const knownSession = (): Session | null => known() ?? null;
 
 /** Navigation for this layer; the router registers itself at startup. */
 export interface Navigation {

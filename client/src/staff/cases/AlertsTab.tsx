@@ -60,6 +60,8 @@ interface AlertCardProps {
 }
 function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
   const done = alert.acknowledged;
+  // A default of the product is no source that helps at an alert; the Rules tab has it.
+  const cited = alert.evidence.filter((one) => one.source_id !== 'PRODUCT');
   const emergency = isEmergencyAlert(alert.rule_key);
   const act = emergency ? EMERGENCY_TEXT.open : ACKNOWLEDGE_TEXT.open;
   return (
@@ -86,8 +88,8 @@ function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
         ) : (
           `since ${formatDate(alert.created_at)}`
         )}
-        {alert.evidence.length > 0 && ' · '}
-        <Source evidence={alert.evidence} version={alert.evidence[0]?.rule_version ?? null} />
+        {cited.length > 0 && ' · '}
+        <Source evidence={cited} version={cited[0]?.rule_version ?? null} />
       </Box>
       {emergency && <Contacts alert={alert} />}
       {done && (

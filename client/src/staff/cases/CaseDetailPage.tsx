@@ -51,6 +51,11 @@ export default function CaseDetailPage() {
 function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   // Facts that only a clinician enters stay collapsed until opened; the chart uses their space until then.
   const [factsOpen, setFactsOpen] = useState(false);
+  const alarming = detail.alerts.some(isAlarming);
+  // In an outage only the case itself is available. Alerts come first.
+  const timeline = !readOnly && (
+    <TimelinePanel caseId={detail.id} treated={planInForce(detail) !== null} alarming={alarming} />
+  );
   const facts = { open: factsOpen, toggle: () => setFactsOpen(!factsOpen) };
   return (
     <CaseFrame
@@ -74,16 +79,10 @@ function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
           <UnsentNotice unsent={detail.unsent_changes} />
           <TellInPerson detail={detail} readOnly={readOnly} />
           <UnreadHistory detail={detail} readOnly={readOnly} />
-          {/* In an outage only the case itself is available. */}
-          {!readOnly && (
-            <TimelinePanel
-              caseId={detail.id}
-              treated={planInForce(detail) !== null}
-              alarming={detail.alerts.some(isAlarming)}
-            />
-          )}
+          {!alarming && timeline}
           <SafetyChecks detail={detail} />
           <CaseTabs detail={detail} readOnly={readOnly} />
+          {alarming && timeline}
         </Box>
         <Box id="clinical-facts" hidden={!factsOpen} sx={{ minWidth: 0, order: { xs: -1, lg: 0 } }}>
           <ClinicalFactsForm detail={detail} readOnly={readOnly} />

@@ -16,6 +16,10 @@ import { HISTORY_TEXT as words } from './text/en.js';
 const labelOf = (field: string): string =>
   isFieldName(field) ? fieldByName(field).label : (SAFETY_CHECK_WORDS.changeField(field) ?? field);
 
+const ABBREVIATIONS = /\b(dvt|pe|vte|tia|psa|osa|afib)\b/gi;
+/** A matched word as a clinician writes it. */
+const spoken = (word: string): string => word.replace(ABBREVIATIONS, (short) => short.toUpperCase());
+
 /** Whether a clinician still has to read what the patient wrote; also before the case is known. */
 export const hasUnread = (detail: CaseDetail | undefined): boolean =>
   detail === undefined || (detail.unread_history ?? []).length > 0;
@@ -59,7 +63,7 @@ function Texts({ texts }: { texts: CaseDetail['unread_history'] }) {
             {labelOf(field)}
             {matched.map((word) => (
               <StatusChip key={word} tone="warning">
-                {word}
+                {spoken(word)}
               </StatusChip>
             ))}
           </Box>

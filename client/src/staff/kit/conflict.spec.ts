@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError } from '../../shared/api/errors.js';
+import { ApiError, queryClient } from '../../shared/api/index.js';
+import { sessionQuery, type Session } from '../../shared/session/index.js';
 import { changedRecord, isConflict, whoChanged } from './conflict.js';
 
 const conflict = (body: object) => new ApiError(409, 'version_conflict', 'x', { ...body });
@@ -8,6 +9,12 @@ describe('whoChanged', () => {
   it('names who made the change, and when', () => {
     const error = conflict({ changed_by: 'Amy Chen', changed_at: '2026-03-02T15:00:00Z' });
     expect(whoChanged(error, 'this plan')).toMatch(/^Amy Chen changed this plan on Mar 2, 2026, .+\.$/);
+  });
+  it('tells the reader of their own change', () => {
+    queryClient.setQueryData(sessionQuery.queryKey, { displayName: 'Amy Chen', email: null } as Session);
+    expect(whoChanged(conflict({ changed_by: 'Amy Chen' }), 'this plan')).toBe(
+      'You changed this plan in another window.',
+    );
   });
   it('says "another user" where that is unknown', () => {
     expect(whoChanged(conflict({}), 'this plan')).toBe('This plan was changed by another user.');

@@ -1,4 +1,5 @@
 import { isApiError } from '../../shared/api/index.js';
+import { knownSession } from '../../shared/session/index.js';
 import { formatDateTime } from '../../shared/ui/format.js';
 
 /** Whether an action was refused because someone else made a change first. */
@@ -8,9 +9,15 @@ export const isConflict = (error: unknown): boolean => isApiError(error) && erro
 export const changedRecord = <T extends object>(error: unknown): T | null =>
   isApiError(error) && isConflict(error) ? ((error.body.current as T | undefined) ?? null) : null;
 
+function isReader(name: string): boolean {
+  const session = knownSession();
+  return session !== null && [session.displayName, session.email].includes(name);
+}
+
 /** Who changed it, and when, as far as the server says. */
 export function whoChanged(error: unknown, what: string): string {
   const { changed_by: by, changed_at: at } = isApiError(error) ? error.body : {};
+  if (by && isReader(String(by))) return `You changed ${what} in another window.`;
   return by || at
     ? `${by ?? 'Another user'} changed ${what}${at ? ` on ${formatDateTime(at)}` : ''}.`
     : `${what.charAt(0).toUpperCase()}${what.slice(1)} was changed by another user.`;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { formatDate, TextLink, visuallyHidden } from '../../shared/ui/index.js';
-import { RowCheck } from '../kit/CheckField.js';
+import { CheckField, RowCheck } from '../kit/CheckField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { OrderChips, OrderLine, OrderReasons } from './OrderSummary.js';
 import { isPending, isSelectable, whyNot, type Order } from './order.js';
@@ -28,43 +28,50 @@ export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }:
     else next.delete(id);
     onSelect(next);
   }
+  const selectAll = (on: boolean) => onSelect(new Set(on ? pending.map((row) => row.prescription_id) : []));
   return (
-    <WorkTable
-      label="Prescriptions"
-      stackBelow="lg"
-      head={
-        <>
-          <Head>
-            {pending.length > 0 && !readOnly ? (
-              <RowCheck
-                name={words.selectAll}
-                checked={all}
-                onChange={(on) => onSelect(new Set(on ? pending.map((row) => row.prescription_id) : []))}
-              />
-            ) : (
-              <Box component="span" sx={visuallyHidden}>
-                Select
-              </Box>
-            )}
-          </Head>
-          <Head>Patient</Head>
-          <Head>Order</Head>
-          <Head>Status</Head>
-          <Head end>Decision</Head>
-        </>
-      }
-    >
-      {rows.map((row) => (
-        <Line
-          key={row.prescription_id}
-          row={row}
-          selected={selected.has(row.prescription_id)}
-          onSelect={(on) => toggle(row.prescription_id, on)}
-          onAct={(act) => onAct(act, row)}
-          readOnly={readOnly}
-        />
-      ))}
-    </WorkTable>
+    <>
+      {/* In blocks the rows have no header to hold it. */}
+      {pending.length > 0 && !readOnly && (
+        <Box sx={{ display: { lg: 'none' }, padding: 2 }}>
+          <CheckField label={words.selectAll} checked={all} onChange={selectAll} />
+        </Box>
+      )}
+      <WorkTable
+        label="Prescriptions"
+        stackBelow="lg"
+        head={
+          <>
+            <Head>
+              {pending.length > 0 && !readOnly ? (
+                <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+                  <RowCheck name={words.selectAll} checked={all} onChange={selectAll} />
+                </Box>
+              ) : (
+                <Box component="span" sx={visuallyHidden}>
+                  Select
+                </Box>
+              )}
+            </Head>
+            <Head>Patient</Head>
+            <Head>Order</Head>
+            <Head>Status</Head>
+            <Head end>Decision</Head>
+          </>
+        }
+      >
+        {rows.map((row) => (
+          <Line
+            key={row.prescription_id}
+            row={row}
+            selected={selected.has(row.prescription_id)}
+            onSelect={(on) => toggle(row.prescription_id, on)}
+            onAct={(act) => onAct(act, row)}
+            readOnly={readOnly}
+          />
+        ))}
+      </WorkTable>
+    </>
   );
 }
 

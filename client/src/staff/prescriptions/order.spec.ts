@@ -9,6 +9,7 @@ import {
   isApproved,
   isPending,
   readOrder,
+  unreadableDose,
   whyNot,
 } from './order.js';
 
@@ -106,7 +107,14 @@ describe('checkOrder', () => {
     expect(wrong({ route: ' ' })).toEqual([]);
   });
   it('says when a dose cannot be read', () => {
-    expect(wrong({ dose: 'half a vial' })[0]).toContain('cannot be read');
+    expect(unreadableDose('80 mg')).toBeNull();
+    for (const dose of ['0.8 g', '4 mL', '80 mg x 10', 'half a vial']) {
+      expect(unreadableDose(dose)).toContain('in mg per dose');
+      expect(readOrder({ ...form, dose })).toHaveProperty('problems.dose');
+    }
+    expect(wrong({ frequency: 'now and then' })).toEqual(
+      expect.arrayContaining([expect.stringContaining('frequency cannot be read')]),
+    );
   });
 });
 
