@@ -83,17 +83,13 @@ const CHANGES_2026_11_8 = [
 const CHANGES_2026_11_9 = [
   'emergency_open: fires until the alert is closed with a record that the patient was reached.',
   'hct_on_therapy_over_54: says first to call the patient.',
-  'New: an emergency of the last 7 days.',
-];
-
-const CHANGES_2026_11_9 = [
   'patient_outside_service_states: blocks a plan, not only its order.',
   'contraindication_cleared: names a PSA over 3 that urology has cleared.',
   'no_response_after_6_months and what reads symptoms or breast tenderness: read check-ins and safety checks too; the newer of report and finding counts.',
   'text_prostate_cancer, text_prostate_warning, text_breast_cancer, text_clotting, text_cardiac_event, text_thick_blood, text_wish_for_children, vte_unsure, fertility_unsure: stand against an increase and against approved orders, after the reading too, until a clinician passes them by name.',
   'prostate_cancer_history: reads the answer about the prostate without the word, misspellings of it in the type of cancer, and leaves out relatives and "no cancer". unread_history: reads both answers.',
   'text_wish_for_children: more wordings, and any change of plans at a safety check.',
-  'New: an anticoagulant without a stated reason; another cancer in a free text.',
+  'New: an emergency of the last 7 days; an anticoagulant without a stated reason; another cancer in a free text.',
 ];
 
 /** Newest first. */
