@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Plan, TitrateResponse } from '../../../../common/api/index.js';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Plan, TitrateRequest, TitrateResponse } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { planInForce } from '../cases/PlanTab.js';
@@ -27,6 +28,12 @@ export interface AdjustmentFailure {
   changes?: string[];
 }
 
+/** The plan as it is: what the rules recommend for it. */
+function openingWish(plan: Plan): TitrateRequest {
+  const { formulation, dose, frequency, route } = plan;
+  return { formulation, dose, frequency, route };
+}
+
 /** The adjustment being made: what is typed, what the rules say about it, and the result of saving it. */
 export function useAdjustment(detail: CaseDetail, plan: Plan, readOnly: boolean) {
   const staff = useStaff();
@@ -39,9 +46,21 @@ export function useAdjustment(detail: CaseDetail, plan: Plan, readOnly: boolean)
   const [basis, setBasis] = useState(() => basisOf(detail, plan));
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<AdjustmentFailure | null>(null);
-  const [advice, setAdvice] = useState<TitrateResponse | null>(null);
+  const [simulated, setAdvice] = useState<TitrateResponse | null>(null);
   const [saved, setSaved] = useState<TitrateResponse | null>(null);
-  const [busy, setBusy] = useState<'simulate' | 'save' | null>(null);
+  const [acting, setBusy] = useState<'simulate' | 'save' | null>(null);
+  // The recommendation is what this page is opened for; entries kept from before are left to their author.
+  const [untouched] = useState(() => !isTouched(form, plan));
+  const opening = useQuery({
+    queryKey: ['titration', detail.id, plan.plan_id, detail.case.version],
+    queryFn: () => staff.simulateTitration(detail.id, openingWish(plan)),
+    enabled: untouched && !readOnly,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const advice = simulated ?? opening.data ?? null;
+  const busy = acting ?? (opening.isFetching ? 'simulate' : null);
   // One key per filled-in form: retrying after a lost answer must not make a second plan.
   const key = useRef<string | null>(null);
 
@@ -88,14 +107,6 @@ export function useAdjustment(detail: CaseDetail, plan: Plan, readOnly: boolean)
     change(suggested);
     void run('save', suggested);
   }
-
-  // The recommendation is what this page is opened for; what was typed before is left to its author.
-  const opened = useRef(false);
-  useEffect(() => {
-    if (opened.current || readOnly) return;
-    opened.current = true;
-    if (!isTouched(form, plan)) void run('simulate');
-  });
 
   /** The case version the adjustment is based on: a later one means that someone else made a change first. */
   async function save(wish: Parameters<typeof staff.simulateTitration>[1]) {
