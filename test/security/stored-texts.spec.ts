@@ -6,7 +6,16 @@ import { SCANNED_TEXT_FIELDS } from '../../common/clinical/history.js';
 import { answersThatShowEverything } from '../../common/intake/fixtures.js';
 import { ClearTexts } from '../../server/keys/clear-texts.js';
 import { encryptedColumns } from '../../server/keys/key-rotation.js';
-import { approvePlan, daysAgo, detail, morning, ordered, submitted, type Treated } from '../support/care.js';
+import {
+  approvePlan,
+  daysAgo,
+  detail,
+  morning,
+  ordered,
+  reachedNow,
+  submitted,
+  type Treated,
+} from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -114,6 +123,16 @@ async function writesEverywhere({ patient, provider, patientId }: Treated): Prom
     [second],
   );
   await change(second, { started_at: inHours(-1), ended_at: inHours(-0.5), note: SAID });
+}
+
+/** An emergency, and the call that answered it. */
+async function answersAnEmergency(treated: Treated): Promise<void> {
+  const { patient, provider, caseId } = treated;
+  await done(patient.post('/api/messages', { subject: MARK, body: `Crushing chest pain ${MARK}` }));
+  const { alerts } = await detail(treated);
+  const alert = alerts.find((one) => one.rule_key?.startsWith('emergency_'))!;
+  const at = `/api/trt/cases/${caseId}/alerts/${alert.id}`;
+  await done(provider.post(`${at}/close`, { contact: reachedNow(SAID) }));
 }
 
 /** Labs with a note of each kind, and records that the law asks for. */
@@ -294,6 +313,7 @@ describe('what patients and staff write', () => {
     await notesOnLabs(history);
     const treated = await throughATreatment();
     await writesEverywhere(treated);
+    await answersAnEmergency(treated);
     await reasonsAroundIt(treated);
     expect(await holding(MARK)).toEqual([]);
 

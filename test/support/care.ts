@@ -13,10 +13,10 @@ import type { TestPortal } from './portal.js';
 
 /** The demo clinic's date, used for what the law requires. */
 export const clinicToday = (): string => dateIn(new Date(), 'America/New_York');
-/** In the clinic's days, not UTC's: its evening is already tomorrow there. */
 /** A call that reached a patient in an emergency. */
 export const reachedNow = (note: string) => ({ reached: true, at: new Date().toISOString(), note });
 
+/** In the clinic's days, not UTC's: its evening is already tomorrow there. */
 export const daysAgo = (days: number): string => addDays(clinicToday(), -days);
 /** Local time of a morning draw in New York. */
 export const morning = (days: number): string => `${daysAgo(days)}T08:00:00-05:00`;
