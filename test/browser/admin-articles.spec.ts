@@ -86,7 +86,7 @@ test.describe('the knowledge base', () => {
   });
 });
 
-test('the care team sees an emergency on the case and marks it as handled', async ({
+test('the care team sees an emergency on the case and records that the patient was reached', async ({
   page,
   browser,
 }, info) => {
@@ -107,12 +107,12 @@ test('the care team sees an emergency on the case and marks it as handled', asyn
   await provider
     .getByRole('listitem')
     .filter({ has: alert })
-    .getByRole('button', { name: 'Acknowledge' })
+    .getByRole('button', { name: 'Record contact' })
     .click();
   const dialog = provider.getByRole('dialog');
-  await dialog.getByLabel('Handled').check();
-  await dialog.getByLabel('Note').fill('Called, seen in the emergency department');
-  await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+  await dialog.getByRole('radio', { name: 'Yes', exact: true }).check();
+  await dialog.getByLabel('What was agreed').fill('Called, seen in the emergency department');
+  await dialog.getByRole('button', { name: 'Record and close' }).click();
   await expect(alert).toHaveCount(0);
   await clinic.close();
 });
