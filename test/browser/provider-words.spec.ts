@@ -323,7 +323,8 @@ test('the staff screens use the agreed calls, and no others', async ({ page }) =
   if (!one) throw new Error('no case');
   const calls = new Set<string>();
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
+    const { pathname, search } = new URL(request.url());
+    if (pathname.endsWith('/titrate')) expect(search).toBe('?simulate=true');
     if (pathname.startsWith('/api/'))
       calls.add(`${request.method()} ${pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}')}`);
   });
@@ -363,6 +364,8 @@ test('the staff screens use the agreed calls, and no others', async ({ page }) =
     'GET /api/trt/prescriptions/all',
     'GET /api/trt/provider/patient-plans/{id}',
     'GET /api/trt/provider/pending-plans',
+    // The recommendation, which the page of an adjustment opens with; nothing is saved.
+    'POST /api/trt/cases/{id}/titrate',
   ]);
 });
 
