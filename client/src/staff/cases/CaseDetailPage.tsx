@@ -53,9 +53,7 @@ function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const [factsOpen, setFactsOpen] = useState(false);
   const alarming = detail.alerts.some(isAlarming);
   // In an outage only the case itself is available. Alerts come first.
-  const timeline = !readOnly && (
-    <TimelinePanel caseId={detail.id} treated={planInForce(detail) !== null} alarming={alarming} />
-  );
+  const timeline = !readOnly && <TimelinePanel caseId={detail.id} treated={planInForce(detail) !== null} />;
   const facts = { open: factsOpen, toggle: () => setFactsOpen(!factsOpen) };
   return (
     <CaseFrame

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useStore } from 'react-admin';
 import { useZone } from '../../shared/session/index.js';
 import { LoadError, Loading, LoadingBlock, Panel, visuallyHidden } from '../../shared/ui/index.js';
@@ -17,18 +17,12 @@ const ROOM = { xs: 1080, sm: 740 };
 interface TimelinePanelProps {
   caseId: string;
   treated: boolean;
-  alarming: boolean;
 }
 
-/**
- * The whole treatment on one time axis; open on treatment at first, then as the user left it, until sign-out. If a critical
- * alert is waiting it starts collapsed, so that the alert below is on the first screen.
- */
-export function TimelinePanel({ caseId, treated, alarming }: TimelinePanelProps) {
-  const [alarmed, setAlarmed] = useState(false);
+/** The whole treatment on one time axis; open on treatment at first, then as the user left it, until sign-out. */
+export function TimelinePanel({ caseId, treated }: TimelinePanelProps) {
   const [choice, setChoice] = useStore<boolean | null>('case.timeline.open', null);
-  const open = alarming ? alarmed : (choice ?? treated);
-  const toggle = () => (alarming ? setAlarmed(!open) : setChoice(!open));
+  const open = choice ?? treated;
   return (
     <Panel
       title={words.title}
@@ -38,7 +32,7 @@ export function TimelinePanel({ caseId, treated, alarming }: TimelinePanelProps)
           variant="outlined"
           aria-expanded={open}
           aria-controls="case-timeline"
-          onClick={toggle}
+          onClick={() => setChoice(!open)}
         >
           {open ? words.hide : words.show}
           <Box component="span" sx={visuallyHidden}>{`: ${words.title}`}</Box>
