@@ -21,7 +21,7 @@ export const HISTORY_FIELDS = [
 ] as const satisfies readonly FieldName[];
 export type HistoryField = (typeof HISTORY_FIELDS)[number];
 
-/** Questions about the prostate and cancer: his own cancer there blocks, any other mention flags. */
+/** Questions about the prostate and cancer: the patient’s own cancer there blocks, any other mention flags. */
 const PROSTATE_FIELDS = ['cancer_type', 'prostate_details'] as const satisfies readonly ProstateQuestion[];
 const isProstateField = (field: FieldName): field is ProstateQuestion =>
   PROSTATE_FIELDS.some((one) => one === field);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../audit/audit.service.js';
 import type { DiscontinuationRecord } from '../../common/api/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { PatientRow } from '../patients/patients.repository.js';
@@ -33,6 +34,18 @@ export class CaseRecords {
       throw invalidState('This record is on hold until the care team confirms whose it is and releases it.');
     if (version !== undefined && version !== known.version) throw await this.conflict(known);
     return known;
+  }
+
+  /** What staff did with a case, in the audit. */
+  record(actor: Actor, action: string, known: StoredCase, detail: Record<string, unknown>): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'case', id: known.id },
+      patientId: known.patient_id,
+      orgId: known.org_id,
+      detail,
+      as: STAFF_ROLES,
+    });
   }
 
   /** Says that someone else made a change first, and who. */

@@ -8,7 +8,6 @@ import {
   openEmergencies,
   type ClinicalFacts,
 } from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
@@ -84,7 +83,7 @@ export class TherapyHolds implements OnModuleInit {
         { rule: THERAPY_ON_HOLD, reason, by: actor.userId },
       );
       await this.records.planAdjusted(record);
-      await this.record(actor, 'case.hold', record, {
+      await this.records.record(actor, 'case.hold', record, {
         reason: typedText(reason),
         until_on: body.until_on ?? null,
         until: body.until ?? null,
@@ -118,7 +117,7 @@ export class TherapyHolds implements OnModuleInit {
       await this.repository.end(hold.id, actor.userId, reason, against);
       if (!other) await this.orders.releaseAll(actor, record.id, reason);
       await this.records.planAdjusted(record);
-      await this.record(actor, 'case.resume', record, {
+      await this.records.record(actor, 'case.resume', record, {
         reason: typedText(reason),
         rule: hold.rule_key,
         still_on_hold: other !== undefined,
@@ -181,21 +180,5 @@ export class TherapyHolds implements OnModuleInit {
       detail: { rule: PAUSING.rule },
     });
     if (!open.length) await this.notices.tell(known.patientId, 'therapy_held');
-  }
-
-  private record(
-    actor: Actor,
-    action: string,
-    record: StoredCase,
-    detail: Record<string, unknown>,
-  ): Promise<void> {
-    return this.audit.record(actor, {
-      action,
-      target: { type: 'case', id: record.id },
-      patientId: record.patient_id,
-      orgId: record.org_id,
-      detail,
-      as: STAFF_ROLES,
-    });
   }
 }

@@ -9,10 +9,8 @@ import {
   type PlanFacts,
   type TitrationResult,
 } from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit, typedText } from '../audit/audit.service.js';
+import { typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
-import type { StoredCase } from '../cases/cases.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
@@ -42,7 +40,6 @@ export class Titration {
     private readonly prescriptions: Prescriptions,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
-    private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
 
@@ -51,7 +48,7 @@ export class Titration {
     notForOneself(actor, record.patient_user_id);
     const { facts } = await this.evaluations.read(record.id);
     const { result } = this.judge(facts, wish);
-    await this.record(actor, 'plan.simulate', record, { recommendation: result.recommendation });
+    await this.cases.record(actor, 'plan.simulate', record, { recommendation: result.recommendation });
     return wire(result);
   }
 
@@ -84,7 +81,7 @@ export class Titration {
       const order = draftPrescription(candidate, facts.today);
       if (order) await this.prescriptions.draft(actor, { ...place, planId }, order);
       await this.cases.planAdjusted(record);
-      await this.record(actor, 'plan.titrate', record, {
+      await this.cases.record(actor, 'plan.titrate', record, {
         plan: planId,
         recommendation: result.recommendation,
         reason: typedText(reason),
@@ -102,21 +99,5 @@ export class Titration {
     const candidate = readWish(wish, facts.plan ?? null);
     if (!facts.plan) throw invalidState('There is no active plan to adjust.');
     return { result: titrate(facts), candidate, inForce: facts.plan };
-  }
-
-  private record(
-    actor: Actor,
-    action: string,
-    record: StoredCase,
-    detail: Record<string, unknown>,
-  ): Promise<void> {
-    return this.audit.record(actor, {
-      action,
-      target: { type: 'case', id: record.id },
-      patientId: record.patient_id,
-      orgId: record.org_id,
-      detail,
-      as: STAFF_ROLES,
-    });
   }
 }

@@ -175,7 +175,7 @@ export const prescriptionRules = [
       const rx = c.facts.prescription;
       const plan = judgedPlan(c);
       if (!rx || !plan) return null;
-      // A dose nobody can read counts as another dose.
+      // A dose that no one can read counts as another dose.
       const dose = parseDoseMg(rx.dose);
       return (
         dose === null || Math.abs(dose - plan.dose) > 0.001 || parseFrequency(rx.frequency) !== plan.frequency

@@ -197,7 +197,7 @@ export const prostateRules = [
     effect: 'BLOCK',
     version: 2,
     threshold:
-      '(cancer=yes AND cancer_type names the prostate, also misspelled, or a Gleason score) OR (prostate_issues≠no AND prostate_details name a cancer, tumor, Gleason score, removal, radiation or hormone treatment of his own; "no cancer" and relatives do not count)',
+      '(cancer=yes AND cancer_type names the prostate, also misspelled, or a Gleason score) OR (prostate_issues≠no AND prostate_details name a cancer, tumor, Gleason score, removal, radiation or hormone treatment of the patient; "no cancer" and relatives do not count)',
     recommendation:
       'Known or suspected prostate cancer: contraindicated on the label; specialist decision only.',
     when: {

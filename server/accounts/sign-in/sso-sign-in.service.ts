@@ -85,9 +85,9 @@ export class SsoSignIn {
     const connection = await this.connections.byDomain(domainOf(email));
     if (!connection) return page('refused');
     // A link from elsewhere must not sign anyone in: the provider then asks, whatever session it has.
-    const anew = !isOwnPage(request) || (await this.optional.of(request)) !== null;
+    const askAgain = !isOwnPage(request) || (await this.optional.of(request)) !== null;
     try {
-      return await this.begin(connection, { email, anew, triedBy: null }, reply);
+      return await this.begin(connection, { email, askAgain, triedBy: null }, reply);
     } catch (error) {
       this.logUnavailable(connection, error);
       return page('unavailable');
@@ -100,7 +100,11 @@ export class SsoSignIn {
     const connection = reached && (await this.connections.byOrganisation(orgId));
     if (!connection) throw notFound();
     try {
-      return await this.begin(connection, { email: actor.email, anew: true, triedBy: actor.userId }, reply);
+      return await this.begin(
+        connection,
+        { email: actor.email, askAgain: true, triedBy: actor.userId },
+        reply,
+      );
     } catch (error) {
       this.logUnavailable(connection, error);
       throw invalidState('The provider does not answer. Try again in a moment.');
@@ -109,12 +113,12 @@ export class SsoSignIn {
 
   private async begin(
     connection: Connection,
-    { email, anew, triedBy }: { email: string; anew: boolean; triedBy: string | null },
+    { email, askAgain, triedBy }: { email: string; askAgain: boolean; triedBy: string | null },
     reply: FastifyReply,
   ): Promise<string> {
     const [state, browser, nonce, verifier] = [newToken(), newToken(), newToken(), newToken()];
     const proof = { state: state.token, nonce: nonce.token, verifier: verifier.token };
-    const url = await this.provider.authorizationUrl(connection, proof, { email, anew });
+    const url = await this.provider.authorizationUrl(connection, proof, { email, askAgain });
     const id = randomUUID();
     await this.connections.begin({
       id,

@@ -82,11 +82,11 @@ export class SsoProvider {
     return configuration;
   }
 
-  /** @param anew the user must authenticate again, whatever session the provider has */
+  /** @param askAgain the user must authenticate again, whatever session the provider has */
   async authorizationUrl(
     connection: Connection,
     { state, nonce, verifier }: PendingProof,
-    { email, anew }: { email: string; anew: boolean },
+    { email, askAgain }: { email: string; askAgain: boolean },
   ): Promise<string> {
     const url = oidc.buildAuthorizationUrl(await this.configuration(connection), {
       redirect_uri: this.callback,
@@ -97,7 +97,7 @@ export class SsoProvider {
       code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       login_hint: email,
-      ...(anew && { prompt: 'login' }),
+      ...(askAgain && { prompt: 'login' }),
     });
     return url.href;
   }
