@@ -26,8 +26,8 @@ export function ConfirmDialog(props: ConfirmProps) {
     try {
       await act();
       toast.success(done);
-      onClose();
       await onDone();
+      onClose();
     } catch (error) {
       setFailure(explained(error));
       setBusy(false);

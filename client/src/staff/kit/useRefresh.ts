@@ -35,10 +35,17 @@ const READS = [
   'api-keys',
 ];
 
-/** After a write: refetches what is on the screen, and the rest when it is opened. */
+/** A slow list does not keep a finished dialog open longer than this. */
+const MAX_WAIT_MS = 3000;
+
+/**
+ * After a write: refetches what is on the screen, and the rest when it is opened.
+ * A dialog closes after it, so that the next one does not open on a row from before the write.
+ */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all(READS.map((name) => client.invalidateQueries({ queryKey: [name] })));
+    const refetched = Promise.all(READS.map((name) => client.invalidateQueries({ queryKey: [name] })));
+    await Promise.race([refetched, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
   };
 }

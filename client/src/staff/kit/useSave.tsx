@@ -28,8 +28,8 @@ export function useSave<Stored>({ send, done, onClose, onConflict, onFailure }: 
     try {
       await send(key.current);
       if (done) toast.success(done);
-      onClose();
       await refresh();
+      onClose();
     } catch (error) {
       // The server answered, so another attempt is a new action.
       if (isApiError(error) && error.status > 0) key.current = newIdempotencyKey();

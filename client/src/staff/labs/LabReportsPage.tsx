@@ -155,8 +155,8 @@ function Entry({ report, onClose }: { report: StaffLabReport; onClose: () => voi
     try {
       await staff.reportEntered(report.id);
       toast.success(words.done);
-      onClose();
       await refresh();
+      onClose();
     } catch (error) {
       setFailure(explained(error));
     } finally {

@@ -94,7 +94,9 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
       if (answer.prescription && answer.prescription_blocked_by.length > 0) setDone(answer.prescription);
       else {
         toast.success(`${plan.patient_name}: plan approved.`);
+        await refresh();
         onClose();
+        return;
       }
     } catch (failure) {
       if (isApiError(failure)) {

@@ -26,7 +26,9 @@ export function FlagDialog({ plan, onClose }: { plan: PendingPlan; onClose: () =
       const typed = reason.trim();
       await staff.flagPlan({ plan_id: plan.plan_id, version, ...(typed && { reason: typed }) });
       toast.success(`${plan.patient_name}: plan flagged.`);
+      await refresh();
       onClose();
+      return;
     } catch (failure) {
       const changed = changedRecord<Plan>(failure);
       if (changed) setVersion(changed.version);

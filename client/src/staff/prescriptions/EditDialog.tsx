@@ -131,7 +131,9 @@ function OrderDialog(props: OrderDialogProps) {
     try {
       await save(read.fields);
       toast.success(words.saved(name));
+      await refresh();
       onClose();
+      return;
     } catch (error) {
       if (isApiError(error)) setProblems(error.fields);
       setFailure(

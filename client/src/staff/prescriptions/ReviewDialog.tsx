@@ -75,7 +75,9 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
         ...(typed && accepts && { override_reason: typed, overrides: blocked }),
       });
       toast.success(accepts ? words.accepted(order.patient_name) : words.rejected(order.patient_name));
+      await refresh();
       onClose();
+      return;
     } catch (error) {
       const changed = changedRecord<Prescription>(error);
       if (changed) setOrder(changed);

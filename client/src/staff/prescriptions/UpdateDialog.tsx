@@ -92,7 +92,9 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
         ...(leaves && read.size > 0 && { overrides: [...read] }),
       });
       toast.success(words.done(order.patient_name, words.to[step]));
+      await refresh();
       onClose();
+      return;
     } catch (error) {
       const changed = changedRecord<Prescription>(error);
       if (changed) setOrder(changed);
