@@ -22,6 +22,7 @@ const floors = [
     'retention',
     'safety-checks',
     'supply',
+    'webhooks',
   ],
   ['assistant', 'care-chart', 'chart', 'dashboard', 'downloads', 'fhir', 'inbox', 'lab-reports'],
   ['cockpit', 'demo', 'schema'],

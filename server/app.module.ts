@@ -57,6 +57,7 @@ import { RetentionModule } from './retention/retention.module.js';
 import { RulesModule } from './rules/rules.module.js';
 import { SafetyChecksModule } from './safety-checks/safety-checks.module.js';
 import { SupplyModule } from './supply/supply.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 interface Duties {
   /** false: one of the operator's commands; the portal running alongside works the jobs. */
@@ -111,6 +112,7 @@ export class AppModule {
         ProgressModule,
         SafetyChecksModule,
         SupplyModule,
+        WebhooksModule,
         DosesModule,
         DownloadsModule,
         FhirModule,

@@ -1,6 +1,7 @@
 export type * from './accounts.js';
 export type * from './admin.js';
 export type * from './api-keys.js';
+export type * from './webhooks.js';
 export type * from './appointments.js';
 export type * from './assistant.js';
 export type * from './care-chart.js';

@@ -39,6 +39,13 @@ export interface AuditEntry {
   requestId?: string;
 }
 
+/** An act that succeeded, for what follows it in the same transaction. */
+export type Act = Pick<
+  EventContent,
+  'action' | 'at' | 'target_type' | 'target_id' | 'patient_id' | 'org_id'
+> & { detail: Readonly<Record<string, unknown>> };
+type Follower = (act: Act) => Promise<void>;
+
 /** An audit row on its way to the database. */
 type Sealed = EventContent & { mac: string };
 /** The same row in the journal, its values in this order; those of earlier releases are shorter. */
@@ -83,12 +90,19 @@ export class Audit implements OnModuleInit {
     isOfOneKey: isDataFault,
   });
 
+  private readonly followers: Follower[] = [];
+
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
     private readonly clock: Clock,
     private readonly journal: OutageJournal,
   ) {}
+
+  /** For features that tell others of acts: each act is recorded here, and only once. */
+  follow(follower: Follower): void {
+    this.followers.push(follower);
+  }
 
   onModuleInit(): void {
     this.journal.on<Written>('audit', ({ row, mac }) =>
@@ -133,6 +147,8 @@ export class Audit implements OnModuleInit {
         mac: mac.toString('base64'),
       } satisfies Written);
     }
+    if (context?.transaction && row.outcome === 'success')
+      for (const follower of this.followers) await follower({ ...row, detail: entry.detail ?? {} });
   }
 
   /** The newest of these acts (patterns as of LIKE) on a patient's record, or on one target in it: for telling who was faster. */

@@ -15,12 +15,27 @@ const WORK = {
   perJobResults: true,
 } as const;
 
+/** For jobs that wait for programs elsewhere: one that hangs delays few others. Rarely retried, so rarely polled. */
+const SIDE_BY_SIDE = {
+  ...WORK,
+  pollingIntervalSeconds: 5,
+  notifyPollingIntervalSeconds: 5,
+  localConcurrency: 3,
+} as const;
+
 type Handler = (data: Record<string, unknown>) => Promise<void>;
+type JobData = Job<Record<string, unknown>>;
+
+/** A job that is to be tried again, for a reason that its feature records itself. */
+export class TryLater extends Error {
+  override readonly name = 'TryLater';
+}
 
 /** pg-boss within the unit of work: a job exists only once the action that needs it has committed. */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly handlers = new Map<QueueName, Handler>();
+  private readonly sideBySide = new Set<QueueName>();
   private boss: PgBoss | null = null;
 
   constructor(
@@ -30,9 +45,13 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(Log) private readonly log: Log,
   ) {}
 
-  /** Called by features while the application starts. */
-  handle(queue: QueueName, handler: Handler): void {
+  /**
+   * Called by features while the application starts.
+   * @param sideBySide for jobs that wait for others: one that hangs delays only itself
+   */
+  handle(queue: QueueName, handler: Handler, { sideBySide } = { sideBySide: false }): void {
     this.handlers.set(queue, handler);
+    if (sideBySide) this.sideBySide.add(queue);
   }
 
   async enqueue(queue: QueueName, data: Record<string, unknown>): Promise<void> {
@@ -60,7 +79,8 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     for (const [queue, handler] of this.handlers) {
       const cron = SCHEDULES[queue];
       if (cron) await boss.schedule(queue, cron);
-      await boss.work(queue, WORK, (jobs: Job<Record<string, unknown>>[]) => this.each(queue, handler, jobs));
+      const how = this.sideBySide.has(queue) ? SIDE_BY_SIDE : WORK;
+      await boss.work(queue, how, (jobs: JobData[]) => this.each(queue, handler, jobs));
     }
   }
 
@@ -70,27 +90,22 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     if (this.link.available) this.log.error('jobs', error);
   }
 
-  /** One after the other, each with its own outcome. */
-  private async each(
-    queue: QueueName,
-    handler: Handler,
-    jobs: Job<Record<string, unknown>>[],
-  ): Promise<JobResult[]> {
+  /** Each with its own outcome. */
+  private async each(queue: QueueName, handler: Handler, jobs: JobData[]): Promise<JobResult[]> {
+    if (this.sideBySide.has(queue)) return Promise.all(jobs.map((job) => this.work(queue, handler, job)));
     const results: JobResult[] = [];
-    for (const { id, data } of jobs) {
-      try {
-        await runInContext(newContext(`job-${id}`), () => handler(data));
-        results.push({ id, status: 'completed' });
-      } catch (error) {
-        this.log.error('a job failed', error, { queue });
-        results.push({
-          id,
-          status: 'failed',
-          output: { kind: (error as Partial<Error>).name ?? typeof error },
-        });
-      }
-    }
+    for (const job of jobs) results.push(await this.work(queue, handler, job));
     return results;
+  }
+
+  private async work(queue: QueueName, handler: Handler, { id, data }: JobData): Promise<JobResult> {
+    try {
+      await runInContext(newContext(`job-${id}`), () => handler(data));
+      return { id, status: 'completed' };
+    } catch (error) {
+      if (!(error instanceof TryLater)) this.log.error('a job failed', error, { queue });
+      return { id, status: 'failed', output: { kind: (error as Partial<Error>).name ?? typeof error } };
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {

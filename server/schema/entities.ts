@@ -43,6 +43,7 @@ import {
   TelemedBasisRow,
 } from '../regulation/regulation.entities.js';
 import { Prescription } from '../prescriptions/prescription.entity.js';
+import { WebhookDeliveryRow, WebhookRow } from '../webhooks/webhook.entities.js';
 
 /** Every table of the portal. */
 export const entities = [
@@ -105,4 +106,6 @@ export const entities = [
   TherapyHold,
   TotpCredential,
   User,
+  WebhookDeliveryRow,
+  WebhookRow,
 ];

@@ -18,6 +18,7 @@ import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import RuleOutlined from '@mui/icons-material/RuleOutlined';
 import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
+import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import ShowChartOutlined from '@mui/icons-material/ShowChartOutlined';
 import TimelineOutlined from '@mui/icons-material/TimelineOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
@@ -53,6 +54,7 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Email log', to: '/admin/mails', Icon: MailOutlined, inBar: true },
     { label: 'Retention', to: '/admin/retention', Icon: AutoDeleteOutlined },
     { label: 'API keys', to: '/admin/api-keys', Icon: KeyOutlined },
+    { label: 'Webhooks', to: '/admin/webhooks', Icon: WebhookOutlined, also: /^\/admin\/webhook-deliveries/ },
     { label: 'Articles', to: '/admin/articles', Icon: ArticleOutlined, systemWide: true },
     { label: 'Rule set', to: '/admin/rules', Icon: RuleOutlined },
   ],

@@ -23,6 +23,8 @@ const PLACES: Record<string, { path: string; rows: string; label: string }> = {
   organisations: { path: 'admin/organisations', rows: 'organisations', label: 'organisations' },
   audit: { path: 'admin/audit', rows: 'events', label: 'the audit log' },
   'api-keys': { path: 'admin/api-keys', rows: 'api_keys', label: 'API keys' },
+  webhooks: { path: 'admin/webhooks', rows: 'webhooks', label: 'webhooks' },
+  'webhook-deliveries': { path: 'admin/webhook-deliveries', rows: 'deliveries', label: 'webhook messages' },
   mails: { path: 'admin/mails', rows: 'mails', label: 'mails' },
   messages: { path: 'provider/messages', rows: 'threads', label: 'messages' },
 };

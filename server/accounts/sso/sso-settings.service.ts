@@ -10,7 +10,8 @@ import { isUniqueViolation } from '../../platform/errors/database-errors.js';
 import { notFound, validationFailed, versionConflict } from '../../platform/errors/errors.js';
 import { OrganisationsRepository } from '../users/organisations.repository.js';
 import { domainOf, isPublicMail } from './sso-addresses.js';
-import { isProviderUrl, isSharedIssuer } from './sso-http.js';
+import { isOutsideUrl } from '../../platform/http/outside-call.js';
+import { isSharedIssuer } from './sso-http.js';
 import { SsoProvider } from './sso-provider.js';
 import { secretPlace, SsoRepository, type Connection } from './sso.repository.js';
 
@@ -131,7 +132,7 @@ export class SsoSettings {
   }
 
   private async assertProvider(access: SsoSettingsRequest & { client_secret: string }): Promise<void> {
-    if (!isProviderUrl(access.issuer, this.config.production))
+    if (!isOutsideUrl(access.issuer, this.config.production))
       throw validationFailed({ issuer: 'Enter the address of the provider, starting with https://.' });
     if (isSharedIssuer(access.issuer))
       throw validationFailed({

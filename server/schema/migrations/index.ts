@@ -50,6 +50,7 @@ import { EndOfRecords1764150000001 } from './1764150000001-end-of-records.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 import { StandingDecisions1764090000000 } from './1764090000000-standing-decisions.js';
 import { ClinicalUrgency1764090000001 } from './1764090000001-clinical-urgency.js';
+import { Webhooks1764220000002 } from './1764220000002-webhooks.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -104,4 +105,5 @@ export const migrations = [
   ToldHistory1764210000001,
   PassedWhen1764220000000,
   EmergencyContacts1764220000001,
+  Webhooks1764220000002,
 ];

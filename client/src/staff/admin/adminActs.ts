@@ -17,6 +17,11 @@ import type {
   SsoSettingsRequest,
   SsoSettingsResponse,
   SsoTrialResponse,
+  Webhook,
+  WebhookChangeRequest,
+  WebhookCreateRequest,
+  WebhookDelivery,
+  WebhookWithSecret,
 } from '../../../../common/api/index.js';
 import type { RuleSetDescription } from '../../../../common/clinical/index.js';
 import { api, type RequestOptions } from '../../shared/api/index.js';
@@ -68,6 +73,15 @@ export const adminActs = {
     }),
   createApiKey: (body: ApiKeyCreateRequest) => api.post<ApiKeyCreated>(`${admin}/api-keys`, body),
   revokeApiKey: (id: string) => api.post<ApiKey>(`${admin}/api-keys/${seg(id)}/revoke`, {}),
+  createWebhook: (body: WebhookCreateRequest) => api.post<WebhookWithSecret>(`${admin}/webhooks`, body),
+  patchWebhook: (id: string, body: WebhookChangeRequest) =>
+    api.patch<Webhook>(`${admin}/webhooks/${seg(id)}`, body),
+  removeWebhook: (id: string) => api.delete<void>(`${admin}/webhooks/${seg(id)}`),
+  rotateWebhookSecret: (id: string) =>
+    api.post<WebhookWithSecret>(`${admin}/webhooks/${seg(id)}/rotate-secret`, {}),
+  testWebhook: (id: string) => api.post<WebhookDelivery>(`${admin}/webhooks/${seg(id)}/test`, {}),
+  replayDelivery: (id: string) =>
+    api.post<WebhookDelivery>(`${admin}/webhook-deliveries/${seg(id)}/replay`, {}),
   getAuditCsv: (query: string) => api.getFile(auditCsv(query), { timeoutMs: CSV_LIMIT_MS }),
   verifyAudit: () => api.get<AuditVerifyResponse>(`${admin}/audit/verify`, { timeoutMs: 60_000 }),
   retryMail: (id: string) => api.post<AdminMail>(`${admin}/mails/${seg(id)}/retry`, {}),

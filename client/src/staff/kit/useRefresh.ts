@@ -33,6 +33,8 @@ const READS = [
   'mails',
   'articles',
   'api-keys',
+  'webhooks',
+  'webhook-deliveries',
 ];
 
 /** A slow list does not keep a finished dialog open longer than this. */

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   API_KEY_DAYS,
@@ -10,13 +8,12 @@ import {
   type ApiScope,
 } from '../../../../../common/api/api-keys.js';
 import { useSession } from '../../../shared/session/index.js';
-import { toast } from '../../../shared/toasts/index.js';
-import { Notice } from '../../../shared/ui/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { CheckField } from '../../kit/CheckField.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useSave } from '../../kit/useSave.js';
 import { useStaff } from '../../kit/useStaff.js';
+import { OrganisationField, SecretOnceDialog } from '../kit.js';
 import { API_KEYS_TEXT as words, SCOPE_TEXT } from './text/en.js';
 
 const DAYS = [30, API_KEY_DAYS.usual, 180, 365];
@@ -64,6 +61,7 @@ export function CreateKeyDialog({ onClose, onMade }: CreateProps) {
         />
         {systemWide && (
           <OrganisationField
+            id="api-key-organisation"
             value={form.orgId}
             onChange={(orgId) => change({ orgId })}
             error={fields['org_id']}
@@ -90,36 +88,6 @@ export function CreateKeyDialog({ onClose, onMade }: CreateProps) {
         </SmallField>
       </Stack>
     </ActionDialog>
-  );
-}
-
-interface OrganisationFieldProps {
-  value: string;
-  onChange: (id: string) => void;
-  error: string | undefined;
-}
-function OrganisationField({ value, onChange, error }: OrganisationFieldProps) {
-  const staff = useStaff();
-  const { data } = useQuery({
-    queryKey: ['admin-organisations'],
-    queryFn: ({ signal }) => staff.getOrganisations(signal),
-  });
-  return (
-    <SmallField
-      id="api-key-organisation"
-      type="select"
-      label={words.organisation}
-      value={value}
-      onChange={onChange}
-      error={error}
-    >
-      <option value="">{words.choose}</option>
-      {data?.organisations.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SmallField>
   );
 }
 
@@ -153,31 +121,7 @@ function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
   );
 }
 
-/** Shows the key once. Only its button closes it, so that a stray click does not lose the key. */
-export function KeyOnceDialog({ made, onClose }: { made: ApiKeyCreated; onClose: () => void }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(made.key);
-      toast.success(words.copied);
-    } catch {
-      toast.warning(words.copyFailed);
-    }
-  }
-  return (
-    <ActionDialog title={words.onceTitle} onClose={onClose} cancelLabel={words.done} sticky>
-      <Stack spacing={2}>
-        <Notice tone="warning">{words.once}</Notice>
-        <Box
-          component="output"
-          aria-label={words.key}
-          sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', userSelect: 'all' }}
-        >
-          {made.key}
-        </Box>
-        <Button variant="outlined" onClick={() => void copy()} sx={{ alignSelf: 'start' }}>
-          {words.copy}
-        </Button>
-      </Stack>
-    </ActionDialog>
-  );
-}
+/** Shows the key once. */
+export const KeyOnceDialog = ({ made, onClose }: { made: ApiKeyCreated; onClose: () => void }) => (
+  <SecretOnceDialog words={words} secret={made.key} onClose={onClose} />
+);

@@ -277,3 +277,8 @@ export const RULE_EFFECT: Readonly<Record<string, string>> = {
   CALL: 'Call the same day',
   'SUBMIT-BLOCK': 'Intake cannot be submitted',
 };
+
+export const ORGANISATION_FIELD_TEXT = {
+  label: 'Organization',
+  choose: 'Choose an organization',
+} as const;

@@ -40,13 +40,21 @@ export function isPublicAddress(address: string): boolean {
   return !blocked.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** A name or address inside a network, which a call to the outside must not reach. */
+export class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress';
+  constructor() {
+    super('The address is private');
+  }
+}
+
 /** Resolves a name and connects to exactly that result: never to an internal address, even if the name changes. */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return done(error, '', 4);
     const inside = found.some(({ address }) => !isPublicAddress(address));
     const [first] = found;
-    if (inside || !first) return done(new Error('The name resolves to a private address'), '', 4);
+    if (inside || !first) return done(new PrivateAddress(), '', 4);
     return options.all ? done(null, found) : done(null, first.address, first.family);
   });
 };

@@ -1,0 +1,53 @@
+import { request as overHttp, type IncomingMessage } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.js';
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** https, or outside production http to this machine. */
+export function isOutsideUrl(text: string, production: boolean): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, hash } = new URL(text);
+  if (username || password || hash) return false;
+  return protocol === 'https:' || (!production && protocol === 'http:' && LOOPBACK.test(hostname));
+}
+
+/** Whether the host is given as an address inside a network. */
+export function namesPrivateAddress({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && !isPublicAddress(host);
+}
+
+interface OutsideCall {
+  method: string | undefined;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  signal: AbortSignal;
+  /** false: an address inside the network is connected to as well. */
+  publicOnly: boolean;
+}
+
+/** One call to a program elsewhere: no redirects, no kept connection, and connected to exactly the address that was checked. */
+export function callOutside(
+  url: URL,
+  { method, headers, body, signal, publicOnly }: OutsideCall,
+): Promise<IncomingMessage> {
+  // An IP address is connected to without a lookup.
+  if (publicOnly && namesPrivateAddress(url)) return Promise.reject(new PrivateAddress());
+  const send = url.protocol === 'https:' ? overHttps : overHttp;
+  return new Promise((done, fail) => {
+    const call = send(url, {
+      method,
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      signal,
+      agent: false,
+      ...(publicOnly && { lookup: publicLookup }),
+    });
+    call.on('response', done).on('error', fail);
+    call.end(body);
+  });
+}
+
+/** Whether a URL outside production means this machine, where tests and demos receive. */
+export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);

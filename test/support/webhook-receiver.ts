@@ -1,0 +1,42 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A program of a clinic that receives webhooks; `answer` decides what it says. */
+export class WebhookReceiver {
+  readonly received: Received[] = [];
+  /** The status of each answer; `null`: none at all. */
+  answer: (path: string, attempt: number) => number | null = () => 204;
+  private server: Server | null = null;
+
+  async start(): Promise<string> {
+    const listener: RequestListener = (request, response) => {
+      const path = request.url ?? '';
+      let body = '';
+      request.setEncoding('utf8').on('data', (part: string) => (body += part));
+      request.on('end', () => {
+        this.received.push({ path, headers: request.headers, body });
+        const status = this.answer(path, this.at(path).length);
+        if (status === null) return;
+        response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('thank you');
+      });
+    };
+    this.server = createServer(listener);
+    await new Promise<void>((resolve) => this.server!.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  at(path: string): Received[] {
+    return this.received.filter((one) => one.path === path);
+  }
+
+  async stop(): Promise<void> {
+    this.server?.closeAllConnections();
+    await new Promise((resolve) => this.server?.close(resolve));
+  }
+}
