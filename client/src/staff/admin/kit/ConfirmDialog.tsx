@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { toast } from '../../shared/toasts/index.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { explained, Failure } from '../kit/Failure.js';
+import { toast } from '../../../shared/toasts/index.js';
+import { ActionDialog } from '../../kit/ActionDialog.js';
+import { explained, Failure } from '../../kit/Failure.js';
 
 interface ConfirmProps {
   title: string;

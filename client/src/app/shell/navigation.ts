@@ -21,8 +21,8 @@ import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import ShowChartOutlined from '@mui/icons-material/ShowChartOutlined';
 import TimelineOutlined from '@mui/icons-material/TimelineOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
-import type { InboxResponse } from '../../../common/api/index.js';
-import type { Role } from '../../../common/vocabulary/index.js';
+import type { InboxResponse } from '../../../../common/api/index.js';
+import type { Role } from '../../../../common/vocabulary/index.js';
 
 export interface NavEntry {
   label: string;
