@@ -1,5 +1,5 @@
 // Which room may import which. A room is a folder; a floor rests only on the floors before it.
-const floors = [
+const server = [
   ['config', 'platform'],
   ['database'],
   ['jobs', 'audit', 'limits', 'idempotency', 'outage', 'keys', 'mail', 'documents'],
@@ -27,7 +27,38 @@ const floors = [
   ['assistant', 'care-chart', 'chart', 'dashboard', 'downloads', 'fhir', 'inbox', 'lab-reports'],
   ['cockpit', 'demo', 'schema'],
 ];
-const room = (names) => `^server/(${names.join('|')})/`;
+const client = [
+  ['shared/(analytics|api|autosave|charts|password|refills|safety-check|session|theme|toasts|ui)'],
+  ['shared/(emergency|forms|timeline)'],
+  ['(patient|staff)/data'],
+  ['(patient|public|staff)/kit', 'public/text'],
+  ['staff/records'],
+  [
+    'account',
+    'assistant',
+    'patient/(appointments|doses|education|first-dose|intake|messages)',
+    'patient/(prescriptions|profile|progress|refills|safety-check)',
+    'public/(forgot|landing|legal|login|reset|signup|verify)',
+    'staff/(admin|appointments|curve|discontinue|inbox|messages|orders|plans|refills|regulation)',
+  ],
+  ['patient/(dashboard|treatment)', 'staff/cases'],
+  ['staff/(home|labs|patients|prescriptions|titration)'],
+  ['staff/root', 'app'],
+];
+const room = (house, names) => `^${house}/(${names.join('|')})/`;
+
+/** @param except what is on a floor below that of the feature it stands in, and from which floor on that matters */
+const floorsOf = (house, floors, except, from = 0) =>
+  floors.slice(0, -1).map((names, floor) => ({
+    name: `${house.replace('/', '-')}-floor-${floor + 1}-imports-nothing-above`,
+    comment: 'A floor rests on the floors before it.',
+    severity: 'error',
+    from: { path: room(house, names), ...(except && floor > from && { pathNot: except }) },
+    to: {
+      path: room(house, floors.slice(floor + 1).flat()),
+      ...(except && floor >= from && { pathNot: except }),
+    },
+  }));
 
 export default {
   forbidden: [
@@ -36,16 +67,32 @@ export default {
       comment: 'Two folders that import each other are one room with a wall in it: find what both need.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^server/' },
+      from: { path: '^(server|client/src)/' },
       to: { circular: true },
     },
-    ...floors.slice(0, -1).map((names, floor) => ({
-      name: `floor-${floor}-imports-nothing-above`,
-      comment: 'A floor rests on the floors before it.',
+    {
+      name: 'no-circle-with-the-folder-around',
+      comment: 'What a folder and the folders in it both need belongs in one of the folders in it.',
       severity: 'error',
-      from: { path: room(names), ...(floor > 3 && { pathNot: '/records/' }) },
-      to: { path: room(floors.slice(floor + 1).flat()), ...(floor >= 3 && { pathNot: '/records/' }) },
-    })),
+      from: { path: '^client/src/(.+)/[^/]+/[^/]+$' },
+      to: { path: '^client/src/$1/[^/]+$' },
+    },
+    ...floorsOf('server', server, '/records/', 3),
+    ...floorsOf('client/src', client),
+    {
+      name: 'client-sides-stay-apart',
+      comment: 'A side of the client imports only shared: staff code never reaches a patient.',
+      severity: 'error',
+      from: { path: '^client/src/(account|assistant|patient|public|staff)/' },
+      to: { path: '^client/src/', pathNot: '^client/src/(shared|$1)/' },
+    },
+    {
+      name: 'client-imports-no-server',
+      comment: 'Both sides share common, and nothing else.',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { path: '^server/' },
+    },
     {
       name: 'common-is-pure',
       comment: 'common runs on both sides: it imports nothing of server, client, Node or React.',
@@ -55,9 +102,12 @@ export default {
     },
     {
       name: 'every-room-has-a-floor',
-      comment: 'Put a new folder of server on a floor, in .dependency-cruiser.mjs.',
+      comment: 'Put a new folder of server or client/src on a floor, in .dependency-cruiser.mjs.',
       severity: 'error',
-      from: { path: '^server/[^/]+/', pathNot: room(floors.flat()) },
+      from: {
+        path: '^(server/[^/]+|client/src)/',
+        pathNot: [room('server', server.flat()), room('client/src', client.flat())],
+      },
       to: {},
     },
   ],

@@ -47,14 +47,14 @@ const MISSING: readonly RegExp[] = [
 
 /** Screens and cards that texts refer to: the wording, and where the screen defines it. */
 const EXISTING: readonly (readonly [RegExp, string, RegExp])[] = [
-  [/My Plan page/, 'client/src/app/navigation.ts', /label: 'My Plan', to: '\/trt\/patient'/],
+  [/My Plan page/, 'client/src/app/shell/navigation.ts', /label: 'My Plan', to: '\/trt\/patient'/],
   [/Next labs/, 'client/src/patient/dashboard/text/en.ts', /labs: \{\s+title: 'Next labs'/],
-  [/[Pp]rescriptions page/, 'client/src/app/navigation.ts', /label: 'Prescriptions'/],
-  [/Appointments page|under Appointments/, 'client/src/app/navigation.ts', /label: 'Appointments'/],
-  [/Progress page|under Progress/, 'client/src/app/navigation.ts', /label: 'Progress'/],
-  [/Messages page|under Messages/, 'client/src/app/navigation.ts', /label: 'Messages'/],
-  [/Profile page|under Profile/, 'client/src/app/navigation.ts', /label: 'Profile'/],
-  [/Education page|under Education/, 'client/src/app/navigation.ts', /label: 'Education'/],
+  [/[Pp]rescriptions page/, 'client/src/app/shell/navigation.ts', /label: 'Prescriptions'/],
+  [/Appointments page|under Appointments/, 'client/src/app/shell/navigation.ts', /label: 'Appointments'/],
+  [/Progress page|under Progress/, 'client/src/app/shell/navigation.ts', /label: 'Progress'/],
+  [/Messages page|under Messages/, 'client/src/app/shell/navigation.ts', /label: 'Messages'/],
+  [/Profile page|under Profile/, 'client/src/app/shell/navigation.ts', /label: 'Profile'/],
+  [/Education page|under Education/, 'client/src/app/shell/navigation.ts', /label: 'Education'/],
 ];
 
 describe('user-facing text never points to something that does not exist', () => {

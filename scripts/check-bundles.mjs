@@ -11,7 +11,7 @@ const modules = JSON.parse(read('.vite/modules.json'));
 
 const STAFF_ONLY = /node_modules\/(ra-[^/]+|react-admin)\//;
 const SHELL = 'src/app/shell/Shell.tsx';
-const STAFF_ROOT = 'src/staff/StaffRoot.tsx';
+const STAFF_ROOT = 'src/staff/root/StaffRoot.tsx';
 const APP = 'index.html';
 
 /** Everything that must be loaded before these manifest entries can run. */

@@ -56,6 +56,7 @@ async function checks() {
     '--output-type',
     'err',
     'server',
+    'client/src',
     'common',
   ]);
   await check('bundle sizes', 'node', ['scripts/check-bundles.mjs']);

@@ -8,7 +8,7 @@ import { PageLoading } from './PageLoading.js';
 import { useSession } from '../shared/session/index.js';
 import { ButtonLink, Page, Panel, StatusChip } from '../shared/ui/index.js';
 
-const StaffHome = lazy(orReload(() => import('../staff/inbox/StaffHome.js')));
+const StaffHome = lazy(orReload(() => import('../staff/home/StaffHome.js')));
 
 const VIEW: Record<Role, string> = {
   provider: 'Provider view',

@@ -40,7 +40,7 @@ const publicPages: RouteObject = {
   ],
 };
 
-const treatment: Screen = () => import('../patient/TreatmentPages.js');
+const treatment: Screen = () => import('../patient/treatment/TreatmentPages.js');
 
 const patientPages: RouteObject = {
   path: 'trt/patient',
@@ -66,7 +66,7 @@ const patientPages: RouteObject = {
 
 const staffPages: RouteObject = {
   loader: allow(AREAS.staff, { records: true }),
-  element: screen('staff', () => import('../staff/StaffRoot.js')),
+  element: screen('staff', () => import('../staff/root/StaffRoot.js')),
   children: [
     page('trt/provider/cases', () => import('../staff/cases/CaseListPage.js')),
     page('trt/cases', () => import('../staff/cases/ManageCasesPage.js')),
@@ -90,7 +90,7 @@ const staffPages: RouteObject = {
 const adminPages: RouteObject = {
   path: 'admin',
   loader: allow(AREAS.admin),
-  element: screen('staff', () => import('../staff/StaffRoot.js')),
+  element: screen('staff', () => import('../staff/root/StaffRoot.js')),
   children: [
     { index: true, element: screen('admin', () => import('../staff/admin/CockpitPage.js')) },
     page('users', () => import('../staff/admin/users/UserListPage.js')),

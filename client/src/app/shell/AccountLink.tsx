@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
-import { ACCOUNT } from '../navigation.js';
+import { ACCOUNT } from './navigation.js';
 
 /** The link to the user's account in the top bar. */
 export function AccountLink() {

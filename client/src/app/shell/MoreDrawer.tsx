@@ -1,7 +1,7 @@
 import Drawer from '@mui/material/Drawer';
 import Box from '@mui/material/Box';
 import { ColorModeRow } from '../../shared/theme/index.js';
-import type { NavEntry } from '../navigation.js';
+import type { NavEntry } from './navigation.js';
 import { NavItem } from './NavItem.js';
 
 /** The sheet itself: a separate chunk, because most visits never open it. */

@@ -1,7 +1,7 @@
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import { lazy, Suspense, useState } from 'react';
-import type { NavEntry } from '../navigation.js';
+import type { NavEntry } from './navigation.js';
 
 const load = () => import('./MoreDrawer.js');
 const MoreDrawer = lazy(load);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { lazy, Suspense, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isCurrent, type NavEntry } from '../navigation.js';
+import { isCurrent, type NavEntry } from './navigation.js';
 
 const InboxBadge = lazy(() => import('../../staff/inbox/InboxBadge.js'));
 const UnreadBadge = lazy(() => import('../../patient/messages/UnreadBadge.js'));

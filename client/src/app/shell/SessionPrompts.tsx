@@ -4,7 +4,7 @@ import { onForbidden } from '../../shared/api/index.js';
 import { onUnsavedWork, type Session, type Unsaved } from '../../shared/session/index.js';
 import { isAnythingAtRisk } from '../../shared/session/returnTicket.js';
 import { useExpiryWarning } from '../../shared/session/useExpiryWarning.js';
-import { ACCOUNT } from '../navigation.js';
+import { ACCOUNT } from './navigation.js';
 
 // Separate chunks that no page waits for; but they must be loaded before the network goes away.
 const load = [

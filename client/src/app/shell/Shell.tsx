@@ -10,7 +10,7 @@ import { Link, Outlet } from 'react-router-dom';
 import { roleHome } from '../../../../common/vocabulary/index.js';
 import { useSession, type Session } from '../../shared/session/index.js';
 import { ColorModeButton, SERIF } from '../../shared/theme/index.js';
-import { ACCOUNT, navigationFor, type NavEntry } from '../navigation.js';
+import { ACCOUNT, navigationFor, type NavEntry } from './navigation.js';
 import { AccountLink } from './AccountLink.js';
 import { AssistantBubble } from './AssistantBubble.js';
 import { Brand } from './Brand.js';

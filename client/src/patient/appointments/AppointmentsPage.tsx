@@ -9,7 +9,7 @@ import { Empty, Page, Panel } from '../../shared/ui/index.js';
 import { CardGroup } from '../kit/CardGroup.js';
 import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
-import { appointmentsQuery } from '../queries.js';
+import { appointmentsQuery } from '../data/queries.js';
 import { AppointmentCard } from './AppointmentCard.js';
 import { groupOf, type AppointmentGroup } from './moments.js';
 import { REQUEST_KEY, RequestForm } from './RequestForm.js';

@@ -16,7 +16,7 @@ import { missing, useAct } from '../../shared/forms/useAct.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { useOnce } from '../kit/useOnce.js';
-import { appointmentsQuery } from '../queries.js';
+import { appointmentsQuery } from '../data/queries.js';
 import { APPOINTMENTS_TEXT as text } from './text/en.js';
 
 interface DialogProps {

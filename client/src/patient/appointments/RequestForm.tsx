@@ -20,7 +20,7 @@ import { toast } from '../../shared/toasts/index.js';
 import { fromField, toField, zoneTitle } from '../../shared/ui/zones.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
-import { appointmentsQuery } from '../queries.js';
+import { appointmentsQuery } from '../data/queries.js';
 import { APPOINTMENTS_TEXT } from './text/en.js';
 
 const text = APPOINTMENTS_TEXT.form;

@@ -8,7 +8,7 @@ import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { ButtonLink } from '../../shared/ui/index.js';
 import { usePress } from '../kit/usePress.js';
-import { requestPlan } from '../plan-request.js';
+import { requestPlan } from '../data/plan-request.js';
 import type { Standing } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 

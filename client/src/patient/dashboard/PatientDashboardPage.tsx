@@ -7,7 +7,7 @@ import { FirstDoseCard } from '../first-dose/FirstDoseCard.js';
 import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
-import { closingQuery, dashboardQuery, educationQuery, messagesQuery, unreadIn } from '../queries.js';
+import { closingQuery, dashboardQuery, educationQuery, messagesQuery, unreadIn } from '../data/queries.js';
 import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
 import { useSupplyNow } from '../refills/useSupplyNow.js';

@@ -9,7 +9,7 @@ import { useToday } from '../kit/useToday.js';
 import { PrescriptionStatus } from '../prescriptions/PrescriptionStatus.js';
 import { isOnHold, supplyInWords } from '../prescriptions/supply.js';
 import { PRESCRIPTIONS_TEXT } from '../prescriptions/text/en.js';
-import { prescriptionsQuery } from '../queries.js';
+import { prescriptionsQuery } from '../data/queries.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
 const text = DASHBOARD_TEXT.prescriptions;

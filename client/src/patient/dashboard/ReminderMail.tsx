@@ -10,7 +10,7 @@ import { toast } from '../../shared/toasts/index.js';
 import { Panel } from '../../shared/ui/index.js';
 import { dayIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
-import { reminderMailQuery } from '../queries.js';
+import { reminderMailQuery } from '../data/queries.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
 const text = DASHBOARD_TEXT.mail;

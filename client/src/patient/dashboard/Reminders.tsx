@@ -12,7 +12,7 @@ import { dayIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { usePress } from '../kit/usePress.js';
-import { isKept, remindersQuery } from '../queries.js';
+import { isKept, remindersQuery } from '../data/queries.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
 const text = DASHBOARD_TEXT.reminders;

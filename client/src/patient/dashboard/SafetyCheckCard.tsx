@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink, Notice } from '../../shared/ui/index.js';
-import { safetyChecksQuery } from '../queries.js';
+import { safetyChecksQuery } from '../data/queries.js';
 import { SAFETY_CHECK_TEXT as text } from '../safety-check/text/en.js';
 
 /** Shown while a safety check is due; nothing while that cannot be known. */

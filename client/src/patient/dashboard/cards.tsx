@@ -23,7 +23,7 @@ import { Facts } from '../kit/Facts.js';
 import { formulationName } from '../kit/formulations.js';
 import { Quiet } from '../kit/Quiet.js';
 import { UNSENT_TEXT } from '../kit/text/unsent.js';
-import { prescriptionsQuery } from '../queries.js';
+import { prescriptionsQuery } from '../data/queries.js';
 import { targetRange, waitsForLabs } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 

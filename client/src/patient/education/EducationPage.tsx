@@ -12,7 +12,7 @@ import { momentIn } from '../../shared/ui/zones.js';
 import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { usePress } from '../kit/usePress.js';
-import { educationQuery, isKept } from '../queries.js';
+import { educationQuery, isKept } from '../data/queries.js';
 import { EDUCATION_TEXT as text } from './text/en.js';
 
 export default function EducationPage() {

@@ -12,7 +12,7 @@ import { Panel } from '../../shared/ui/index.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
 import { useToday } from '../kit/useToday.js';
-import { firstDoseQuery } from '../queries.js';
+import { firstDoseQuery } from '../data/queries.js';
 import { FIRST_DOSE_TEXT as text } from './text.js';
 
 const idOf = (field: string) => `first-dose-${field}`;

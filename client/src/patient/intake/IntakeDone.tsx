@@ -9,7 +9,7 @@ import { useEmergencyReader } from '../../shared/emergency/useEmergency.js';
 import { redFlags, type IntakeData } from '../../../../common/intake/index.js';
 import { ButtonLink, formatDate, Page } from '../../shared/ui/index.js';
 import { LazyUnsentBar } from './LazyUnsentBar.js';
-import { dashboardQuery, educationQuery } from '../queries.js';
+import { dashboardQuery, educationQuery } from '../data/queries.js';
 import { RedFlagPanel } from './RedFlagPanel.js';
 import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';

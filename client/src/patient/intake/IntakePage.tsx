@@ -5,7 +5,7 @@ import { SECTIONS, firstIncompleteSection, type IntakeData } from '../../../../c
 import { useAutosave } from '../../shared/autosave/useAutosave.js';
 import { useSession, type Session } from '../../shared/session/index.js';
 import { Loading, Page } from '../../shared/ui/index.js';
-import { requestPlan } from '../plan-request.js';
+import { requestPlan } from '../data/plan-request.js';
 import { IntakeDone } from './IntakeDone.js';
 import { IntakeWizard } from './IntakeWizard.js';
 import { openIntake } from './open-intake.js';

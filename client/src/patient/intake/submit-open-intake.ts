@@ -1,4 +1,4 @@
-import { requestPlan } from '../plan-request.js';
+import { requestPlan } from '../data/plan-request.js';
 import { openIntake, type IntakeEngine } from './open-intake.js';
 
 const LOAD_WITHIN_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { MaybeKept } from '../../../../common/api/index.js';
 import { formatAge, Notice } from '../../shared/ui/index.js';
-import { isKept } from '../queries.js';
+import { isKept } from '../data/queries.js';
 
 interface KeptBannerProps {
   answer: MaybeKept & { case_source?: string };

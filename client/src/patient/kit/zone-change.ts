@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PatientProfileResponse } from '../../../../common/api/index.js';
 import { api } from '../../shared/api/index.js';
 import { refreshSession } from '../../shared/session/renewal.js';
-import { profileQuery } from '../queries.js';
+import { profileQuery } from '../data/queries.js';
 
 /** Shows a saved profile at once; a new time zone also refetches everything that shows times. */
 export async function adoptProfile(queries: QueryClient, saved: PatientProfileResponse): Promise<void> {

@@ -17,7 +17,7 @@ import { missing, useAct } from '../../shared/forms/useAct.js';
 import { toast } from '../../shared/toasts/index.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
-import { messagesQuery } from '../queries.js';
+import { messagesQuery } from '../data/queries.js';
 import { EMPTY_DRAFT, NEW, useMessageDraft } from './drafts.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 

@@ -11,7 +11,7 @@ import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';
 import { ButtonLink, Empty, Notice, Page } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
-import { messagesQuery } from '../queries.js';
+import { messagesQuery } from '../data/queries.js';
 import { NEW } from './drafts.js';
 import { NewMessage, type OnEmergency } from './MessageForms.js';
 import { MESSAGES_TEXT as text } from './text/en.js';

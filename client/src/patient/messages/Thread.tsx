@@ -7,7 +7,7 @@ import { api } from '../../shared/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';
-import { messagesQuery } from '../queries.js';
+import { messagesQuery } from '../data/queries.js';
 import { Reply, type OnEmergency } from './MessageForms.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 

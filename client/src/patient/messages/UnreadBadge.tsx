@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CountBadge, type BadgePlace } from '../../shared/ui/CountBadge.js';
-import { messagesQuery, unreadIn } from '../queries.js';
+import { messagesQuery, unreadIn } from '../data/queries.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 
 /** The number of unread messages from the care team; no badge while it is unknown. */

@@ -14,7 +14,7 @@ import { Facts } from '../kit/Facts.js';
 import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { useToday } from '../kit/useToday.js';
-import { prescriptionsQuery } from '../queries.js';
+import { prescriptionsQuery } from '../data/queries.js';
 import { PrescriptionStatus } from './PrescriptionStatus.js';
 import { isOnHold, PRESCRIPTION_TONE, supplyInWords } from './supply.js';
 import { PRESCRIPTIONS_TEXT as text } from './text/en.js';

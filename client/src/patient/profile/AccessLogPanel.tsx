@@ -9,7 +9,7 @@ import { Panel } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
-import { accessLogQuery } from '../queries.js';
+import { accessLogQuery } from '../data/queries.js';
 import { PROFILE_TEXT } from './text/en.js';
 
 const text = PROFILE_TEXT.log;

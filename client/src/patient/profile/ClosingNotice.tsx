@@ -7,7 +7,7 @@ import { useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { dayIn } from '../../shared/ui/zones.js';
-import { closingQuery } from '../queries.js';
+import { closingQuery } from '../data/queries.js';
 import { CLOSING_TEXT as text } from './text/closing.js';
 
 /** When the account closes, what it is waiting for, and how to cancel. */

@@ -11,7 +11,7 @@ import type { ClosingResponse } from '../../../../common/api/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
-import { closingQuery } from '../queries.js';
+import { closingQuery } from '../data/queries.js';
 import ClosingNotice, { Waits } from './ClosingNotice.js';
 import { CLOSING_TEXT as text } from './text/closing.js';
 

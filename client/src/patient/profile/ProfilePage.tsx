@@ -11,7 +11,7 @@ import { Facts } from '../kit/Facts.js';
 import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
-import { isKept, profileQuery } from '../queries.js';
+import { isKept, profileQuery } from '../data/queries.js';
 import { AccessLogPanel } from './AccessLogPanel.js';
 import { ClosingPanel } from './ClosingPanel.js';
 import { ContactPanel } from './ContactPanel.js';

@@ -14,7 +14,7 @@ import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
-import { progressQuery } from '../queries.js';
+import { progressQuery } from '../data/queries.js';
 import {
   CHECK_IN_KEY,
   checkInProblems,

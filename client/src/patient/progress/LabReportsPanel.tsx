@@ -10,7 +10,7 @@ import { FileField } from '../../shared/ui/FileField.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { useOnce } from '../kit/useOnce.js';
-import { labReportsQuery } from '../treatment-queries.js';
+import { labReportsQuery } from '../data/treatment-queries.js';
 import { LAB_REPORTS_TEXT as text } from './text/lab-reports.js';
 
 const LARGEST_BYTES = 10 * 1024 * 1024;

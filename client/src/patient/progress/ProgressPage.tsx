@@ -12,7 +12,7 @@ import { Empty, formatDate, Page, Panel } from '../../shared/ui/index.js';
 import { formulationName } from '../kit/formulations.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
-import { progressQuery } from '../queries.js';
+import { progressQuery } from '../data/queries.js';
 import { CHECK_IN_KEY } from './check-in.js';
 import { CheckInForm } from './CheckInForm.js';
 import { LabReportsPanel } from './LabReportsPanel.js';

@@ -8,7 +8,7 @@ import { ButtonLink, formatDate, TextLink } from '../../shared/ui/index.js';
 import { DoseLine } from '../doses/DoseLine.js';
 import { dateInWords } from '../kit/in-words.js';
 import { useToday } from '../kit/useToday.js';
-import { dosesQuery, refillRequestsQuery, supplyQuery } from '../treatment-queries.js';
+import { dosesQuery, refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
 import { Gates } from './Gates.js';
 import { dosesIn, mayAsk, SUPPLY_TONE } from './supply-now.js';
 import { REFILLS_TEXT } from './text/en.js';

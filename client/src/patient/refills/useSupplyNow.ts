@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PrescriptionSupply } from '../../../../common/api/index.js';
-import { supplyQuery } from '../treatment-queries.js';
+import { supplyQuery } from '../data/treatment-queries.js';
 import { supplyNow } from './supply-now.js';
 
 /** The supply that matters now; null if nothing was filled, undefined while unknown. */

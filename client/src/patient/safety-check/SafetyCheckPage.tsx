@@ -6,7 +6,7 @@ import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Page, TextLink } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
-import { safetyChecksQuery } from '../queries.js';
+import { safetyChecksQuery } from '../data/queries.js';
 import { SafetyCheckForm } from './SafetyCheckForm.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';
 

@@ -7,7 +7,7 @@ import { PrintStyles } from '../../shared/ui/PrintStyles.js';
 import { formulationName } from '../kit/formulations.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
-import { timelineQuery } from '../treatment-queries.js';
+import { timelineQuery } from '../data/treatment-queries.js';
 import { TREATMENT_TEXT as text } from './text/en.js';
 
 // The charts are a third of the client; the text appears before they load.

@@ -23,8 +23,8 @@ import {
 import { LoadProblem, useLoadProblem } from '../kit/LoadProblem.js';
 import { SmallField } from '../kit/SmallField.js';
 import { usePageParams } from '../kit/usePageParams.js';
-import { useStaff } from '../kit/useStaff.js';
-import { isUuid } from './uuid.js';
+import { useStaff } from '../data/useStaff.js';
+import { isUuid } from './audit/uuid.js';
 import { COCKPIT_TEXT as words, SERVICE_NAME } from './text/en.js';
 
 const STATUS_EVERY_MS = 5000;

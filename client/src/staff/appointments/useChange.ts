@@ -7,8 +7,8 @@ import type {
 import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { explained } from '../kit/Failure.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
 
 /** The provider's conflicting appointment, when that is why the change was refused. */
 function overlapsOf(error: unknown): AppointmentOverlap[] {

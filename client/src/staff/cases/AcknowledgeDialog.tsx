@@ -3,14 +3,14 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { CaseAlert } from '../../../../common/api/index.js';
 import { ALERT_ACTIONS, type AlertAction } from '../../../../common/vocabulary/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { EvidenceLine } from '../kit/Evidence.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { RadioRow } from '../kit/RadioRow.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { ACKNOWLEDGE_TEXT as words } from './text/decisions.js';
 
 const ACTION_WORDS: Record<AlertAction, string> = { recheck: words.recheck, handled: words.handled };

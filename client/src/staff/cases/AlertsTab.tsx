@@ -6,7 +6,7 @@ import type { CaseAlert } from '../../../../common/api/index.js';
 import { isEmergencyAlert } from '../../../../common/emergency/emergency-kinds.js';
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, formatDate, Notice } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { EvidenceLine, Source } from '../kit/Evidence.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { AcknowledgeDialog } from './AcknowledgeDialog.js';

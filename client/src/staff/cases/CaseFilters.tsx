@@ -3,7 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import { useGetList } from 'react-admin';
 import { CASE_STATUS, CASE_STATUSES } from '../../../../common/vocabulary/index.js';
 import { formatNumber, humanize } from '../../shared/ui/index.js';
-import { BACKGROUND } from '../dataProvider.js';
+import { BACKGROUND } from '../data/dataProvider.js';
 import { SearchField } from '../kit/SearchField.js';
 import { SmallField } from '../kit/SmallField.js';
 import { DEFAULT_SORT, type useCaseListParams } from './useCaseListParams.js';

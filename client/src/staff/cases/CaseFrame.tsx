@@ -12,14 +12,14 @@ import {
   StatusChip,
   TextLink,
 } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useHeadingHandover } from '../kit/useHeadingHandover.js';
 import { HoldNotice } from './HoldNotice.js';
 import { CASE_TEXT } from './text/en.js';
-import { useCase } from './useCase.js';
+import { useCase } from '../records/useCase.js';
 
 export const caseName = ({ case: one }: CaseDetail): string =>
   one.patient_name || one.patient_email || one.mrn;

@@ -8,18 +8,18 @@ import { isApiError } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { explained } from '../kit/Failure.js';
 import { isConflict, whoChanged } from '../kit/conflict.js';
 import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
+import { localToday } from '../kit/localToday.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
 import {
   changedFacts,
   rebase,
   factProblems,
-  localToday,
   serverProblems,
   toForm,
   type FactsForm,

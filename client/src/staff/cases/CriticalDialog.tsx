@@ -5,12 +5,13 @@ import { useState } from 'react';
 import type { Lab } from '../../../../common/api/index.js';
 import { formatDateTime, Notice, TextLink } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { localToday } from '../kit/localToday.js';
 import { PersonFacts } from '../kit/PatientBanner.js';
 import { RadioRow } from '../kit/RadioRow.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
-import { usePatient } from '../patients/usePatient.js';
+import { useStaff } from '../data/useStaff.js';
+import { usePatient } from '../records/usePatient.js';
 import { criticalInWords, rulesReading } from './labWords.js';
 import { RuleAdvice } from './RuleAdvice.js';
 import { CRITICAL_TEXT as words } from './text/en.js';
@@ -30,10 +31,6 @@ export function CriticalDialog({ labs, onClose }: { labs: readonly Lab[]; onClos
     />
   );
 }
-
-/** The calendar date in the reader's zone. */
-const localToday = (now = new Date()): string =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 
 interface CriticalPanelProps {
   lab: Lab;

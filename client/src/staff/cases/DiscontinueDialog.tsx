@@ -3,14 +3,14 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { DISCONTINUE_REASONS, type DiscontinueReason } from '../../../../common/vocabulary/index.js';
 import { humanize } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { CheckField } from '../kit/CheckField.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
-import { localToday } from './clinicalFacts.js';
+import { useStaff } from '../data/useStaff.js';
+import { localToday } from '../kit/localToday.js';
 import { DISCONTINUE_TEXT as words } from './text/en.js';
 
 interface DiscontinueDialogProps {

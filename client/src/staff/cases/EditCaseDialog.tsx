@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useSession } from '../../shared/session/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { DIAGNOSES, EDIT_CASE_TEXT as words } from './text/en.js';
 import { useCasePatch } from './useCasePatch.js';
 

@@ -5,14 +5,14 @@ import type { CaseAlert } from '../../../../common/api/index.js';
 import { addDays } from '../../../../common/clinical/dates.js';
 import { saysSomething, saysWhy } from '../../../../common/typed-reason.js';
 import { Notice } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { RadioRow } from '../kit/RadioRow.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
-import { localToday } from './clinicalFacts.js';
+import { useStaff } from '../data/useStaff.js';
+import { localToday } from '../kit/localToday.js';
 import { Contacts, PatientWords } from './EmergencyRecord.js';
 import { EMERGENCY_TEXT as words } from './text/emergency.js';
 

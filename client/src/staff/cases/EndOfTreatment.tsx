@@ -1,5 +1,5 @@
 import { formatDate, humanize, Panel } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { FactList } from '../kit/FactList.js';
 import { ENDED_TEXT as words } from './text/en.js';
 

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { TherapyHoldRequest } from '../../../../common/api/index.js';
 import { isEmergencyAlert } from '../../../../common/emergency/emergency-kinds.js';
 import { ANALYTES } from '../../../../common/clinical/labs.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { NamedRule } from '../kit/NamedRule.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { HOLD_TEXT as words } from './text/decisions.js';
 
 interface DialogProps {

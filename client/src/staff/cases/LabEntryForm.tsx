@@ -11,8 +11,8 @@ import { Notice, Panel } from '../../shared/ui/index.js';
 import { explained } from '../kit/Failure.js';
 import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
 import { AnalyteField } from './AnalyteField.js';
 import { CriticalDialog } from './CriticalDialog.js';
 import {

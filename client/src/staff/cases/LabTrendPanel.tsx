@@ -6,7 +6,7 @@ import type { Lab, Plan } from '../../../../common/api/index.js';
 import { formatDate, LoadingBlock, Panel, StatusChip } from '../../shared/ui/index.js';
 import { SmallField } from '../kit/SmallField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
-import { useTimeline } from '../kit/useTimeline.js';
+import { useTimeline } from '../records/useTimeline.js';
 import { doseMarks, labTrend, marksInWords, trendInWords, type LabTrend } from './labTrend.js';
 import { seriesOf } from './LatestLabs.js';
 import { LAB_TREND_TEXT as words } from './text/en.js';

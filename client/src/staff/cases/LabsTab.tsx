@@ -5,8 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Lab } from '../../../../common/api/index.js';
 import { Empty, formatDate, formatDateTime, Panel } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { planInForce } from '../records/planInForce.js';
 import { CriticalMark } from './CriticalMark.js';
 import { RecordStatus } from './RecordStatus.js';
 import { FIRST_LAB_FIELD, LabEntryForm } from './LabEntryForm.js';
@@ -14,7 +15,6 @@ import { LabReview } from './LabReview.js';
 import { LabValues } from './LabValues.js';
 import { LabTrendPanel } from './LabTrendPanel.js';
 import { LatestLabs } from './LatestLabs.js';
-import { planInForce } from './PlanTab.js';
 import { ReviewLabDialog } from './ReviewLabDialog.js';
 import { LAB_ENTRY_TEXT } from './text/en.js';
 

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import type { Prescription } from '../../../../common/api/index.js';
 import { ButtonLink, Empty, formatDate, Panel } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
-import { OrderChips, OrderReasons, OrderText } from '../prescriptions/OrderSummary.js';
-import { supplyLine } from '../prescriptions/order.js';
+import { supplyLine } from '../orders/lines.js';
+import { OrderChips, OrderReasons, OrderText } from '../orders/OrderSummary.js';
 
 /** Prescriptions and pending orders, newest first; they are managed on a separate page. */
 export function PrescriptionsTab({

@@ -7,7 +7,7 @@ import { fieldByName } from '../../../../common/intake/index.js';
 import { optionLabel } from '../../shared/forms/index.js';
 import { SAFETY_CHECK_WORDS as words } from '../../shared/safety-check/text.js';
 import { formatDate, Panel } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { FactList } from '../kit/FactList.js';
 import { SAFETY_CHECKS_TEXT as text } from './text/safety-checks.js';
 

@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { PATIENT_REASONS, type PatientReason } from '../../../../common/clinical/rules/patient-reasons.js';
 import { Panel, StatusChip } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { CheckField } from '../kit/CheckField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { IN_PERSON_TEXT as words } from './text/en.js';
 
 const REASONS: Readonly<Record<string, PatientReason | undefined>> = PATIENT_REASONS;

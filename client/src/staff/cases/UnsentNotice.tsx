@@ -1,6 +1,6 @@
 import { fieldByName, isFieldName } from '../../../../common/intake/index.js';
 import { formatDate, Notice } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { UNSENT_TEXT as words } from './text/en.js';
 
 /** A safety answer that the patient changed and has not submitted: which question and since when, never the answer. */

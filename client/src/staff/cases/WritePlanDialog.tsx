@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FORMULATIONS, FORMULATION_IDS, isFormulationId } from '../../../../common/clinical/formulations.js';
 import { OVER_MAXIMUM, overMaximum } from '../../../../common/clinical/titration-wish.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { RuleEvidence } from '../kit/Evidence.js';
@@ -12,7 +12,7 @@ import { NamedRule } from '../kit/NamedRule.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { formulationName } from '../kit/words.js';
 import { WRITE_PLAN_TEXT as words } from './text/decisions.js';
 

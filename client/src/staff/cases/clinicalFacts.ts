@@ -49,8 +49,3 @@ export function serverProblems(fields: Record<string, string>): Record<string, s
     Object.entries(fields).map(([name, text]) => [name.replace(/^extras\./, ''), text]),
   );
 }
-
-export const localToday = (now: Date = new Date()): string => {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-};

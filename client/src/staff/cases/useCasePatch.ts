@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CasePatchRequest } from '../../../../common/api/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 
 interface CasePatchOptions {
   change: () => Omit<CasePatchRequest, 'version'>;

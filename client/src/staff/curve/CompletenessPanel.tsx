@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { CaseMeasure } from '../../../../common/api/index.js';
 import { formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { COMPLETENESS_TEXT as words } from './text/en.js';
 
 /** Which monitoring is done and which is overdue; never a bare percentage. */

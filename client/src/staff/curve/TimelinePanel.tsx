@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useStore } from 'react-admin';
 import { useZone } from '../../shared/session/index.js';
 import { LoadError, Loading, LoadingBlock, Panel, visuallyHidden } from '../../shared/ui/index.js';
-import { useTimeline } from '../kit/useTimeline.js';
+import { useTimeline } from '../records/useTimeline.js';
 import { formulationName } from '../kit/words.js';
 import { CASE_TIMELINE_TEXT as words } from './text/en.js';
 

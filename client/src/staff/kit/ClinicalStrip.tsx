@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Lab } from '../../../../common/api/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { visuallyHidden } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { doseLine, formulationName } from './words.js';
 import { STRIP_TEXT as words } from './text/en.js';
 

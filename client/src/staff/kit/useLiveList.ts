@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDataProvider, useGetList, type RaRecord, type SortPayload } from 'react-admin';
 import type { ListMeta } from '../../../../common/api/index.js';
-import { BACKGROUND } from '../dataProvider.js';
+import { BACKGROUND } from '../data/dataProvider.js';
 import { askAgain } from './SourceBanner.js';
 
 const LIVE_EVERY_MS = 30_000;

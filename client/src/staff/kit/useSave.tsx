@@ -3,7 +3,7 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { isConflict, whoChanged } from './conflict.js';
 import { explained, Failure } from './Failure.js';
-import { useRefresh } from './useRefresh.js';
+import { useRefresh } from '../data/useRefresh.js';
 
 interface SaveOptions<Stored> {
   /** @param key the same for each attempt with the same content */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useGetList } from 'react-admin';
 import type { StaffMessageThread } from '../../../../common/api/index.js';
 import { Page, Panel, TextLink } from '../../shared/ui/index.js';
-import { BACKGROUND } from '../dataProvider.js';
+import { BACKGROUND } from '../data/dataProvider.js';
 import { ListBody } from '../kit/ListBody.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useLiveList } from '../kit/useLiveList.js';

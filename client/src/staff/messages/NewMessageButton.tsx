@@ -6,7 +6,7 @@ import { useKeptState } from '../../shared/session/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { NEW_MESSAGE_TEXT as words } from './text/en.js';
 
 interface Draft {

@@ -8,16 +8,16 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDateTime, Panel, TextLink } from '../../shared/ui/index.js';
-import { useCase } from '../cases/useCase.js';
+import { useCase } from '../records/useCase.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
-import { usePatient } from '../patients/usePatient.js';
+import { usePatient } from '../records/usePatient.js';
 import { isConflict } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
 import { MESSAGES_TEXT as words } from './text/en.js';
 
 /** One conversation, oldest first, with the reply box below. Opening it marks it as read. */

@@ -6,10 +6,10 @@ import { formatDate, Loading, LoadError, Panel, StatusChip, TextLink } from '../
 import { whenText } from '../appointments/times.js';
 import { AlertsTab } from '../cases/AlertsTab.js';
 import { HoldNotice } from '../cases/HoldNotice.js';
-import { useCase } from '../cases/useCase.js';
+import { useCase } from '../records/useCase.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { isStale } from '../kit/SourceBanner.js';
-import { OrderChips, OrderLine } from '../prescriptions/OrderSummary.js';
+import { OrderChips, OrderLine } from '../orders/OrderSummary.js';
 import { PROFILE_TEXT as words } from './text/en.js';
 
 const FEW = 5;

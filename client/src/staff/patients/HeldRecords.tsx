@@ -8,7 +8,7 @@ import { Notice, formatDate, Panel, TextLink } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { HELD_TEXT as words } from './text/held.js';
 
 /** Records entered before their email address was verified; hidden when there are none. */

@@ -9,7 +9,7 @@ import { formatDate, Notice } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { LEGAL_HOLD_TEXT as words } from './text/legal-hold.js';
 
 /** What determines how long this record and its account are kept. */

@@ -24,7 +24,7 @@ import { Documents, Visits } from './PatientRecords.js';
 import { CaseOverview, Correspondence } from './CaseOverview.js';
 import { HeldNotice } from './HeldRecords.js';
 import { LegalHoldButton, RecordEnd } from './LegalHold.js';
-import { usePatient } from './usePatient.js';
+import { usePatient } from '../records/usePatient.js';
 
 /** /trt/provider/patients/:patientId: identity, medication, plans and visits. */
 export default function PatientPage() {

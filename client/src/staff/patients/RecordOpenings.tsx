@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDateTime, Panel, TextLink } from '../../shared/ui/index.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
 import { OPENINGS_TEXT as words } from './text/openings.js';
 
 /** Which of the provider's own patients' records colleagues opened, and why; hidden when there are none. */

@@ -10,22 +10,23 @@ import type {
 } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Bone, Loading, LoadError } from '../../shared/ui/index.js';
-import { hasUnread } from '../cases/UnreadHistory.js';
-import { caseQuery } from '../cases/useCase.js';
-import type { CaseDetail } from '../dataProvider.js';
+import { CLINICAL_ONLY } from '../orders/text/en.js';
+import { hasUnread } from '../records/UnreadHistory.js';
+import { caseQuery } from '../records/useCase.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { RuleEvidence } from '../kit/Evidence.js';
 import { explained } from '../kit/Failure.js';
 import { PersonFacts } from '../kit/PatientBanner.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
 import { doseLine, formulationName } from '../kit/words.js';
 import { ApprovalResults } from './ApprovalResults.js';
-import { BlockingRules } from '../prescriptions/BlockingRules.js';
-import { OrderLine } from '../prescriptions/OrderSummary.js';
-import { CLINICAL_ONLY, BULK_TEXT as words } from './text/en.js';
+import { BlockingRules } from '../orders/BlockingRules.js';
+import { OrderLine } from '../orders/OrderSummary.js';
+import { BULK_TEXT as words } from './text/en.js';
 
 /** First the list of plans to approve, then one call for exactly that list, then the outcome of each. */
 export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onClose: () => void }) {

@@ -7,9 +7,12 @@ import { FEWEST_NAMED_CHARACTERS } from '../../../../common/typed-reason.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, LoadError } from '../../shared/ui/index.js';
-import { PlanFacts, planInForce } from '../cases/PlanTab.js';
-import { hasUnread, UnreadHistory } from '../cases/UnreadHistory.js';
-import { useCase } from '../cases/useCase.js';
+import { lastFillLine } from '../orders/lines.js';
+import { CLINICAL_ONLY } from '../orders/text/en.js';
+import { PlanFacts } from '../records/PlanFacts.js';
+import { planInForce } from '../records/planInForce.js';
+import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
+import { useCase } from '../records/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { explained } from '../kit/Failure.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
@@ -20,17 +23,16 @@ import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { isStale } from '../kit/SourceBanner.js';
 import { NAMED_RULES_TEXT } from '../kit/text/en.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
 import { doseChange } from '../kit/words.js';
-import { BlockingRules } from '../prescriptions/BlockingRules.js';
-import { OrderChips, OrderSummary } from '../prescriptions/OrderSummary.js';
-import { lastFillLine } from '../prescriptions/order.js';
+import { BlockingRules } from '../orders/BlockingRules.js';
+import { OrderChips, OrderSummary } from '../orders/OrderSummary.js';
 import { BlockedPrescription } from './BlockedPrescription.js';
 import { whatChanged } from './conflict.js';
 import { FlagList } from './FlagList.js';
 import { usePendingPlans } from './usePendingPlans.js';
-import { CLINICAL_ONLY, APPROVE_PLAN_TEXT as words } from './text/en.js';
+import { APPROVE_PLAN_TEXT as words } from './text/en.js';
 
 /** What the patient wrote that may speak against treatment. */
 const isHistory = ({ rule_key: key }: PendingPlan['rules'][number]): boolean =>

@@ -1,4 +1,4 @@
-import { BlockingRules } from '../prescriptions/BlockingRules.js';
+import { BlockingRules } from '../orders/BlockingRules.js';
 import { BLOCKED_TEXT as words } from './text/en.js';
 
 interface BlockedPrescriptionProps {

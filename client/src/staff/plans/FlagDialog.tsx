@@ -6,8 +6,8 @@ import { ActionDialog } from '../kit/ActionDialog.js';
 import { explained } from '../kit/Failure.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
 import { whatChanged } from './conflict.js';
 
 /** Takes a plan out of the bulk approval until a clinician has looked at it. */

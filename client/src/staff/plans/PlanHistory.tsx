@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { PatientPlansResponse, Plan, StaffPlan } from '../../../../common/api/index.js';
 import { Empty, formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
 import { askAgain, isStale } from '../kit/SourceBanner.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { doseLine, flagReasons, formulationName, planReasons } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { FlagList } from './FlagList.js';

@@ -5,7 +5,7 @@ import type { PendingPlan, StaffPlan } from '../../../../common/api/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { openFlags } from '../kit/words.js';
 import { FlagList } from './FlagList.js';
 import { UNFLAG_TEXT as words } from './text/en.js';

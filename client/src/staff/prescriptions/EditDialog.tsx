@@ -6,14 +6,14 @@ import type { OrderRequest, Prescription, PrescriptionAssistResponse } from '../
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, Notice } from '../../shared/ui/index.js';
-import { useCase } from '../cases/useCase.js';
-import { planInForce } from '../cases/PlanTab.js';
+import { planInForce } from '../records/planInForce.js';
+import { useCase } from '../records/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { changedRecord, isConflict, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
 import { EMPTY_ORDER, ORDER_FIELDS, readOrder, toOrderForm, type OrderForm, type PlanDose } from './order.js';
 import { OrderFields } from './OrderFields.js';
 import { EDIT_TEXT as words } from './text/en.js';

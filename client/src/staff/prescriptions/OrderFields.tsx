@@ -13,7 +13,7 @@ import {
 import { VIAL_KINDS } from '../../../../common/clinical/facts.js';
 import { humanize, visuallyHidden } from '../../shared/ui/index.js';
 import { quantityUnit } from '../../shared/ui/quantity.js';
-import { localToday } from '../cases/clinicalFacts.js';
+import { localToday } from '../kit/localToday.js';
 import { SmallField } from '../kit/SmallField.js';
 import {
   checkOrder,

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { formatDate, TextLink, visuallyHidden } from '../../shared/ui/index.js';
 import { CheckField, RowCheck } from '../kit/CheckField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
-import { OrderChips, OrderLine, OrderReasons } from './OrderSummary.js';
+import { OrderChips, OrderLine, OrderReasons } from '../orders/OrderSummary.js';
 import { isPending, isSelectable, whyNot, type Order } from './order.js';
 import { FILL_TEXT } from '../refills/text/en.js';
 import { HOLD_TEXT, RX_TEXT as words } from './text/en.js';

@@ -10,8 +10,9 @@ import type {
 import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice } from '../../shared/ui/index.js';
-import { hasUnread, UnreadHistory } from '../cases/UnreadHistory.js';
-import { useCase } from '../cases/useCase.js';
+import { planWaits } from '../orders/lines.js';
+import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
+import { useCase } from '../records/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
@@ -20,11 +21,10 @@ import { NamedRules } from '../kit/NamedRules.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { isStale } from '../kit/SourceBanner.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
-import { BlockingRules, useJudgement } from './BlockingRules.js';
-import { OrderChips, OrderReasons, OrderSummary } from './OrderSummary.js';
-import { planWaits } from './order.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
+import { BlockingRules, useJudgement } from '../orders/BlockingRules.js';
+import { OrderChips, OrderReasons, OrderSummary } from '../orders/OrderSummary.js';
 import { REVIEW_TEXT, UPDATE_TEXT as words } from './text/en.js';
 
 type Step = PrescriptionTransitionRequest['to'];

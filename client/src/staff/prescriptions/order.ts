@@ -26,7 +26,6 @@ import {
 import type { VialKind } from '../../../../common/clinical/facts.js';
 import { formatDate } from '../../shared/ui/format.js';
 import { quantityText } from '../../shared/ui/quantity.js';
-import { localToday } from '../cases/clinicalFacts.js';
 import { EDIT_TEXT, RX_TEXT } from './text/en.js';
 
 /** Pending approval, as the specification defines it: only these can be selected. */
@@ -41,26 +40,9 @@ export const isSelectable = (rx: Order): boolean => isPending(rx) && !rx.provide
 export const isApproved = (rx: Pick<Prescription, 'prescription_state' | 'status'>): boolean =>
   rx.prescription_state === 'current' && (rx.status === 'accepted' || rx.status === 'filled');
 
-/** Its plan is not approved: it can be sent and filled once that is done. */
-export const planWaits = (rx: Pick<Prescription, 'plan_status'>): boolean =>
-  rx.plan_status === 'pending_review';
-
 /** Why this one cannot be selected for approval. */
 export const whyNot = (rx: Order): string =>
   isPending(rx) ? RX_TEXT.providerOnly : (RX_TEXT.why[rx.status] ?? rx.status);
-
-export const orderLine = (rx: PrescriptionFields): string => `${rx.drug}, ${rx.dose} ${rx.frequency}`;
-export const supplyLine = (rx: PrescriptionFields & { formulation: string }): string =>
-  `${quantityText(rx.quantity, rx.formulation)} for ${rx.days_supply} days, ${rx.refills} refill${rx.refills === 1 ? '' : 's'}`;
-
-/** The date of the last fill, and the last date one is legal, if the order is approved today. */
-export function lastFillLine(
-  rx: Pick<Prescription, 'refills' | 'days_supply'>,
-  today = localToday(),
-): string {
-  const last = formatDate(lastPlannedFillOn(today, rx.refills, rx.days_supply));
-  return RX_TEXT.lastFill(last, formatDate(lastLegalFillOn(today)));
-}
 
 /** The form as typed. */
 export type OrderForm = Record<keyof PrescriptionFields, string> & { vial: VialKind | '' };

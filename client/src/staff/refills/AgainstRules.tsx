@@ -4,7 +4,7 @@ import type { StaffRefillRequest } from '../../../../common/api/index.js';
 import { RuleEvidence } from '../kit/Evidence.js';
 import { NamedRules } from '../kit/NamedRules.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useJudgement } from '../prescriptions/BlockingRules.js';
+import { useJudgement } from '../orders/BlockingRules.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
 /** The rule of an early fill, as the reason for one names it. */

@@ -6,7 +6,7 @@ import { TextLink } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { AgainstRules } from './AgainstRules.js';
 import { decisionsOn } from './decisions.js';
 import { SupplyFacts, WhatDecides } from './RefillTable.js';

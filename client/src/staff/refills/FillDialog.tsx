@@ -12,8 +12,8 @@ import { todayIn } from '../../shared/ui/zones.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
-import { OrderSummary } from '../prescriptions/OrderSummary.js';
+import { useStaff } from '../data/useStaff.js';
+import { OrderSummary } from '../orders/OrderSummary.js';
 import { FILL_TEXT as words } from './text/en.js';
 
 interface Draft {

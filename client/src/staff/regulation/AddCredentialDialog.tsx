@@ -1,12 +1,12 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import type { CredentialKind, HolderId } from '../data/regulationActs.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { StateField } from '../kit/StateField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
-import type { CredentialKind, HolderId } from './credentials.js';
+import { useStaff } from '../data/useStaff.js';
 import { CREDENTIALS_TEXT as words } from './text/en.js';
 
 interface AddCredentialDialogProps {

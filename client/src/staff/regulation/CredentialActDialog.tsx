@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
+import type { Credential, CredentialKind, HolderId } from '../data/regulationActs.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
-import type { Credential, CredentialKind, HolderId } from './credentials.js';
+import { useStaff } from '../data/useStaff.js';
 import { CREDENTIALS_TEXT as words } from './text/en.js';
 
 interface CredentialActDialogProps {

@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { placeName } from '../../../../common/vocabulary/states.js';
 import { formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
+import type { Credential, CredentialKind, HolderId } from '../data/regulationActs.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { AddCredentialDialog } from './AddCredentialDialog.js';
 import { CredentialActDialog } from './CredentialActDialog.js';
-import { useCredentials, type Credential, type CredentialKind, type HolderId } from './credentials.js';
+import { useCredentials } from './credentials.js';
 import { CREDENTIALS_TEXT as words } from './text/en.js';
 
 type Open = { act: 'add' } | { act: 'remove' | 'verify'; one: Credential } | null;

@@ -6,7 +6,7 @@ import { useState, type FormEvent } from 'react';
 import { LoadError, Loading, Page, Panel } from '../../shared/ui/index.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { CredentialsPanel } from './CredentialsPanel.js';
 import { CREDENTIALS_TEXT as words } from './text/en.js';
 

@@ -9,7 +9,7 @@ import { formatDate, LoadError } from '../../shared/ui/index.js';
 import { CheckField } from '../kit/CheckField.js';
 import { SmallField } from '../kit/SmallField.js';
 import { StateField } from '../kit/StateField.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { POLICY_TEXT as words } from './text/policies.js';
 
 interface PolicyFieldsProps {

@@ -7,12 +7,12 @@ import { useState } from 'react';
 import type { TelemedKind } from '../../../../common/api/index.js';
 import { TELEMED_KINDS } from '../../../../common/api/regulation.js';
 import { formatDate, LoadError, Loading, Panel } from '../../shared/ui/index.js';
-import { localToday } from '../cases/clinicalFacts.js';
+import { localToday } from '../kit/localToday.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RadioRow } from '../kit/RadioRow.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { TELEMED_TEXT as words } from './text/en.js';
 
 /** The basis for prescribing to this patient by telemedicine. */

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DeaRegistration, ProviderLicense } from '../../../../common/api/index.js';
-import { useStaff } from '../kit/useStaff.js';
-
-export type CredentialKind = 'licenses' | 'dea-registrations';
-/** null: the user's own. */
-export type HolderId = string | null;
-export type Credential = ProviderLicense | DeaRegistration;
+import type { Credential, CredentialKind, HolderId } from '../data/regulationActs.js';
+import { useStaff } from '../data/useStaff.js';
 
 /** A person's licenses or registrations. */
 export function useCredentials(holder: HolderId, kind: CredentialKind) {

@@ -14,7 +14,7 @@ import {
   wishErrors,
 } from '../../../../common/clinical/titration-wish.js';
 import { formatAge } from '../../shared/ui/format.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { doseLine, formulationName } from '../kit/words.js';
 import { TITRATION_TEXT as words } from './text/en.js';
 

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import type { Plan, TitrateRequest, TitrateResponse } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
-import { planInForce } from '../cases/PlanTab.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { isConflict, whoChanged } from '../kit/conflict.js';
 import { explained } from '../kit/Failure.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
+import { planInForce } from '../records/planInForce.js';
 import {
   basisOf,
   changesSince,

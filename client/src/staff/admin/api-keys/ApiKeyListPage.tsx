@@ -10,10 +10,10 @@ import type { Tone } from '../../../../../common/vocabulary/index.js';
 import { formatDateTime, StatusChip } from '../../../shared/ui/index.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
-import { useRefresh } from '../../kit/useRefresh.js';
-import { useStaff } from '../../kit/useStaff.js';
+import { useRefresh } from '../../data/useRefresh.js';
+import { useStaff } from '../../data/useStaff.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
-import { ConfirmDialog } from '../kit.js';
+import { ConfirmDialog } from '../kit/ConfirmDialog.js';
 import { CreateKeyDialog, KeyOnceDialog } from './KeyDialogs.js';
 import { API_KEYS_TEXT as words, KEY_STATUS_TEXT } from './text/en.js';
 

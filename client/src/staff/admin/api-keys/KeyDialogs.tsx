@@ -12,8 +12,9 @@ import { ActionDialog } from '../../kit/ActionDialog.js';
 import { CheckField } from '../../kit/CheckField.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useSave } from '../../kit/useSave.js';
-import { useStaff } from '../../kit/useStaff.js';
-import { OrganisationField, SecretOnceDialog } from '../kit.js';
+import { useStaff } from '../../data/useStaff.js';
+import { OrganisationField } from '../kit/OrganisationField.js';
+import { SecretOnceDialog } from '../kit/SecretOnceDialog.js';
 import { API_KEYS_TEXT as words, SCOPE_TEXT } from './text/en.js';
 
 const DAYS = [30, API_KEY_DAYS.usual, 180, 365];

@@ -10,7 +10,7 @@ import { Notice } from '../../../shared/ui/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useSave } from '../../kit/useSave.js';
-import { useStaff } from '../../kit/useStaff.js';
+import { useStaff } from '../../data/useStaff.js';
 import { ArticlePreview } from './ArticlePreview.js';
 import { draftOf, isTyped, rebase, requestOf, type ArticleDraft, type Form } from './draft.js';
 import { ARTICLES_TEXT as words } from './text/en.js';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Article } from '../../../../../common/api/admin.js';
 import { formatDateTime, Loading, LoadError } from '../../../shared/ui/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
-import { useStaff } from '../../kit/useStaff.js';
+import { useStaff } from '../../data/useStaff.js';
 import { ArticlePreview } from './ArticlePreview.js';
 import { ARTICLES_TEXT as words } from './text/en.js';
 

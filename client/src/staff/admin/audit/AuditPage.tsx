@@ -17,11 +17,11 @@ import {
 } from '../../../shared/ui/index.js';
 import { explained } from '../../kit/Failure.js';
 import { ListBody } from '../../kit/ListBody.js';
-import { useStaff } from '../../kit/useStaff.js';
+import { useStaff } from '../../data/useStaff.js';
 import { Cell, Head, Pager, Row, WorkTable } from '../../kit/Worklist.js';
-import { auditCsv } from '../adminActs.js';
+import { auditCsv } from '../../data/adminActs.js';
 import { AUDIT_TEXT as words } from '../text/en.js';
-import { isUuid } from '../uuid.js';
+import { isUuid } from './uuid.js';
 import { AuditFilters } from './AuditFilters.js';
 import { NONE, useAuditFilter, type FilterForm } from './useAuditFilter.js';
 

@@ -8,8 +8,8 @@ import { formatDateTime, humanize, StatusChip } from '../../../shared/ui/index.j
 import { explained } from '../../kit/Failure.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
-import { useRefresh } from '../../kit/useRefresh.js';
-import { useStaff } from '../../kit/useStaff.js';
+import { useRefresh } from '../../data/useRefresh.js';
+import { useStaff } from '../../data/useStaff.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
 import { MAILS_TEXT as words } from '../text/en.js';
 

@@ -8,7 +8,7 @@ import { ActionDialog } from '../../kit/ActionDialog.js';
 import { CheckField } from '../../kit/CheckField.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useSave } from '../../kit/useSave.js';
-import { useStaff } from '../../kit/useStaff.js';
+import { useStaff } from '../../data/useStaff.js';
 import { PolicyFields, PolicyHistory } from '../../regulation/PolicyFields.js';
 import { ORGANISATIONS_TEXT as words } from '../text/en.js';
 

@@ -11,7 +11,7 @@ import { CheckField } from '../../kit/CheckField.js';
 
 import { SmallField } from '../../kit/SmallField.js';
 import { useSave } from '../../kit/useSave.js';
-import { useStaff } from '../../kit/useStaff.js';
+import { useStaff } from '../../data/useStaff.js';
 import { SSO_TEXT as words } from '../text/sso.js';
 import { EMPTY_DRAFT, requestOf, type SsoDraft } from './sso-draft.js';
 

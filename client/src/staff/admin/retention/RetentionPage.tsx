@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RetentionResponse } from '../../../../../common/api/index.js';
 import { formatDate, Loading, LoadError, Page, Panel, TextLink } from '../../../shared/ui/index.js';
-import { useStaff } from '../../kit/useStaff.js';
+import { useStaff } from '../../data/useStaff.js';
 import { Cell, Head, Row, WorkTable } from '../../kit/Worklist.js';
 import { RETENTION_TEXT as words } from '../text/retention.js';
 

@@ -10,7 +10,7 @@ import { formatDate, Page, Panel, StatusChip } from '../../../shared/ui/index.js
 import { Filters, SearchRoom } from '../../kit/Filters.js';
 import { ListBody } from '../../kit/ListBody.js';
 import { SmallField } from '../../kit/SmallField.js';
-import { useStaff } from '../../kit/useStaff.js';
+import { useStaff } from '../../data/useStaff.js';
 import { Cell, Head, Row, WorkTable } from '../../kit/Worklist.js';
 import { RULE_EFFECT, RULE_PHASE, RULES_TEXT as words } from '../text/en.js';
 

@@ -13,8 +13,8 @@ import { formatDateTime, StatusChip } from '../../../shared/ui/index.js';
 import { explained } from '../../kit/Failure.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
-import { useRefresh } from '../../kit/useRefresh.js';
-import { useStaff } from '../../kit/useStaff.js';
+import { useRefresh } from '../../data/useRefresh.js';
+import { useStaff } from '../../data/useStaff.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
 import { DELIVERIES_TEXT as words, DELIVERY_STATUS_TEXT, EVENT_TEXT, resultText } from './text/en.js';
 

@@ -12,8 +12,8 @@ import { ActionDialog } from '../../kit/ActionDialog.js';
 import { CheckField } from '../../kit/CheckField.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useSave } from '../../kit/useSave.js';
-import { useStaff } from '../../kit/useStaff.js';
-import { OrganisationField } from '../kit.js';
+import { useStaff } from '../../data/useStaff.js';
+import { OrganisationField } from '../kit/OrganisationField.js';
 import { EVENT_TEXT, WEBHOOKS_TEXT as words } from './text/en.js';
 
 interface EditProps {
@@ -37,7 +37,12 @@ export function WebhookDialog({ webhook, onClose, onMade }: EditProps) {
     send: async () => {
       const { url, events, orgId } = form;
       if (webhook) await staff.patchWebhook(webhook.id, { url, events });
-      else made.current = await staff.createWebhook({ url, events, ...(systemWide && orgId && { org_id: orgId }) });
+      else
+        made.current = await staff.createWebhook({
+          url,
+          events,
+          ...(systemWide && orgId && { org_id: orgId }),
+        });
     },
     done: webhook ? words.saved : words.made,
     onClose: () => (made.current ? onMade(made.current) : onClose()),
@@ -81,7 +86,9 @@ export function WebhookDialog({ webhook, onClose, onMade }: EditProps) {
               label={EVENT_TEXT[event]}
               checked={form.events.includes(event)}
               onChange={(on) =>
-                change({ events: WEBHOOK_EVENTS.filter((one) => (one === event ? on : form.events.includes(one))) })
+                change({
+                  events: WEBHOOK_EVENTS.filter((one) => (one === event ? on : form.events.includes(one))),
+                })
               }
             />
           ))}

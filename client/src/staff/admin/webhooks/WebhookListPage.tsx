@@ -12,10 +12,11 @@ import { formatDateTime, StatusChip } from '../../../shared/ui/index.js';
 import { explained } from '../../kit/Failure.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
-import { useRefresh } from '../../kit/useRefresh.js';
-import { useStaff } from '../../kit/useStaff.js';
+import { useRefresh } from '../../data/useRefresh.js';
+import { useStaff } from '../../data/useStaff.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
-import { ConfirmDialog, SecretOnceDialog } from '../kit.js';
+import { ConfirmDialog } from '../kit/ConfirmDialog.js';
+import { SecretOnceDialog } from '../kit/SecretOnceDialog.js';
 import { EVENT_TEXT, PAUSED_TEXT, WEBHOOK_STATUS_TEXT, WEBHOOKS_TEXT as words } from './text/en.js';
 import { RotateDialog, WebhookDialog } from './WebhookDialogs.js';
 
@@ -173,7 +174,10 @@ function Acts({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open) => v
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end' }}>
       {active &&
-        button(words.test, () => void run(() => staff.testWebhook(webhook.id), words.tested, words.testFailed))}
+        button(
+          words.test,
+          () => void run(() => staff.testWebhook(webhook.id), words.tested, words.testFailed),
+        )}
       {button(words.edit, () => onOpen({ act: 'edit', webhook }))}
       {button(
         active ? words.pause : words.resume,

@@ -63,9 +63,6 @@ export const PLAN_TEXT = {
   proposed: 'Proposed',
   pending: 'Pending review',
   print: 'Plan with evidence (PDF)',
-  reason: 'Reason',
-  override: 'Reason for approving',
-  overrideRules: 'Approved against',
 };
 
 export const ENDED_TEXT = {
@@ -262,17 +259,6 @@ export const EDIT_CASE_TEXT = {
   saved: (name: string) => `${name}: case saved.`,
   failed: 'Unable to save the case',
   conflict: 'Your entries are still here: compare and save again.',
-};
-
-export const HISTORY_TEXT = {
-  title: 'History in the patient’s own words',
-  open: 'Mark as reviewed',
-  about:
-    'Read each text. Enter what matters as clinical facts first: the rules read those. If the patient changes a text, it shows here again.',
-  note: 'Note (optional)',
-  done: 'History marked as reviewed.',
-  failed: 'Unable to mark the history as reviewed.',
-  again: 'The case has changed. Read the texts again, then mark them as reviewed.',
 };
 
 const questions = new Intl.ListFormat('en-US', { type: 'conjunction' });

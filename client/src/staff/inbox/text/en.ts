@@ -20,8 +20,4 @@ export const INBOX_TEXT = {
     held_records: 'Held records to release',
     record_openings: 'Records of yours opened by others',
   } satisfies Record<keyof InboxResponse, string>,
-  first: 'Most urgent cases',
-  firstFailed: 'Unable to load cases.',
-  firstNone: 'No case needs attention.',
-  all: 'All cases',
 };

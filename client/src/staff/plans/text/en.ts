@@ -56,9 +56,6 @@ export const BULK_TEXT = {
       : `${count} plans of patients who reported an emergency stay as they are.`,
 };
 
-export const CLINICAL_ONLY =
-  'This is clinical approval. It sends nothing to a pharmacy and is not an electronic signature of a prescription.';
-
 export const BLOCKED_TEXT = {
   title: (name: string) => `${name}: the prescription stays a draft`,
   clear: (name: string) => `${name}: the prescription can now be approved on its own.`,

@@ -3,10 +3,10 @@ import type { Prescription } from '../../../../common/api/index.js';
 import { PRESCRIPTION_STATUS, shortId } from '../../../../common/vocabulary/index.js';
 import { formatDate, StatusChip } from '../../shared/ui/index.js';
 import { ruleTitle } from '../kit/words.js';
-import { orderLine, planWaits, supplyLine } from './order.js';
-import { RX_TEXT } from './text/en.js';
+import { ORDER_TEXT as words } from './text/en.js';
+import { orderLine, planWaits, supplyLine } from './lines.js';
 
-const DRAFT_ACTION = { will_replace: RX_TEXT.willReplace, new: RX_TEXT.newOne } as const;
+const DRAFT_ACTION = { will_replace: words.willReplace, new: words.newOne } as const;
 
 /** What is prescribed: drug, dose and frequency, then the directions. */
 export function OrderText({ order }: { order: Prescription }) {
@@ -22,31 +22,31 @@ export function OrderText({ order }: { order: Prescription }) {
 const OWN_WORDS: Record<string, string | null> = {
   canceled: null,
   rejected: null,
-  replaced: RX_TEXT.replaced,
-  superseded: RX_TEXT.superseded,
-  discontinued: RX_TEXT.discontinued,
+  replaced: words.replaced,
+  superseded: words.superseded,
+  discontinued: words.discontinued,
 };
 
 /** The notes typed when it was decided on or ended. */
 export function OrderReasons({ order }: { order: Prescription }) {
   const { override_reason: override, ended_reason: ended } = order;
-  const end = ended && ended in OWN_WORDS ? OWN_WORDS[ended] : ended && RX_TEXT.reason(ended);
+  const end = ended && ended in OWN_WORDS ? OWN_WORDS[ended] : ended && words.reason(ended);
   const hold = order.on_hold;
   if (!override && !end && !hold) return null;
   return (
     <Box sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem', marginTop: 0.5 }}>
       {hold && (
         <div>
-          {RX_TEXT.heldBy(
+          {words.heldBy(
             hold.reason ?? (hold.rule_key && ruleTitle(hold.rule_key)) ?? '',
             formatDate(hold.since),
           )}
         </div>
       )}
       {order.override_rules.length > 0 && (
-        <div>{RX_TEXT.overrideRules(order.override_rules.map(ruleTitle).join(', '))}</div>
+        <div>{words.overrideRules(order.override_rules.map(ruleTitle).join(', '))}</div>
       )}
-      {override && <div>{RX_TEXT.overrideReason(override)}</div>}
+      {override && <div>{words.overrideReason(override)}</div>}
       {end && <div>{end}</div>}
     </Box>
   );
@@ -82,14 +82,14 @@ export function OrderChips({ order, plan = true }: { order: Prescription; plan?:
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
       <StatusChip tone={status.tone}>{status.label}</StatusChip>
-      {order.on_hold && <StatusChip tone="danger">{RX_TEXT.onHold}</StatusChip>}
-      {order.override_reason && <StatusChip tone="warning">{RX_TEXT.override}</StatusChip>}
+      {order.on_hold && <StatusChip tone="danger">{words.onHold}</StatusChip>}
+      {order.override_reason && <StatusChip tone="warning">{words.override}</StatusChip>}
       {order.sent_at && order.status === 'accepted' && <StatusChip tone="info">sent</StatusChip>}
       {order.draft_action && order.prescription_state === 'draft' && (
         <StatusChip tone="info">{DRAFT_ACTION[order.draft_action]}</StatusChip>
       )}
       {(plan || order.status === 'accepted') && order.prescription_state !== 'past' && planWaits(order) && (
-        <StatusChip tone="warning">{RX_TEXT.planWaits}</StatusChip>
+        <StatusChip tone="warning">{words.planWaits}</StatusChip>
       )}
     </Box>
   );

@@ -5,8 +5,9 @@ import type { CaseListResponse, CaseRow } from '../../../../common/api/index.js'
 import { api } from '../../shared/api/index.js';
 import { Loading, LoadError, Panel, TextLink } from '../../shared/ui/index.js';
 import { Attention, isCalm } from '../cases/Attention.js';
-import { InboxPanel } from './InboxPanel.js';
-import { INBOX_TEXT as words } from './text/en.js';
+import { InboxPanel } from '../inbox/InboxPanel.js';
+import { INBOX_TEXT } from '../inbox/text/en.js';
+import { HOME_TEXT as words } from './text/en.js';
 
 const SHOWN = 5;
 const FIRST = `/api/trt/cases?sort=${encodeURIComponent('["urgency","ASC"]')}&range=${encodeURIComponent(`[0,${SHOWN - 1}]`)}`;
@@ -15,7 +16,7 @@ const FIRST = `/api/trt/cases?sort=${encodeURIComponent('["urgency","ASC"]')}&ra
 export default function StaffHome() {
   return (
     <Stack spacing={3} sx={{ marginBottom: 3 }}>
-      <Panel title={words.title}>
+      <Panel title={INBOX_TEXT.title}>
         <InboxPanel inPanel />
       </Panel>
       <Panel title={words.first} actions={<TextLink to="/trt/provider/cases">{words.all}</TextLink>}>

@@ -9,7 +9,11 @@ import type {
   ProviderProfile,
 } from '../../../../common/api/index.js';
 import { api } from '../../shared/api/index.js';
-import type { Credential, CredentialKind, HolderId } from './credentials.js';
+
+export type CredentialKind = 'licenses' | 'dea-registrations';
+/** null: the user's own. */
+export type HolderId = string | null;
+export type Credential = ProviderLicense | DeaRegistration;
 
 const seg = encodeURIComponent;
 const at = (holder: HolderId, kind: CredentialKind): string =>

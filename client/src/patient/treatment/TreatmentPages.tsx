@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import { useLocation } from 'react-router-dom';
 
-const RefillPage = lazy(() => import('./refills/RefillPage.js'));
-const TreatmentPage = lazy(() => import('./treatment/TreatmentPage.js'));
-const DosesPage = lazy(() => import('./doses/DosesPage.js'));
+const RefillPage = lazy(() => import('../refills/RefillPage.js'));
+const TreatmentPage = lazy(() => import('./TreatmentPage.js'));
+const DosesPage = lazy(() => import('../doses/DosesPage.js'));
 
 /** The pages of an ongoing treatment. Their names are here so that first visits do not load them. */
 export default function TreatmentPages() {

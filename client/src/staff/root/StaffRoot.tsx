@@ -9,11 +9,11 @@ import {
   type ResourceDefinitions,
 } from 'react-admin';
 import { Outlet } from 'react-router-dom';
-import { queryClient } from '../shared/api/index.js';
-import { toast } from '../shared/toasts/index.js';
-import { PrintStyles } from '../shared/ui/PrintStyles.js';
+import { queryClient } from '../../shared/api/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { PrintStyles } from '../../shared/ui/PrintStyles.js';
 import { authProvider } from './authProvider.js';
-import { dataProvider } from './dataProvider.js';
+import { dataProvider } from '../data/dataProvider.js';
 import { store } from './store.js';
 import { RA_BASE, staffRouter } from './urls.js';
 

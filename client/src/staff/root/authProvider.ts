@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin';
-import { mayEnter, type Area } from '../shared/session/access.js';
-import { getSession, signOut } from '../shared/session/index.js';
+import { mayEnter, type Area } from '../../shared/session/access.js';
+import { getSession, signOut } from '../../shared/session/index.js';
 
 /** The access area of each resource. A resource not listed here is closed. */
 const AREA_OF: Record<string, Area> = {

@@ -14,8 +14,8 @@ import type {
   ReminderMailResponse,
   RemindersResponse,
   SafetyChecksResponse,
-} from '../../../common/api/index.js';
-import { api, queryClient } from '../shared/api/index.js';
+} from '../../../../common/api/index.js';
+import { api, queryClient } from '../../shared/api/index.js';
 
 const RETRY_MS = 5000;
 const MESSAGES_EVERY_MS = 60_000;

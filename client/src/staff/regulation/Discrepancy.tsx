@@ -5,7 +5,7 @@ import type { PdmpCheck } from '../../../../common/api/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { PDMP_TEXT as words } from './text/pdmp.js';
 
 interface DiscrepancyProps {

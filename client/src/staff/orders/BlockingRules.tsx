@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import type { OrderJudgement, PrescriptionJudgementResponse } from '../../../../common/api/index.js';
 import { Loading, Notice, StatusChip } from '../../shared/ui/index.js';
 import { RuleEvidence } from '../kit/Evidence.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { ruleTitle } from '../kit/words.js';
-import { needsPdmp, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
+import { needsPdmp, RecordPdmpButton } from '../regulation/RecordPdmpButton.js';
 import { BLOCKING_TEXT as words } from './text/en.js';
 
 /** What blocks one order, evaluated when it is shown. */

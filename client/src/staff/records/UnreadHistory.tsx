@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { fieldByName, isFieldName } from '../../../../common/intake/index.js';
 import { SAFETY_CHECK_WORDS } from '../../shared/safety-check/text.js';
 import { Panel, StatusChip } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../dataProvider.js';
+import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { HISTORY_TEXT as words } from './text/en.js';
 
 const labelOf = (field: string): string =>

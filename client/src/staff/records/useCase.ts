@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CaseDetail, StaffDataProvider } from '../dataProvider.js';
+import type { CaseDetail, StaffDataProvider } from '../data/dataProvider.js';
 import { askAgain, isStale } from '../kit/SourceBanner.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 
 export const caseQuery = (staff: StaffDataProvider, id: string) =>
   queryOptions<CaseDetail>({

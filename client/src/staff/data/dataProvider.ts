@@ -1,10 +1,10 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListResult, RaRecord } from 'react-admin';
-import type { ListMeta } from '../../../common/api/index.js';
-import { request, type RawAnswer } from '../shared/api/index.js';
+import type { ListMeta } from '../../../../common/api/index.js';
+import { request, type RawAnswer } from '../../shared/api/index.js';
 import { acts as careActs, type StaffActs as CareActs } from './acts.js';
-import { adminActs } from './admin/adminActs.js';
-import { regulationActs } from './regulation/regulationActs.js';
+import { adminActs } from './adminActs.js';
+import { regulationActs } from './regulationActs.js';
 
 export type { CaseDetail } from './acts.js';
 export type StaffDataProvider = DataProvider & CareActs & typeof adminActs & typeof regulationActs;

@@ -7,12 +7,12 @@ import type { PdmpCheckRequest, PdmpChecksResponse, PdmpFinding } from '../../..
 import { PDMP_FINDINGS } from '../../../../common/api/regulation.js';
 import { isStateCode } from '../../../../common/vocabulary/states.js';
 import { formatDate, LoadError, Notice } from '../../shared/ui/index.js';
-import { localToday } from '../cases/clinicalFacts.js';
+import { localToday } from '../kit/localToday.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { StateField } from '../kit/StateField.js';
 import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 import { Discrepancy } from './Discrepancy.js';
 import { PDMP_TEXT as words } from './text/pdmp.js';
 

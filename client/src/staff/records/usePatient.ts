@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProviderPatientResponse } from '../../../../common/api/index.js';
 import { askAgain, isStale } from '../kit/SourceBanner.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 
 /** One patient's profile; refetched while the data shown is stale. */
 export function usePatient(id: string) {

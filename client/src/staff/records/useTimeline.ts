@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useStaff } from './useStaff.js';
+import { useStaff } from '../data/useStaff.js';
 
 /** Everything that happened on a case, fetched once for all of its screens. */
 export function useTimeline(caseId: string) {

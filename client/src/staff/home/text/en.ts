@@ -1,0 +1,6 @@
+export const HOME_TEXT = {
+  first: 'Most urgent cases',
+  firstFailed: 'Unable to load cases.',
+  firstNone: 'No case needs attention.',
+  all: 'All cases',
+};

@@ -1,0 +1,29 @@
+/** One order, wherever it is shown. */
+export const ORDER_TEXT = {
+  willReplace: 'Will Replace Current',
+  newOne: 'New Prescription',
+  planWaits: 'plan not approved',
+  reason: (typed: string) => `Reason: ${typed}`,
+  overrideReason: (typed: string) => `Reason for approving: ${typed}`,
+  lastFill: (last: string, limit: string) =>
+    `Last fill ${last}. No fills after ${limit} (DEA 6-month limit).`,
+  onHold: 'on hold',
+  override: 'approved against rules',
+  overrideRules: (rules: string) => `Approved against: ${rules}`,
+  heldBy: (why: string, since: string) => `On hold since ${since}: ${why}`,
+  replaced: 'Replaced by a later order',
+  superseded: 'Its plan was replaced',
+  discontinued: 'The treatment was discontinued',
+};
+
+export const BLOCKING_TEXT = {
+  loading: 'Checking the rules',
+  failed: 'The rules could not be checked.',
+  retry: 'Try again',
+  clear: 'prescription not blocked',
+  now: 'Blocked: the prescription is not approved',
+  afterPlan: 'Blocked: the prescription stays a draft',
+};
+
+export const CLINICAL_ONLY =
+  'This is clinical approval. It sends nothing to a pharmacy and is not an electronic signature of a prescription.';
