@@ -15,7 +15,6 @@ export const QUEUES = {
   'reminders.daily': { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800 },
   // At least a day of attempts, whatever the jitter takes off; the sender gives up after 24 h.
   'webhook.send': { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 10_800, notify: true },
-  'webhooks.tidy': { retryLimit: 2, retryDelay: 600, expireInSeconds: 1800 },
 } as const satisfies Record<string, Omit<Queue, 'name'>>;
 /** Scheduled queues, run once however many servers there are. */
 export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {
@@ -24,7 +23,6 @@ export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {
   'keys.rotate': '37 3 * * *',
   'retention.daily': '47 3 * * *',
   'reminders.daily': '7 * * * *',
-  'webhooks.tidy': '27 3 * * *',
 };
 export type QueueName = keyof typeof QUEUES;
 

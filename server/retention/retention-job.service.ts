@@ -48,6 +48,7 @@ export class RetentionJob implements OnModuleInit {
       batch = await this.repository.erasable(batch.at(-1)!);
     }
     await this.repository.deleteOldMails();
+    await this.repository.deleteOldWebhookMessages();
     return total;
   }
 

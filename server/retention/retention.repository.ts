@@ -4,7 +4,7 @@ import type { OpenMatter } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
-import { EMAIL_DAYS, GRACE_DAYS, RECORD_YEARS } from './schedule.js';
+import { EMAIL_DAYS, GRACE_DAYS, RECORD_YEARS, WEBHOOK_MESSAGE_DAYS } from './schedule.js';
 
 export interface ClosingRow {
   id: string;
@@ -201,6 +201,20 @@ export class RetentionRepository {
     await this.db.rows({
       name: 'retention-mails',
       text: `DELETE FROM mails WHERE status IN ('sent', 'dead') AND created_at < now() - interval '${EMAIL_DAYS} days'`,
+    });
+  }
+
+  /** With its last message a removed webhook goes as well. */
+  async deleteOldWebhookMessages(): Promise<void> {
+    await this.db.rows({
+      name: 'retention-webhook-messages',
+      text: `DELETE FROM webhook_deliveries WHERE status <> 'queued'
+        AND occurred_at < now() - interval '${WEBHOOK_MESSAGE_DAYS} days'`,
+    });
+    await this.db.rows({
+      name: 'retention-webhooks',
+      text: `DELETE FROM webhooks w WHERE w.removed_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.webhook_id = w.id)`,
     });
   }
 }

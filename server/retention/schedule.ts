@@ -3,6 +3,7 @@ import type { RetentionRule } from '../../common/api/index.js';
 export const GRACE_DAYS = 30;
 export const RECORD_YEARS = 10;
 export const EMAIL_DAYS = 365;
+export const WEBHOOK_MESSAGE_DAYS = 30;
 
 /** How long data is kept, and why. docs/retention.md has the same table; a test compares both. */
 export const SCHEDULE: readonly RetentionRule[] = [
@@ -33,6 +34,12 @@ export const SCHEDULE: readonly RetentionRule[] = [
   {
     what: 'Copies of emails sent',
     kept: `${EMAIL_DAYS} days`,
+    ends: 'deleted',
+    source: 'No law asks for them',
+  },
+  {
+    what: 'Messages to webhooks (ids only)',
+    kept: `${WEBHOOK_MESSAGE_DAYS} days`,
     ends: 'deleted',
     source: 'No law asks for them',
   },

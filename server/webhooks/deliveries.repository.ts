@@ -158,20 +158,4 @@ export class DeliveriesRepository {
       [id, at],
     );
   }
-
-  /** What is older goes, and with it removed webhooks that no message names any more. */
-  async tidy(days: number): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'webhook-tidy-deliveries',
-        text: `DELETE FROM webhook_deliveries WHERE occurred_at < now() - make_interval(days => $1) AND status <> 'queued'`,
-      },
-      [days],
-    );
-    await this.db.rows({
-      name: 'webhook-tidy-webhooks',
-      text: `DELETE FROM webhooks w WHERE w.removed_at IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.webhook_id = w.id)`,
-    });
-  }
 }

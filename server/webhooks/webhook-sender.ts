@@ -12,7 +12,6 @@ import { signedHeaders } from './signature.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
 const LIMIT_MS = 5000;
-const KEPT_DAYS = 30;
 const GONE = 410;
 const TRIED_MS = WEBHOOK_LIMITS.tryHours * 3_600_000;
 
@@ -32,7 +31,6 @@ export class WebhookSender implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.handle('webhook.send', (data) => this.send(String(data.delivery_id)), { sideBySide: true });
-    this.jobs.handle('webhooks.tidy', () => this.uow.run(() => this.deliveries.tidy(KEPT_DAYS)));
   }
 
   async send(id: string): Promise<void> {

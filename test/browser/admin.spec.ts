@@ -272,3 +272,45 @@ test('the audit log, the email log and the rule set can be read and searched', a
     await expectContrast(page, `${path} in the dark`);
   }
 });
+
+test('a webhook is created with its secret shown once, tried, paused and removed', async ({ page }, info) => {
+  await signInByApi(page.request, 'orgadmin');
+  await page.goto('/admin/webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('URL').fill('https://10.0.0.7/hook');
+  await dialog.getByRole('checkbox', { name: 'Refill requested' }).uncheck();
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(dialog.getByText('This address is inside a network.')).toBeVisible();
+  // Nothing listens there.
+  const url = `http://127.0.0.1:9/${info.project.name}-${Date.now()}`;
+  await dialog.getByLabel('URL').fill(url);
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(dialog.getByLabel('Signing secret')).toHaveText(/^whsec_/);
+  await expectNoAxeViolations(page, 'the secret of a webhook');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have copied the secret' }).click();
+  const line = row(page, 'Webhooks', url);
+  await expect(line).toContainText('Plan approved');
+  await expect(line).not.toContainText('Refill requested');
+  await expectNoAxeViolations(page, 'webhooks');
+
+  await line.getByRole('button', { name: `Test: ${url}` }).click();
+  await page.getByRole('link', { name: 'Messages sent' }).click();
+  const message = row(page, 'Webhook messages', url);
+  await expect(message).toContainText('Test');
+  await expect(async () => {
+    await page.reload();
+    await expect(message).toContainText('Could not be reached', { timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+  await expect(message).toContainText('Waiting');
+  await expectNoAxeViolations(page, 'webhook messages');
+
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).last().click();
+  await line.getByRole('button', { name: `Pause: ${url}` }).click();
+  await expect(line).toContainText('Paused by an administrator');
+  await line.getByRole('button', { name: `Remove: ${url}` }).click();
+  await dialog.getByRole('button', { name: 'Remove webhook' }).click();
+  await expect(line).toHaveCount(0);
+});

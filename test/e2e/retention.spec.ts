@@ -212,6 +212,27 @@ describe('the nightly run', () => {
     );
     expect(left).toEqual([{ status: 'queued' }]);
   });
+
+  it('deletes messages to webhooks after 30 days, but none that wait, and then webhooks that were removed', async () => {
+    await sql(
+      `WITH hook AS (INSERT INTO webhooks (id, org_id, url, events, created_by, removed_at)
+          SELECT gen_random_uuid(), org_id, 'https://receiver.invalid/', '{}', id, now() FROM users
+          WHERE email = 'provider@demo.test' RETURNING id, org_id)
+        INSERT INTO webhook_deliveries (id, org_id, webhook_id, event, subject_id, occurred_at, status)
+          SELECT gen_random_uuid(), org_id, id, 'plan.approved', 'x', now() - make_interval(days => age), status
+          FROM hook, (VALUES (31, 'delivered'), (31, 'dead'), (31, 'queued'), (29, 'delivered')) AS m(age, status)`,
+    );
+    const left = async () =>
+      (await sql<{ status: string }>('SELECT status FROM webhook_deliveries ORDER BY status')).map(
+        ({ status }) => status,
+      );
+    await run();
+    expect(await left()).toEqual(['delivered', 'queued']);
+    expect(await sql('SELECT 1 FROM webhooks')).toHaveLength(1);
+    await sql(`UPDATE webhook_deliveries SET status = 'dead', occurred_at = now() - interval '31 days'`);
+    await run();
+    expect(await sql('SELECT 1 FROM webhooks')).toEqual([]);
+  });
 });
 
 describe('a legal hold', () => {

@@ -23,6 +23,8 @@ export type Kind =
   | 'organisation'
   | 'mail'
   | 'key'
+  | 'webhook'
+  | 'delivery'
   | 'discrepancy'
   | 'dose'
   | 'refill'
@@ -68,6 +70,8 @@ const OBJECTS = `SELECT u.email, p.id AS patient, c.id AS case, u.org_id AS orga
   (SELECT id FROM lab_reports WHERE patient_id = p.id LIMIT 1) AS report,
   (SELECT id FROM refill_requests WHERE patient_id = p.id LIMIT 1) AS refill,
   (SELECT id FROM api_keys WHERE org_id = u.org_id LIMIT 1) AS key,
+  (SELECT id FROM webhooks WHERE org_id = u.org_id LIMIT 1) AS webhook,
+  (SELECT id FROM webhook_deliveries WHERE org_id = u.org_id LIMIT 1) AS delivery,
   (SELECT id FROM mails WHERE org_id = u.org_id LIMIT 1) AS mail
   FROM users u JOIN patients p ON p.user_id = u.id LEFT JOIN cases c ON c.patient_id = p.id
   JOIN users t ON t.email = $2 WHERE u.email = $1`;
@@ -120,6 +124,12 @@ export async function worldOf(portal: TestPortal): Promise<World> {
       scopes: ['fhir.read'],
       org_id: found!.organisation,
     });
+    const webhook = await admin.post('/api/admin/webhooks', {
+      url: 'https://receiver.invalid/hook',
+      events: ['plan.approved'],
+      org_id: found!.organisation,
+    });
+    await admin.post(`/api/admin/webhooks/${String(webhook.body.id)}/test`, {});
     const user = String(invited.body.id);
     const license = await admin.post(`/api/admin/users/${user}/licenses`, LICENSE);
     const dea = await admin.post(`/api/admin/users/${user}/dea-registrations`, DEA);
