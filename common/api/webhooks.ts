@@ -82,6 +82,8 @@ export interface WebhookDelivery {
   id: string;
   webhook_id: string;
   url: string;
+  /** The webhook was removed, so the message cannot be replayed. */
+  webhook_removed: boolean;
   event: DeliveryEvent;
   subject_id: string;
   status: DeliveryStatus;

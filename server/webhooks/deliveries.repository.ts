@@ -4,7 +4,7 @@ import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import type { ListDialect, ListQuery, Page } from '../platform/http/list-query.js';
+import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook.entities.js';
 import { secretPlace } from './webhooks.repository.js';
 
@@ -12,7 +12,7 @@ export const DELIVERY_LIST: ListDialect = {
   unit: 'webhook-deliveries',
   sorts: { occurred_at: 'd.occurred_at' },
   defaultSort: ['occurred_at', 'DESC'],
-  filters: { status: DELIVERY_STATUSES, event: DELIVERY_EVENTS, webhook_id: 'uuid' },
+  filters: { q: 'text', status: DELIVERY_STATUSES, event: DELIVERY_EVENTS, webhook_id: 'uuid' },
 };
 
 export type NewMessage = Pick<
@@ -30,7 +30,7 @@ export type ToSend = Pick<
 type Listed = Omit<WebhookDelivery, 'occurred_at' | 'delivered_at'> &
   Pick<WebhookDeliveryRow, 'occurred_at' | 'delivered_at'>;
 
-const COLUMNS = `d.id, d.webhook_id, w.url, d.event, d.subject_id, d.status, d.attempts, d.last_result, d.occurred_at, d.delivered_at`;
+const COLUMNS = `d.id, d.webhook_id, w.url, w.removed_at IS NOT NULL AS webhook_removed, d.event, d.subject_id, d.status, d.attempts, d.last_result, d.occurred_at, d.delivered_at`;
 const FROM = 'FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id';
 
 const onTheWire = (row: Listed): WebhookDelivery => ({
@@ -54,13 +54,14 @@ export class DeliveriesRepository {
         columns: COLUMNS,
         body: `${FROM} WHERE ($1::uuid IS NULL OR d.org_id = $1) AND ($2::uuid[] IS NULL OR d.id = ANY($2))
           AND ($3::text IS NULL OR d.status = $3) AND ($4::text IS NULL OR d.event = $4)
-          AND ($5::uuid IS NULL OR d.webhook_id = $5)`,
+          AND ($5::uuid IS NULL OR d.webhook_id = $5) AND ($6::text IS NULL OR w.url ILIKE $6)`,
         values: [
           actor.orgId,
           query.ids,
           query.filter.status ?? null,
           query.filter.event ?? null,
           query.filter.webhook_id ?? null,
+          searched(query.filter.q),
         ],
       },
       query,

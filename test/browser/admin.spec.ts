@@ -305,6 +305,8 @@ test('a webhook is created with its secret shown once, tried, paused and removed
     await expect(message).toContainText('Could not be reached', { timeout: 1000 });
   }).toPass({ timeout: 15_000 });
   await expect(message).toContainText('Waiting');
+  await page.getByLabel('Search by URL').fill('no such program');
+  await expect(page.getByText('No messages found')).toBeVisible();
   await expectNoAxeViolations(page, 'webhook messages');
 
   await page.getByRole('link', { name: 'Webhooks', exact: true }).last().click();

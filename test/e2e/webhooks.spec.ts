@@ -328,6 +328,7 @@ describe('what a program is told', () => {
     await submitted(portal);
     await arrived(marker.path, 1);
     expect(receiver.at(made.path)).toEqual([]);
+    expect(await deliveries({ q: made.path })).toEqual([]);
     const [row] = await portal.database.asSuperuser('SELECT secret_enc FROM webhooks WHERE id = $1', [
       made.id,
     ]);

@@ -93,6 +93,7 @@ function Line({ delivery }: { delivery: WebhookDelivery }) {
   const [busy, setBusy] = useState(false);
   const { columns } = words;
   const event = EVENT_TEXT[delivery.event];
+  const replayable = delivery.status === 'dead' && !delivery.webhook_removed;
   async function replay() {
     setBusy(true);
     try {
@@ -118,8 +119,8 @@ function Line({ delivery }: { delivery: WebhookDelivery }) {
         {delivery.attempts}
       </Cell>
       <Cell name={columns.result}>{resultText(delivery.last_result)}</Cell>
-      <Cell end blank={delivery.status !== 'dead'}>
-        {delivery.status === 'dead' && (
+      <Cell end blank={!replayable}>
+        {replayable && (
           <Button
             size="small"
             disabled={busy}

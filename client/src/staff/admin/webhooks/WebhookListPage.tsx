@@ -126,7 +126,7 @@ function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open) => v
   const { url, events, status, paused_because, dead } = webhook;
   return (
     <Row>
-      <Cell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{url}</Cell>
+      <Cell sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 240 }}>{url}</Cell>
       <Cell name={columns.organisation} wideOnly>
         {webhook.organisation}
       </Cell>
@@ -172,7 +172,7 @@ function Acts({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open) => v
     </Button>
   );
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', minWidth: 200 }}>
       {active &&
         button(
           words.test,
