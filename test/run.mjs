@@ -58,6 +58,7 @@ async function checks() {
     'server',
     'common',
   ]);
+  await check('no secrets', 'node', ['scripts/secret-scan.mjs']);
   await check('bundle sizes', 'node', ['scripts/check-bundles.mjs']);
   await check('supply chain', 'node', ['scripts/supply-chain.mjs']);
 }
