@@ -59,6 +59,7 @@ async function checks() {
     'client/src',
     'common',
   ]);
+  await check('no secrets', 'node', ['scripts/secret-scan.mjs']);
   await check('bundle sizes', 'node', ['scripts/check-bundles.mjs']);
   await check('supply chain', 'node', ['scripts/supply-chain.mjs']);
 }

@@ -236,6 +236,7 @@ describe('production', () => {
       const insecure = start({
         NODE_ENV: 'production',
         APP_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+        // secretlint-disable-next-line -- a made-up password, which must not be in the log
         DATABASE_URL: 'postgres://portal:geheim@127.0.0.1:1/x',
         SMTP_URL: 'smtps://oracle:geheim@mail.invalid',
         PUBLIC_ORIGIN: 'http://portal.invalid',

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
 import { scanRoutes, type RouteRow } from '../../server/platform/access/route-scan.js';
-import type { Person } from '../support/person.js';
+import { reset, tokensTo } from '../support/accounts.js';
+import { GOOD_PASSWORD, type Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import { COLUMNS, kindsOf, NO_COLUMN, type Target } from './matrix-columns.js';
 import { MISSING, worldOf, type Owner, type World } from './matrix-world.js';
@@ -10,7 +11,7 @@ import { MISSING, worldOf, type Owner, type World } from './matrix-world.js';
 // Deleting calls come last, because a later call would find something else.
 jest.retryTimes(0);
 
-/** Every route, called by eleven callers for an object of their own, their clinic, another clinic and no one. */
+/** Every route, called by thirteen callers for an object of their own, their clinic, another clinic and no one. */
 let portal: TestPortal;
 let world: World;
 let callers: Caller[];
@@ -43,6 +44,10 @@ beforeAll(async () => {
     org: Caller['org'],
     patient: Owner | null = null,
   ): Promise<Caller> => ({ name: email, person: await portal.signIn(email), roles, org, patient });
+  const northAdmin = await invited('north-admin@example.test', ['system_admin'], world.north.organisation!);
+  const asPatient = await portal.signIn('multi@demo.test');
+  expect((await asPatient.post('/auth/role', { role: 'patient' })).body.claims.roles[0]).toBe('patient');
+  const several = ['provider', 'patient', 'system_admin'];
   const nobody = (name: string, person: Person): Caller => ({
     name,
     person,
@@ -61,10 +66,30 @@ beforeAll(async () => {
     await caller('north@demo.test', ['provider'], 'north'),
     await caller('orgadmin@demo.test', ['system_admin'], 'founders'),
     await caller('admin@demo.test', ['system_admin'], 'all'),
-    await caller('multi@demo.test', ['provider', 'patient', 'system_admin'], 'founders'),
+    {
+      name: 'administrator of North',
+      person: northAdmin,
+      roles: ['system_admin'],
+      org: 'north',
+      patient: null,
+    },
+    await caller('multi@demo.test', several, 'founders'),
+    { name: ACTING_AS_PATIENT, person: asPatient, roles: several, org: 'founders', patient: null },
   ];
 }, 120_000);
 afterAll(() => portal.close());
+
+const ACTING_AS_PATIENT = 'multi@demo.test, patient active';
+const emailOf = ({ person, name }: Caller): string => person.email || name;
+
+/** Someone of another clinic, with a password from the link in the email. */
+async function invited(email: string, roles: string[], org_id: string): Promise<Person> {
+  const admin = await portal.signIn('admin@demo.test');
+  const { status } = await admin.post('/api/admin/users/invite', { email, roles, org_id });
+  const [token] = await tokensTo(portal, email, '/reset-password');
+  expect([status, (await reset(portal, token!, GOOD_PASSWORD)).status]).toEqual([201, 200]);
+  return portal.signIn(email, GOOD_PASSWORD);
+}
 
 const routes = (): RouteRow[] =>
   scanRoutes(portal.app).filter(({ route, access }) => access !== 'public' && !route.startsWith('ALL '));
@@ -95,7 +120,7 @@ function ask({ person }: Caller, { route, target }: { route: string; target: Tar
 function reaches(caller: Caller, access: string, target: Target, owner: Owner): boolean {
   if (!caller.roles || owner === 'missing') return false;
   const allowed = access === 'any role' ? caller.roles : caller.roles.filter((role) => access.includes(role));
-  if (target.personal) return caller.name === world[owner][target.personal];
+  if (target.personal) return emailOf(caller) === world[owner][target.personal];
   const asStaff = allowed.some((role) => role !== 'patient') && !target.patientOnly;
   const clinic = owner === 'north' ? 'north' : 'founders';
   if (asStaff && (caller.org === 'all' || caller.org === clinic)) return true;
@@ -105,14 +130,14 @@ function reaches(caller: Caller, access: string, target: Target, owner: Owner): 
 const may = ({ roles }: Caller, access: string): boolean =>
   Boolean(roles && (access === 'any role' || roles.some((role) => access.split(' ').includes(role))));
 
-/** Whether this caller must see nothing of this owner. */
-const foreign = (caller: Caller, owner: Owner): boolean =>
-  caller.roles!.every((role) => role === 'patient')
+/** Whether this caller must see nothing of this owner; a patient's route shows staff only their own record. */
+const foreign = (caller: Caller, access: string, owner: Owner): boolean =>
+  access === 'patient' || caller.roles!.every((role) => role === 'patient')
     ? caller.patient !== owner
     : (owner === 'north') !== (caller.org === 'north');
 /** Colleagues share their clinic and its staff; a clinic learns by id who tried to open a record. */
 const PUBLIC_KINDS = ['organisation', 'user', 'staff', 'license', 'dea', 'mail', 'account'];
-const isOwn = ({ name }: Caller, id: string): boolean => name === id;
+const isOwn = (caller: Caller, id: string): boolean => emailOf(caller) === id;
 
 /** Values that differ from one request to the next. */
 const said = ({ status, body }: Response): string => {
@@ -121,6 +146,10 @@ const said = ({ status, body }: Response): string => {
 };
 const cell = ({ route }: RouteRow, caller: Caller, owner: Owner, status: number): string =>
   `${route} ${caller.name} ${owner}: ${status}`;
+
+/** A refused call changes nothing, so the callers of one route need not wait for each other. */
+const together = <T>(all: readonly T[], one: (item: T) => Promise<void>): Promise<void[]> =>
+  Promise.all(all.map(one));
 
 describe('the matrix of callers, routes and objects', () => {
   it('has a column for every route: its object, or why it has none', () => {
@@ -135,12 +164,15 @@ describe('the matrix of callers, routes and objects', () => {
   it('returns 401 when signed out and 403 to other roles, whatever the object', async () => {
     const wrong: string[] = [];
     for (const row of withObject()) {
-      for (const caller of callers.filter((c) => !may(c, row.access))) {
-        for (const owner of ['founders', 'missing'] as const) {
-          const { status } = await ask(caller, row, owner);
-          if (status !== (caller.roles ? 403 : 401)) wrong.push(cell(row, caller, owner, status));
-        }
-      }
+      await together(
+        callers.filter((c) => !may(c, row.access)),
+        async (caller) => {
+          for (const owner of ['founders', 'missing'] as const) {
+            const { status } = await ask(caller, row, owner);
+            if (status !== (caller.roles ? 403 : 401)) wrong.push(cell(row, caller, owner, status));
+          }
+        },
+      );
     }
     expect(wrong).toEqual([]);
   }, 120_000);
@@ -148,20 +180,22 @@ describe('the matrix of callers, routes and objects', () => {
   it("treats someone else's object like one that does not exist", async () => {
     const wrong: string[] = [];
     for (const row of withObject()) {
-      for (const caller of callers.filter((c) => may(c, row.access))) {
-        const missing = said(await ask(caller, row, 'missing'));
-        for (const owner of ['founders', 'colleague', 'north'] as const) {
-          if (reaches(caller, row.access, row.target, owner)) continue;
-          const response = await ask(caller, row, owner);
-          if (response.status !== 404 || said(response) !== missing)
-            wrong.push(
-              `${cell(row, caller, owner, response.status)} ${said(response)} but missing: ${missing}`,
-            );
-          refused++;
-        }
-      }
+      await together(
+        callers.filter((c) => may(c, row.access)),
+        async (caller) => {
+          const missing = said(await ask(caller, row, 'missing'));
+          for (const owner of ['founders', 'colleague', 'north'] as const) {
+            if (reaches(caller, row.access, row.target, owner)) continue;
+            const response = await ask(caller, row, owner);
+            if (response.status !== 404 || said(response) !== missing)
+              wrong.push(
+                `${cell(row, caller, owner, response.status)} ${said(response)} but missing: ${missing}`,
+              );
+            refused++;
+          }
+        },
+      );
     }
-    process.stdout.write(`matrix: ${asked} cells asked, ${refused} objects of others refused\n`);
     expect(wrong).toEqual([]);
   }, 240_000);
 
@@ -169,24 +203,28 @@ describe('the matrix of callers, routes and objects', () => {
     const leaks: string[] = [];
     for (const row of routes().filter(({ route }) => NO_COLUMN[route] && route.startsWith('GET '))) {
       const path = row.route.slice(4).replace(':id', MISSING).replace(':slug', 'missing');
-      for (const caller of callers.filter((c) => may(c, row.access) && c.org !== 'all')) {
-        const response = await caller.person.get(path);
-        const text = response.text ?? '';
-        const others = (['founders', 'colleague', 'north'] as const).filter((owner) =>
-          foreign(caller, owner),
-        );
-        for (const owner of others)
-          for (const [kind, id] of Object.entries(world[owner]))
-            if (
-              id &&
-              new RegExp(`(?<![\\w-])${id}`).test(text) &&
-              !PUBLIC_KINDS.includes(kind) &&
-              !isOwn(caller, id)
-            )
-              leaks.push(`${row.route} ${caller.name} sees ${kind} of ${owner}`);
-        asked++;
-      }
+      await together(
+        callers.filter((c) => may(c, row.access) && c.org !== 'all'),
+        async (caller) => {
+          const response = await caller.person.get(path);
+          const text = response.text ?? '';
+          const others = (['founders', 'colleague', 'north'] as const).filter((owner) =>
+            foreign(caller, row.access, owner),
+          );
+          for (const owner of others)
+            for (const [kind, id] of Object.entries(world[owner]))
+              if (
+                id &&
+                new RegExp(`(?<![\\w-])${id}`).test(text) &&
+                !PUBLIC_KINDS.includes(kind) &&
+                !isOwn(caller, id)
+              )
+                leaks.push(`${row.route} ${caller.name} sees ${kind} of ${owner}`);
+          asked++;
+        },
+      );
     }
+    process.stdout.write(`matrix: ${asked} cells asked, ${refused} objects of others refused\n`);
     expect(leaks).toEqual([]);
   }, 120_000);
 

@@ -1,0 +1,88 @@
+import type { APIRequestContext, TestInfo } from '@playwright/test';
+import type { MeResponse } from '../../common/api/index.js';
+import { json, newSession, sessionOf } from './clinic.js';
+import { NEW_PASSWORD, newEmail } from './people.js';
+import { PAYLOADS, said } from './payloads.js';
+import type { Stored } from './stored-writes.js';
+import type { Writer } from './written-fields.js';
+
+export interface Clinic {
+  /** An administrator of the whole system. */
+  admin: APIRequestContext;
+  colleague: APIRequestContext;
+  colleagueEmail: string;
+  article: string;
+  /** Its name. */
+  organisation: string;
+}
+
+/** What administrators name and explain: a colleague, who opens the record, an article, an organization. */
+export async function storeNames(info: TestInfo, writer: Writer, at: Stored): Promise<Clinic> {
+  const admin = await sessionOf(info, 'admin@demo.test');
+  const { claims } = await json<MeResponse>(at.staff.get('/auth/me'));
+  const colleagueEmail = newEmail(info.project.name);
+  const { id } = await writer.send<{ id: string }>(at.staff, 'POST /api/admin/users/invite', {
+    email: colleagueEmail,
+    display_name: said(120),
+    roles: ['provider'],
+    org_id: claims.org_id,
+  });
+  await writer.send(at.staff, `PATCH /api/admin/users/${id}`, { display_name: said(120) });
+  const license = () => ({
+    state: 'NY',
+    type: `MD ${PAYLOADS[9]} ${said(5)}`,
+    number: said(40),
+    expires_on: '2031-01-01',
+  });
+  await writer.send(at.staff, `POST /api/admin/users/${id}/licenses`, license());
+  const colleague = await newSession(info);
+  const [mail] = await json<{ links: string[] }[]>(
+    colleague.get(`/dev/mailbox.json?to=${encodeURIComponent(colleagueEmail)}`),
+  );
+  const token = new URL(mail!.links[0]!).searchParams.get('token');
+  await json(colleague.post('/auth/reset-password', { data: { token, password: NEW_PASSWORD } }));
+  await json(colleague.post('/auth/login', { data: { email: colleagueEmail, password: NEW_PASSWORD } }));
+  await writer.send(colleague, 'POST /api/provider/licenses', { ...license(), state: 'NJ' });
+  await writer.send(colleague, `POST /api/provider/patients/${at.patientId}/open`, { reason: said(2000) });
+  const hold = `POST /api/admin/patients/${at.patientId}/legal-hold`;
+  await writer.send(at.staff, hold, { reason: said(2000) });
+  await writer.send(at.staff, `${hold}/release`, { reason: said(2000) });
+  await writer.send(at.staff, hold, { reason: said(2000) });
+  await writer.send(at.staff, 'POST /api/admin/api-keys', { name: said(120), scopes: ['fhir.read'] });
+  return { admin, colleague, colleagueEmail, ...(await published(writer, admin)) };
+}
+
+async function published(
+  writer: Writer,
+  admin: APIRequestContext,
+): Promise<Pick<Clinic, 'article' | 'organisation'>> {
+  const slug = `payload-${Date.now().toString(36)}`;
+  const words = () => ({
+    title: said(120),
+    body: said(4000),
+    tags: [said(40)],
+    sources: [said(40)],
+    asked_as: [said(120)],
+  });
+  const { id } = await writer.send<{ id: string }>(admin, 'POST /api/admin/articles', {
+    ...words(),
+    slug,
+    audience: 'staff',
+  });
+  await writer.send(admin, `PATCH /api/admin/articles/${id}`, { version: 1, ...words() });
+  const name = () => `${said(100)} ${Date.now().toString(36)}`;
+  const telemedicine = () => ({ flexibility_until: '2030-01-01', citation: said(300) });
+  const found = () =>
+    writer.send<{ id: string }>(admin, 'POST /api/admin/organisations', {
+      name: name(),
+      policies: { telemedicine: telemedicine() },
+    });
+  await found();
+  const made = await found();
+  const organisation = name();
+  await writer.send(admin, `PATCH /api/admin/organisations/${made.id}`, {
+    name: organisation,
+    policies: { telemedicine: telemedicine() },
+  });
+  return { article: slug, organisation };
+}
