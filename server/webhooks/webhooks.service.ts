@@ -52,8 +52,8 @@ export class Webhooks implements OnModuleInit {
     return page;
   }
 
-  create(actor: Actor, { url, events, org_id }: WebhookCreateRequest): Promise<WebhookWithSecret> {
-    this.assertUrl(url);
+  create(actor: Actor, { events, org_id, ...body }: WebhookCreateRequest): Promise<WebhookWithSecret> {
+    const url = this.checkedUrl(body.url);
     return this.uow.run(async () => {
       const orgId = await this.organisation(actor, org_id);
       if ((await this.webhooks.countOf(orgId)) >= WEBHOOK_LIMITS.most)
@@ -67,17 +67,17 @@ export class Webhooks implements OnModuleInit {
   }
 
   change(actor: Actor, id: string, change: WebhookChangeRequest): Promise<Webhook> {
-    if (change.url !== undefined) this.assertUrl(change.url);
+    const url = change.url === undefined ? null : this.checkedUrl(change.url);
     return this.uow.run(async () => {
       const before = await this.locked(actor, id);
       const paused = change.active === undefined ? before.paused_because : null;
       await this.webhooks.update(id, {
-        url: change.url ?? before.url,
+        url: url ?? before.url,
         events: change.events ?? before.events,
         paused_because: change.active === false ? (before.paused_because ?? 'administrator') : paused,
       });
       await this.record(actor, 'webhook.update', before, {
-        ...(change.url !== undefined && { host: new URL(change.url).host, was: new URL(before.url).host }),
+        ...(url !== null && { host: new URL(url).host, was: new URL(before.url).host }),
         ...(change.events && { events: change.events }),
         ...(change.active !== undefined && { active: change.active }),
       });
@@ -163,12 +163,14 @@ export class Webhooks implements OnModuleInit {
     for (const id of ids) await this.jobs.enqueue('webhook.send', { delivery_id: id });
   }
 
-  private assertUrl(url: string): void {
+  /** As it is connected to, with every character that is not part of a URL encoded. */
+  private checkedUrl(url: string): string {
     if (!isOutsideUrl(url, this.config.production))
       throw validationFailed({ url: 'Enter a URL that begins with https://, without a password in it.' });
     const parsed = new URL(url);
     if (namesPrivateAddress(parsed) && (this.config.production || !isLoopback(parsed)))
       throw validationFailed({ url: 'This address is inside a network. Enter one on the internet.' });
+    return parsed.href;
   }
 
   private async locked(actor: Actor, id: string): Promise<Webhook> {

@@ -152,6 +152,7 @@ function staffPaths(
     `/admin/users?${found(colleagueEmail)}`,
     '/admin/retention',
     '/admin/api-keys',
+    '/admin/webhooks',
   ];
 }
 
