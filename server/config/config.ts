@@ -59,11 +59,14 @@ export interface Config {
   readonly assistantModel: Readonly<{ url: string; key: string | null; model: string }> | null;
   /** Where the signed head of the audit chain is sent; null: only to the log. */
   readonly auditAnchor: AnchorTarget | null;
+  /** A clamd that reads files before they are stored; null: none. */
+  readonly virusScanner: Readonly<{ host: string; port: number }> | null;
   /** false: the Vite dev server serves the pages. */
   readonly servesClient: boolean;
 }
 
 const DEV_SERVER_PORT = 5173;
+const CLAMD_PORT = 3310;
 
 const Env = z.object({
   NODE_ENV: z.string().optional(),
@@ -103,6 +106,10 @@ const Env = z.object({
     .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/)
     .optional(),
   AUDIT_ANCHOR: z.string().optional(),
+  VIRUS_SCANNER: z
+    .string()
+    .regex(/^clamd:\/\/[\w.-]+(:\d{1,5})?$/)
+    .optional(),
   ASSISTANT_LLM_KEY: z.string().optional(),
   ASSISTANT_LLM_MODEL: z.string().min(1).optional(),
   DEV_SERVER: z.enum(['0', '1']).default('0'),
@@ -136,7 +143,12 @@ function withSecretFiles(present: Record<string, string>, faults: Set<string>): 
   return all;
 }
 
-/** An empty variable counts as unset. */
+/** clamd://host[:port] */
+function scannerOf(text: string | undefined): Config['virusScanner'] {
+  const [host = '', port] = text?.slice('clamd://'.length).split(':') ?? [];
+  return host ? { host, port: Number(port ?? CLAMD_PORT) } : null;
+}
+
 /** A file on other storage, syslog://host[:port] or an https URL. undefined: none of these. */
 function anchorTarget(text: string): AnchorTarget | undefined {
   if (!/^[a-z]+:\/\//.test(text)) return { kind: 'file', path: resolve(text) };
@@ -148,6 +160,7 @@ function anchorTarget(text: string): AnchorTarget | undefined {
   return url.protocol === 'https:' || local ? { kind: 'https', url: text } : undefined;
 }
 
+/** An empty variable counts as unset. */
 function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.entries(env).filter((e): e is [string, string] => Boolean(e[1]?.trim()));
   return Object.fromEntries(entries);
@@ -269,6 +282,7 @@ export function loadConfig(
           }
         : null,
     auditAnchor: anchor ?? null,
+    virusScanner: scannerOf(env.VIRUS_SCANNER),
     servesClient: env.SERVE_CLIENT === '1',
   });
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LabReportsController, StaffLabReportsController } from './lab-reports.controllers.js';
 import { LabReportsRepository } from './lab-reports.repository.js';
 import { LabReports } from './lab-reports.service.js';
+import { VirusScan } from './virus-scan.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { RulesModule } from '../rules/rules.module.js';
@@ -9,7 +10,7 @@ import { RulesModule } from '../rules/rules.module.js';
 @Module({
   imports: [PatientsModule, CaseRecordsModule, RulesModule],
   controllers: [LabReportsController, StaffLabReportsController],
-  providers: [LabReports, LabReportsRepository],
+  providers: [LabReports, LabReportsRepository, VirusScan],
   exports: [LabReports],
 })
 export class LabReportsModule {}

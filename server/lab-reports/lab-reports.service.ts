@@ -15,6 +15,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { LAB_REPORT_LIFECYCLE } from './lab-report-lifecycle.js';
 import { LabReportsRepository, ownReport, type StoredLabReport } from './lab-reports.repository.js';
 import { pdfFault, typeOf } from './report-content.js';
+import { VirusScan } from './virus-scan.js';
 
 /** The work list entry: someone has to type in the values. */
 const LAB_REPORT_WAITING = 'lab_report_waiting';
@@ -50,6 +51,7 @@ export class LabReports {
     private readonly evaluations: Evaluations,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
+    private readonly scan: VirusScan,
   ) {}
 
   async own(actor: Actor): Promise<LabReport[]> {
@@ -61,6 +63,7 @@ export class LabReports {
 
   async upload(actor: Actor, file: Upload): Promise<LabReport> {
     const type = readType(file);
+    await this.scan.assertClean(file.content);
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       const before = await this.repository.ofPatient(patient.id);

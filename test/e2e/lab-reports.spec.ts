@@ -2,16 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LabReportsResponse, StaffLabReportListResponse } from '../../common/api/index.js';
 import { detail, submitted, type Treated } from '../support/care.js';
+import { FakeClamd, TEST_VIRUS } from '../support/fake-clamd.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
 let treated: Treated;
+const clamd = new FakeClamd();
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startPortal('demo', { VIRUS_SCANNER: await clamd.listen() });
   treated = await submitted(portal);
 });
-afterAll(() => portal.close());
+afterAll(async () => {
+  await portal.close();
+  clamd.close();
+});
 
 const MIB = 1024 * 1024;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page /Secret (canary-4711) >> endobj\n%%EOF\n');
@@ -136,6 +141,30 @@ describe('a lab report of the patient’s own', () => {
     expect([400, 422]).toContain(broken.status);
     const elsewhere = await treated.patient.raw('/api/doses', form(['a.pdf', PDF]), MULTIPART);
     expect(elsewhere.status).toBe(415);
+  });
+
+  it('is read by the virus scanner first, and not accepted while it cannot be', async () => {
+    const before = await own();
+    const large = Buffer.concat([PDF, Buffer.alloc(150_000, ' '), PDF]);
+    const answers = [];
+    for (const [mode, content] of [
+      ['up', Buffer.concat([large, Buffer.from(TEST_VIRUS)])],
+      ['hangs up', large],
+      ['refuses', large],
+    ] as const) {
+      clamd.mode = mode;
+      const { status, body } = await send(content);
+      answers.push([status, body.fields?.file ?? body.detail]);
+    }
+    clamd.mode = 'up';
+    expect(answers).toEqual([
+      [422, 'This file contains a virus. Send the report from another device.'],
+      [503, 'scanner_unavailable'],
+      [503, 'scanner_unavailable'],
+    ]);
+    expect(clamd.files.slice(-3)).toEqual([large.length + TEST_VIRUS.length, large.length, large.length]);
+    expect(await own()).toEqual(before);
+    expect((await send(large, 'clean.pdf')).status).toBe(201);
   });
 
   it('sent again with the same key is stored once; another file under it is rejected', async () => {
