@@ -163,3 +163,4 @@ export { namesProduct } from './drug-names.js';
 export { PATIENT_REASONS, type PatientReason } from './rules/patient-reasons.js';
 export { SAFETY_FIELDS, isSafetyAnswer } from './safety-fields.js';
 export { isReadableFrequency, weeklyMg } from './frequency-words.js';
+export { knownAllergies } from './told-facts.js';

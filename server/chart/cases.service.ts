@@ -136,7 +136,8 @@ export class Cases {
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: nextLabSuggestion(reader.facts),
       blood_pressure: bloodPressure(reader.facts),
-      intake_summary: document && staffIntakeSummary(document.data, reader.facts.today),
+      intake_summary:
+        document && staffIntakeSummary(document.data, reader.facts.today, reader.facts.safety_changes),
     };
     return { detail, reader };
   }

@@ -92,6 +92,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   text_prostate_cancer: 'History mentions prostate cancer',
   text_prostate_warning: 'History mentions a prostate finding',
   text_thick_blood: 'History mentions thick blood',
+  text_organ_failure: 'History mentions liver or kidney failure',
   text_wish_for_children: 'History mentions a wish for children',
   text_breast_cancer: 'History mentions breast cancer',
   text_other_cancer: 'History mentions another cancer',
