@@ -115,6 +115,7 @@ export { TITRATION_DISCLAIMER, titrate } from './titration.js';
 export { safetyStops, urgencyOf, type Urgency } from './urgency.js';
 export { holdGoal, holdLimits } from './rules/hold.js';
 export { openEmergencies } from './rules/open-reports.js';
+export { closesWithContact } from './contact-alerts.js';
 export { countsUntilFilled } from './rules/jurisdiction.js';
 export { OVER_MAXIMUM, needsReason, overMaximum, wishErrors, type TitrationWish } from './titration-wish.js';
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
@@ -164,3 +165,4 @@ export { PATIENT_REASONS, type PatientReason } from './rules/patient-reasons.js'
 export { SAFETY_FIELDS, isSafetyAnswer } from './safety-fields.js';
 export { isReadableFrequency, weeklyMg } from './frequency-words.js';
 export { knownAllergies } from './told-facts.js';
+export { pressureEntry, pressureInWords, pressureOf, type Pressure } from './pressure-entry.js';
