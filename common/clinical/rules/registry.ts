@@ -94,7 +94,7 @@ const CHANGES_2026_11_9 = [
 
 const CHANGES_2026_11_10 = [
   'allergy_*, liver_disease_oral, organ_disease_review: read allergies and conditions told at safety checks too. unread_history: reads messages that name an oil of the product.',
-  'New: liver or kidney failure in a free text.',
+  'New: liver or kidney failure in a free text; a logged dose far over the plan, until the patient was reached; a critical result whose patient was not called.',
 ];
 
 /** Newest first. */

@@ -16,6 +16,8 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   lh_low_prolactin_missing: 'Low LH without a prolactin',
   prolactin_high: 'High prolactin',
   critical_lab: 'Critical lab result',
+  critical_lab_not_called: 'Critical lab result, patient not called',
+  dose_report_open: 'Dose far over the plan, patient not reached',
   symptoms_absent: 'No qualifying symptoms',
   adam_positive: 'ADAM screen positive',
   iief_ed_present: 'Erectile dysfunction (IIEF-5)',
