@@ -74,3 +74,15 @@ export function saysWhy(typed: string, fewest = FEWEST_REASON_CHARACTERS): boole
 
 /** Whether a note says what was done: one word is enough, such as "Voicemail". */
 export const saysSomething = (typed: string): boolean => realWords(typed).length > 0;
+
+/** "Left a voicemail": the call reached no one. */
+const NOT_REACHED =
+  /\b(voice ?mail|no answer|not? (reached?|answer\w*)|did ?n.?t (reach|answer|pick)|did not (reach|answer|pick)|could ?n.?t reach|could not reach|unable to reach|left (a )?message|busy line)\b/i;
+export const SAYS_NOT_REACHED = 'This says that the patient was not reached. Correct the note or the answer.';
+
+/** What is wrong with the note of a call: one that reached the patient says in a sentence what was agreed. */
+export function noteMistake({ reached, note }: { reached: boolean; note: string }): string | null {
+  if (!reached) return saysSomething(note) ? null : NOTE_SAYS_NOTHING;
+  if (NOT_REACHED.test(note)) return SAYS_NOT_REACHED;
+  return saysWhy(note) ? null : REASON_TOO_SHORT.replace('why', 'what was agreed');
+}

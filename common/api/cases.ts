@@ -255,6 +255,8 @@ export interface CasePatchRequest {
   /** A user id. */
   primary_clinician?: string | null;
   extras?: CaseExtras;
+  /** Why a blood pressure that stopped treatment is removed or overwritten. */
+  reason?: string;
 }
 
 /** GET /api/trt/cases/{id}/clinicians: who can be the case's primary clinician. */

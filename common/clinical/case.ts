@@ -13,6 +13,7 @@ import type { CalculatedFreeT } from './lab-facts.js';
 import type { AnalyteKey } from './labs.js';
 import { MEDICINES } from './medicines.js';
 import { withReported } from './reported.js';
+import { toldAnswers } from './told-facts.js';
 
 /** One value with the local date of its draw. */
 export interface Measured {
@@ -244,9 +245,10 @@ function timingOf(plan: PlanFacts | null, draw: Draw | null): boolean | null {
 }
 
 /** The intake, with later safety check answers taking precedence. */
-function currentAnswers({ intake, safety_answers: later = {} }: ClinicalFacts): IntakeData {
+function currentAnswers(facts: ClinicalFacts): IntakeData {
+  const { intake, safety_answers: later = {}, safety_changes: told } = facts;
   const given = Object.entries(later).filter(([, value]) => value !== null && value !== undefined);
-  return effectiveAnswers({ ...intake, ...Object.fromEntries(given) });
+  return effectiveAnswers({ ...intake, ...Object.fromEntries(given), ...toldAnswers(intake, told) });
 }
 
 function answersPart(facts: ClinicalFacts) {

@@ -18,6 +18,8 @@ export interface LabPanel {
   readonly since_last_dose_h?: number | null;
   /** Values in the units of the analyte table. */
   readonly results: { readonly [Key in AnalyteKey]?: number | null };
+  /** Whether a call about its critical values reached the patient; absent = unknown. */
+  readonly called?: boolean;
 }
 
 /**

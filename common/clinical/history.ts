@@ -87,11 +87,16 @@ export const HISTORY_PATTERNS = {
   sleep_apnea: /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b/,
   other_cancer:
     /\bcancer|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|\bchemo\b|chemotherap|\blinfom|metasta/,
+  organ_failure:
+    /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w*[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)/,
   hormone_use: new RegExp(
     `${/\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
   ),
 } as const;
 export type HistoryPattern = keyof typeof HISTORY_PATTERNS;
+
+/** Of relatives they say nothing about this patient. */
+const NOT_OF_RELATIVES: ReadonlySet<HistoryPattern> = new Set(['other_cancer', 'organ_failure']);
 
 /** What only counts in a message, a visit request or a dose note: in the form, other questions ask for it. */
 const NEWLY_TOLD: readonly RegExp[] = [
@@ -101,7 +106,8 @@ const NEWLY_TOLD: readonly RegExp[] = [
   /\btren\b|trenbol|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b/,
   /(friend|buddy|brother|gym)s?'?s? (own )?(t|test|testosterone|gel|vial|shots?)\b|\b(t|test|testosterone|gel|vial|shots?) from (a|my|the) (friend|buddy|gym|guy|brother)|\bon the side\b/,
   /doubl(ed|ing) (up )?(on )?(my|the) (dose|shots?)|\b(two|2|three|3) shots a week (instead|insted)/,
-  /lump in (my|the) breast|dialysis|(liver|kidney) failure|manic episode|bipolar/,
+  /lump in (my|the) breast|manic episode|bipolar/,
+  /cottonseed|sesame|castor oil|benzyl (alcohol|benzoate)|chlorobutanol|allergic to (the|my) (shots?|oil|gel|testosterone|injections?)/,
 ];
 
 /** Says only that there is nothing to report. */
@@ -135,7 +141,8 @@ export function wordsInHistory(
     // His own cancer blocks by a rule of its own; a relative's flags.
     (kind === 'prostate_cancer' && wordsForBlock(field, answers).length > 0) ||
     (kind === 'breast_cancer' && field === 'cancer_type') ||
-    (kind === 'other_cancer' && (isProstateField(field) || field === 'family_other')) ||
+    (kind === 'other_cancer' && isProstateField(field)) ||
+    (field === 'family_other' && NOT_OF_RELATIVES.has(kind)) ||
     (kind === 'hormone_use' && NO_HORMONE_USE.has(field));
   const texts = [
     ...SCANNED_TEXT_FIELDS.flatMap((field) => (skipped(field) ? [] : (textIn(answers, field) ?? []))),
@@ -158,6 +165,8 @@ function wordsOfKind(text: string, kind: HistoryPattern): string[] {
 
 const PLANS_CHANGED = 'plans to have children changed';
 const NO_PLANS = /^\W*(no|nope|no changes?|same( as before)?|none?|nothing|n\/?a)\W*$/i;
+/** Whether an answer about what changed tells of nothing. */
+export const saysNothingNew = (text: string): boolean => NOTHING.test(text) || NO_PLANS.test(text);
 /** The question was whether the plans to have children changed, so an answer in any words counts. */
 const tellsOfPlans = ({ kind, text }: ReportedChange): boolean =>
   kind === 'fertility' && !NO_PLANS.test(text);
@@ -187,7 +196,7 @@ const wordsOf = (text: string, kinds: readonly HistoryPattern[], more: readonly 
   ]),
 ];
 const matchedIn = (text: string): string[] => wordsOf(text, KINDS);
-const OF_RELATIVES = KINDS.filter((kind) => kind !== 'other_cancer');
+const OF_RELATIVES = KINDS.filter((kind) => !NOT_OF_RELATIVES.has(kind));
 const matchedInField = (field: HistoryField, text: string): string[] =>
   wordsOf(text, field === 'family_other' ? OF_RELATIVES : KINDS);
 const IN_MESSAGES = KINDS.filter((kind) => kind !== 'hormone_use');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CliniciansResponse, CaseDetailResponse, CaseExtras, CaseRow } from '../../common/api/index.js';
+import type { Pressure } from '../../common/clinical/index.js';
 import type { CaseStatus, DiscontinueReason } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
@@ -298,7 +299,17 @@ export class CasesRepository {
     return rows.length === 1;
   }
 
-  /** Whether this user may treat patients of that organization. */
+  /** A reading older than the one on file. */
+  async keepPressure(caseId: string, { systolic, diastolic, on }: Pressure): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'case-older-pressure',
+        text: `INSERT INTO pressure_readings (id, case_id, measured_on, systolic, diastolic) VALUES (gen_random_uuid(), $1, $2, $3, $4)`,
+      },
+      [caseId, on, systolic, diastolic],
+    );
+  }
+
   /** Every active provider of a clinic, by name. */
   clinicians(orgId: string): Promise<CliniciansResponse['clinicians']> {
     return this.db.rows(

@@ -1,4 +1,5 @@
 import type { IntakeSummary, StaffIntakeSummary } from '../../common/api/index.js';
+import { knownAllergies, type ReportedChange } from '../../common/clinical/index.js';
 import { ageOn, effectiveAnswers, normalise, type IntakeData } from '../../common/intake/index.js';
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -22,12 +23,17 @@ export function intakeSummary(data: Record<string, unknown>): IntakeSummary {
   };
 }
 
-export function staffIntakeSummary(data: Record<string, unknown>, today: string): StaffIntakeSummary {
+/** @param told allergies told since the intake stand beside those in it */
+export function staffIntakeSummary(
+  data: Record<string, unknown>,
+  today: string,
+  told: readonly ReportedChange[] = [],
+): StaffIntakeSummary {
   const summary = intakeSummary(data);
   return {
     ...summary,
     age: summary.dob ? ageOn(summary.dob, today) : null,
-    allergies: text(data.allergies),
+    allergies: knownAllergies(data.allergies, told),
     current_medications: text(data.current_medications),
   };
 }

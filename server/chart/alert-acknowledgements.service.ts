@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseAlert, CaseDetailResponse } from '../../common/api/index.js';
-import { isEmergencyAlert } from '../../common/emergency/emergency-kinds.js';
-import { addDays } from '../../common/clinical/index.js';
-import { NOTE_SAYS_NOTHING } from '../../common/typed-reason.js';
+import { addDays, closesWithContact } from '../../common/clinical/index.js';
+import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -18,6 +17,13 @@ import { Cases } from './cases.service.js';
 import type { AlertAcknowledgeDto } from './cases.dto.js';
 
 const LATEST_RECHECK_DAYS = 366;
+/** A high PSA is repeated within the time in which the titration holds the dose for it. */
+const LATEST_PSA_RECHECK_DAYS = 28;
+const CRITICAL_PSA: ReadonlySet<string> = new Set([
+  'psa_on_therapy_over_4',
+  'psa_rise_over_1_4',
+  'psa_baseline_over_4',
+]);
 /** A patient in danger is called again today or tomorrow. */
 const LATEST_EMERGENCY_RECHECK_DAYS = 1;
 
@@ -48,10 +54,10 @@ export class AlertAcknowledgements {
       // A planned recheck may be changed or closed; a handled alert stays as decided.
       if (alert.acknowledged?.action === 'handled') throw invalidState('This alert was already handled.');
       const { today } = (await this.evaluations.read(caseId)).facts;
-      const emergency = isEmergencyAlert(alert.rule_key);
-      this.checkRecheck(body, today, emergency);
+      const emergency = closesWithContact(alert.rule_key);
+      this.checkRecheck(body, today, alert, emergency);
       if (emergency) await this.contacted(actor, alert, body);
-      else await this.decided(actor, alertId, body);
+      else await this.decided(actor, alert, body);
       const { action, recheck_on, contact } = body;
       await this.audit.record(actor, {
         action: 'alert.acknowledge',
@@ -70,22 +76,33 @@ export class AlertAcknowledgements {
     return this.cases.detail(actor, caseId);
   }
 
-  private checkRecheck({ action, recheck_on }: AlertAcknowledgeDto, today: string, emergency: boolean): void {
+  private checkRecheck(
+    { action, recheck_on }: AlertAcknowledgeDto,
+    today: string,
+    { rule_key: key }: CaseAlert,
+    emergency: boolean,
+  ): void {
     if (action === 'recheck' && !recheck_on)
       throw validationFailed({ recheck_on: 'Enter the date of the recheck.' });
-    const latest = addDays(today, emergency ? LATEST_EMERGENCY_RECHECK_DAYS : LATEST_RECHECK_DAYS);
+    const within = CRITICAL_PSA.has(key ?? '') ? LATEST_PSA_RECHECK_DAYS : LATEST_RECHECK_DAYS;
+    const latest = addDays(today, emergency ? LATEST_EMERGENCY_RECHECK_DAYS : within);
     if (recheck_on && (recheck_on < today || recheck_on > latest))
       throw validationFailed({
         recheck_on: emergency
           ? 'An emergency is rechecked today or tomorrow.'
-          : 'Enter a date within the next year.',
+          : within < LATEST_RECHECK_DAYS
+            ? `Repeat the PSA within ${within} days.`
+            : 'Enter a date within the next year.',
       });
   }
 
-  private async decided(actor: Actor, alertId: string, body: AlertAcknowledgeDto): Promise<void> {
+  private async decided(actor: Actor, alert: CaseAlert, body: AlertAcknowledgeDto): Promise<void> {
     const { action, recheck_on, note } = body;
     if (!note?.trim()) throw validationFailed({ note: NOTE_SAYS_NOTHING });
-    await this.alerts.acknowledge(alertId, actor.userId, {
+    // What is critical is closed with a sentence that its next reader understands.
+    if (alert.severity === 'critical' && !saysWhy(note))
+      throw validationFailed({ note: REASON_TOO_SHORT.replace('why', 'what was done') });
+    await this.alerts.acknowledge(alert.id, actor.userId, {
       action,
       recheckOn: recheck_on ?? null,
       note: note.trim(),

@@ -238,4 +238,10 @@ export class CasePatchDto {
   @ValidateNested({ message: 'The clinical facts must be one object.' })
   @Type(() => CaseExtrasDto)
   extras?: CaseExtrasDto;
+
+  /** Why a blood pressure that stopped treatment is removed or overwritten. */
+  @MaybeAbsent()
+  @IsString({ message: 'Enter the reason as text.' })
+  @MaxLength(500, { message: 'Use at most 500 characters.' })
+  reason?: string;
 }

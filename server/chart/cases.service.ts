@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   CaseDetailResponse,
+  CaseExtras,
   CaseFormResponse,
   CaseRow,
   CliniciansResponse,
@@ -39,6 +40,7 @@ import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from '../cases/case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
 import { CaseRecords } from '../cases/case-records.service.js';
+import { enteredPressure } from './entered-pressure.js';
 import { therapyStart } from './first-dose.service.js';
 import { CasesRepository, wireCase, type StoredCase } from '../cases/cases.repository.js';
 import type { CasePatchDto } from './cases.dto.js';
@@ -136,7 +138,8 @@ export class Cases {
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: nextLabSuggestion(reader.facts),
       blood_pressure: bloodPressure(reader.facts),
-      intake_summary: document && staffIntakeSummary(document.data, reader.facts.today),
+      intake_summary:
+        document && staffIntakeSummary(document.data, reader.facts.today, reader.facts.safety_changes),
     };
     return { detail, reader };
   }
@@ -156,7 +159,7 @@ export class Cases {
   async patch(
     actor: Actor,
     id: string,
-    { version, status, diagnosis, primary_clinician, extras }: CasePatchDto,
+    { version, status, diagnosis, primary_clinician, extras, reason }: CasePatchDto,
   ): Promise<CaseDetailResponse> {
     await this.uow.run(async () => {
       const known = await this.records.lock(actor, id, version);
@@ -173,19 +176,30 @@ export class Cases {
       if (primary_clinician && !(await this.repository.isClinician(primary_clinician, known.org_id))) {
         throw validationFailed({ primary_clinician: 'Choose a provider of this organization.' });
       }
+      const before = await this.evaluations.read(id);
+      const entered = enteredPressure(
+        {
+          before: { ...known.extras, ...bloodPressureDay(before.facts.extras) },
+          after: { ...known.extras, ...datedExtras({ ...extras }, known.extras, today) },
+        },
+        this.evaluations.judge(before),
+        reason,
+      );
       const next = {
         status: status ?? known.status,
         diagnosis: diagnosis === undefined ? known.diagnosis : diagnosis,
         primary_clinician_id:
           primary_clinician === undefined ? known.primary_clinician_id : primary_clinician,
-        extras: withoutNulls({ ...known.extras, ...datedExtras({ ...extras }, known.extras, today) }),
+        extras: withoutNulls(entered.extras),
         // A start entered by a clinician is known, not assumed.
         therapy_start_assumed: known.therapy_start_assumed && extras?.therapy_started_on === undefined,
-        bp_recorded_on: extras?.bp_systolic ? (extras.bp_on ?? today) : null,
+        bp_recorded_on: extras?.bp_systolic && !entered.older ? (extras.bp_on ?? today) : null,
       };
       if (!(await this.repository.update(id, version, next))) throw await this.records.conflict(known);
+      if (entered.older) await this.repository.keepPressure(id, entered.older);
       await this.record(actor, 'case.update', known, {
         fields: Object.keys({ ...(status && { status }), ...extras }),
+        ...entered.detail,
       });
       if (extras) {
         await this.regulated.fromFacts(actor, known, extras);
@@ -238,6 +252,9 @@ const unreadTexts = ({ facts }: CaseFacts): CaseDetailResponse['unread_history']
   );
 
 const holdRecord = ({ id: _id, ...record }: StoredHold): TherapyHoldRecord => record;
+
+/** A pressure entered before pressures had a date has the day of its entry. */
+const bloodPressureDay = ({ bp_on }: CaseExtras): Pick<CaseExtras, 'bp_on'> => (bp_on ? { bp_on } : {});
 
 const withoutNulls = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, v]) => v !== null && v !== undefined)) as T;

@@ -94,7 +94,9 @@ export class PatientProfiles {
     const patient = await this.patients.forStaff(actor, id);
     const { profile, intake, weight } = await this.assemble(patient);
     const record = await this.cases.ofPatient(patient.id);
-    const summary = intake && staffIntakeSummary(intake.data, this.clock.today(patient.timezone));
+    const known = record && (await this.evaluations.read(record.id));
+    const today = this.clock.today(patient.timezone);
+    const summary = intake && staffIntakeSummary(intake.data, today, known?.facts.safety_changes);
     await this.audit.record(actor, {
       action: 'patient.read',
       target: { type: 'patient', id: patient.id },
@@ -117,7 +119,7 @@ export class PatientProfiles {
       held_since: patient.held_at?.toISOString() ?? null,
       plans: await this.plans.history(patient.id),
       intake_summary: summary,
-      rules: record ? wireRules(this.evaluations.judge(await this.evaluations.read(record.id))) : [],
+      rules: known ? wireRules(this.evaluations.judge(known)) : [],
     };
   }
 

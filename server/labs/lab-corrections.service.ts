@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteMistake } from '../../common/typed-reason.js';
 import type { Lab } from '../../common/api/index.js';
 import { dateIn, isAnalyteKey } from '../../common/clinical/index.js';
 import { hasLabResults, STAFF_ROLES } from '../../common/vocabulary/index.js';
@@ -55,6 +56,8 @@ export class LabCorrections {
       const today = this.clock.today(patient.timezone);
       if (body.called_on > today || body.called_on < dateIn(new Date(lab.collected_at!), patient.timezone))
         throw validationFailed({ called_on: 'Enter a day between the draw and today.' });
+      const wrong = noteMistake(body);
+      if (wrong) throw validationFailed({ note: wrong });
       await this.corrections.call(id, { ...body, note: body.note.trim() }, actor.userId);
       await this.audit.record(actor, {
         action: 'lab.call_back',

@@ -189,7 +189,7 @@ export class PlanReview {
 
   private async preview(actor: Actor, plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {
     const draft = (await this.prescriptions.ofPlans([plan.id])).get(plan.id);
-    const intake = staffIntakeSummary(known.facts.intake, known.facts.today);
+    const intake = staffIntakeSummary(known.facts.intake, known.facts.today, known.facts.safety_changes);
     return {
       plan_id: plan.id,
       version: plan.version,

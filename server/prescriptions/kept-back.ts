@@ -20,7 +20,12 @@ import type { StoredPrescription } from './prescription-rows.js';
 const JUDGED_AGAIN: ReadonlySet<string> = new Set(['rx_past_six_months', 'therapy_on_hold']);
 
 /** They are about today: a reason given at one step does not answer for the next. */
-const ASKED_EACH_TIME: ReadonlySet<string> = new Set(['emergency_open', 'unsent_changes']);
+const ASKED_EACH_TIME: ReadonlySet<string> = new Set([
+  'emergency_open',
+  'dose_report_open',
+  'critical_lab_not_called',
+  'unsent_changes',
+]);
 
 /** Answered by the approval: not asked again at the pharmacy. */
 const ONLY_AT_APPROVAL: ReadonlySet<string> = new Set(['emergency_recent']);
@@ -90,6 +95,10 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
   const unread = unreadWarning(facts) ? [UNREAD_HISTORY] : [];
   return [...new Set([...standing, ...unread, ...toldAgainst(known, order)])];
 }
+
+/** The rule that put the order on hold: releasing it names that rule, also when its value is gone. */
+export const holdRule = ({ on_hold }: StoredPrescription): string[] =>
+  on_hold?.rule_key && on_hold.rule_key !== THERAPY_ON_HOLD ? [on_hold.rule_key] : [];
 
 /** The rules an order passed by name; `overridden_at` is missing where it passed them before that was kept. */
 type PassedOrder = Pick<StoredPrescription, 'override_rules' | 'overridden_at' | 'approved_at'>;

@@ -13,7 +13,7 @@ import { invalidState, notFound, versionConflict } from '../platform/errors/erro
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { assertNamed } from '../rules/override-reasons.js';
 import { ActingClinician } from './acting-clinician.service.js';
-import { THERAPY_ON_HOLD, assertReasonHelps, keptBack } from './kept-back.js';
+import { THERAPY_ON_HOLD, assertReasonHelps, holdRule, keptBack } from './kept-back.js';
 import type { OrderReleaseDto } from './prescriptions.dto.js';
 import { ORDER_ON_HOLD, Prescriptions, wirePrescription } from './prescriptions.service.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
@@ -75,10 +75,11 @@ export class OrderHolds implements OnModuleInit {
       if (!order.on_hold) throw invalidState('This prescription is not on hold.');
       assertReasonHelps(rules);
       await this.acting.assertMayAct(actor, known);
-      assertNamed(rules, { reason: text, overrides, field: 'reason' });
+      const named = [...new Set([...rules, ...holdRule(order)])];
+      assertNamed(named, { reason: text, overrides, field: 'reason' });
       if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');
       await this.repository.keepOverride(id, text, rules);
-      await this.record(actor, 'prescription.release', order, { reason: typedText(text), rules });
+      await this.record(actor, 'prescription.release', order, { reason: typedText(text), rules: named });
       return wirePrescription((await this.repository.find(id))!);
     });
   }

@@ -7,7 +7,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { ActingClinician } from './acting-clinician.service.js';
-import { keptBack } from './kept-back.js';
+import { holdRule, keptBack } from './kept-back.js';
 import type { StoredPrescription } from './prescription-rows.js';
 import { Prescriptions } from './prescriptions.service.js';
 
@@ -62,14 +62,14 @@ export class OrderJudgements {
     ];
   }
 
-  /** An approved order is judged with who signed it, and until the pharmacy has it with who acts on it too. */
+  /** An approved order is judged with who signed it, and until it is filled with who acts on it too. */
   private async ofCurrent(
     actor: Actor,
     signed: CaseFacts,
     order: StoredPrescription,
   ): Promise<OrderJudgement> {
-    const kept = keptBack(signed, order);
-    const waits = order.on_hold !== null || order.sent_at === null;
+    const kept = [...new Set([...keptBack(signed, order), ...holdRule(order)])];
+    const waits = order.on_hold !== null || order.status === 'accepted';
     const acting = waits ? await this.acting.judged(actor, signed) : { keys: [], known: signed };
     const added = acting.keys.filter((key) => !kept.includes(key));
     const rules = [

@@ -236,7 +236,10 @@ export class PrescriptionOrders {
         await this.countSent(order);
       } else {
         PRESCRIPTION_LIFECYCLE.assert(order.status, to);
-        if (to === 'filled') await this.assertPassed(actor, order, { reason, overrides });
+        if (to === 'filled') {
+          await this.assertPassed(actor, order, { reason, overrides });
+          await this.acting.assertMayAct(actor, await this.evaluations.read(order.case_id));
+        }
         if (to === 'canceled') assertReasonToCancel(order, reason);
         await this.prescriptions.move(actor, order, to, { note: reason?.trim() ?? null });
         if (to === 'filled') await this.prescriptions.firstFill(actor, order);

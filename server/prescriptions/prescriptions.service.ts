@@ -334,13 +334,18 @@ export class Prescriptions extends OrderJudging {
   }
 
   /** Nobody but the clinic tells the pharmacy; until it is told, a new order is kept back. */
-  private callPharmacy({ case_id, org_id, drug, sent_at }: StoredPrescription): Promise<void> {
+  private async callPharmacy({ case_id, org_id, drug, dose, sent_at }: StoredPrescription): Promise<void> {
+    const open = (await this.evaluations.openAlerts(case_id)).find((one) => one.rule_key === ORDER_CANCELED);
+    const at = sent_at!.slice(0, 16).replace('T', ' ');
+    const line = `Call the pharmacy: ${drug} ${dose}, sent ${at} UTC, is canceled and must not be dispensed. Mark this as handled once the pharmacy knows.`;
+    // Each order is a call of its own.
+    const message = open ? `${open.message}\n${line}` : line;
     return this.evaluations.raise(
       { id: case_id, org_id },
       {
         rule_key: ORDER_CANCELED,
         severity: 'critical',
-        message: `Call the pharmacy: ${drug}, sent ${sent_at!.slice(0, 10)}, is canceled and must not be dispensed. Mark this as handled once the pharmacy knows.`,
+        message,
       },
     );
   }

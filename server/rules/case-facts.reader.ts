@@ -126,6 +126,7 @@ interface LabRow {
   version: number;
   collected_as_sent: string;
   since_last_dose_h: number | null;
+  called: boolean;
   results: LabPanel['results'];
 }
 interface PlanRow extends PlanFacts {
@@ -240,6 +241,7 @@ export class CaseFactsReader {
           collected_at: l.collected_as_sent,
           since_last_dose_h: l.since_last_dose_h,
           results: l.results,
+          called: l.called,
         })),
         extras: withTherapyStart(dated(row), startAssumed),
         plan: planOf('approved'),
@@ -387,7 +389,7 @@ export class CaseFactsReader {
     return this.db.rows<LabRow>(
       {
         name: 'facts-labs',
-        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, jsonb_object_agg(r.analyte, r.value) AS results
+        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, l.called, jsonb_object_agg(r.analyte, r.value) AS results
           FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
           WHERE l.patient_id = ANY($1) AND l.status = 'completed' GROUP BY l.id ORDER BY l.collected_at, l.id`,
       },

@@ -2,7 +2,13 @@ import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import type { CaseAlert, ContactRequest } from '../../common/api/index.js';
-import { NOTE_SAYS_NOTHING, saysSomething, saysWhy } from '../../common/typed-reason.js';
+import {
+  NOTE_SAYS_NOTHING,
+  SAYS_NOT_REACHED,
+  noteMistake,
+  saysSomething,
+  saysWhy,
+} from '../../common/typed-reason.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
@@ -48,6 +54,8 @@ function mistakes(contact: ContactRequest, alert: CaseAlert, now: Date): Record<
     fields['contact.at'] = 'Enter a time after the patient reported the emergency.';
   if (contact.reached ? !saysWhy(contact.note) : !saysSomething(contact.note))
     fields['contact.note'] = contact.reached ? AGREED : NOTE_SAYS_NOTHING;
+  const wrong = noteMistake(contact);
+  if (wrong === SAYS_NOT_REACHED) fields['contact.note'] ??= wrong;
   return fields;
 }
 

@@ -43,6 +43,20 @@ function criticalOf(c: ClinicalCase): CriticalValue[] {
   );
 }
 
+/** Critical values whose patient was not reached; a panel that says nothing of a call is not judged. */
+const notCalled = (c: ClinicalCase): CriticalValue[] =>
+  criticalOf(c).filter(({ analyte }) => {
+    const at = c.newest.get(analyte)?.collected_at;
+    return c.facts.labs.some(
+      (panel) =>
+        panel.collected_at === at && typeof panel.results[analyte] === 'number' && panel.called === false,
+    );
+  });
+const criticalInWords = (values: readonly CriticalValue[]): string =>
+  values
+    .map(({ analyte, value, unit }) => `${ANALYTE_BY_KEY.get(analyte)?.short ?? analyte} ${value} ${unit}`)
+    .join(', ') || 'none';
+
 export const endocrineRules = [
   rule({
     key: 'free_t_normal',
@@ -128,18 +142,21 @@ export const endocrineRules = [
       'Critical lab result: contact the patient the same day and record who was reached and when.',
     source: 'reference laboratories K; KDIGO K',
     sources: ['CRITICAL-LISTS', 'KDIGO12'],
-    inputs: [
-      input('critical_values', (c) =>
-        c.newest.size === 0
-          ? null
-          : criticalOf(c)
-              .map(
-                ({ analyte, value, unit }) =>
-                  `${ANALYTE_BY_KEY.get(analyte)?.short ?? analyte} ${value} ${unit}`,
-              )
-              .join(', ') || 'none',
-      ),
-    ],
+    inputs: [input('critical_values', (c) => (c.newest.size === 0 ? null : criticalInWords(criticalOf(c))))],
     test: (c) => (c.newest.size === 0 ? null : criticalOf(c).length > 0),
+  }),
+  rule({
+    key: 'critical_lab_not_called',
+    phases: ['BE', 'MO'],
+    severity: 'critical',
+    effect: 'RXBLOCK+CALL',
+    threshold:
+      'the newest value of an analyte passes its critical limit, and no call that reached the patient is recorded',
+    recommendation: 'Critical lab result: call the patient and record the call before the order leaves.',
+    source: 'P safety',
+    sources: ['CRITICAL-LISTS', 'PRODUCT'],
+    inputs: [input('critical_values', (c) => (c.newest.size === 0 ? null : criticalInWords(notCalled(c))))],
+    applies: (c) => Boolean(c.facts.prescription),
+    test: (c) => (c.newest.size === 0 ? null : notCalled(c).length > 0),
   }),
 ] satisfies readonly Rule[];

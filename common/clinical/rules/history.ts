@@ -142,6 +142,12 @@ export const historyRules = [
     { holdsBack: true },
   ),
   mentions(
+    'text_organ_failure',
+    'organ_failure',
+    'The history mentions liver or kidney failure: grade it before treatment; serious disease is a label contraindication.',
+    { holdsBack: true },
+  ),
+  mentions(
     'text_wish_for_children',
     'wish_for_children',
     'The history mentions a wish for children: testosterone lowers sperm count. Clarify before treatment.',

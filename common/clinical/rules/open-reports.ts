@@ -2,6 +2,7 @@
 import { EMERGENCIES, isEmergencyAlert, type EmergencyKind } from '../../emergency/emergency-kinds.js';
 import { fieldByName } from '../../intake/index.js';
 import type { ClinicalCase } from '../case.js';
+import { DOSE_FAR_OVER } from '../contact-alerts.js';
 import { daysBetween } from '../dates.js';
 import type { ClinicalFacts, OpenAlert, RecentEmergency } from '../facts.js';
 import { input } from './inputs.js';
@@ -11,6 +12,9 @@ import type { Rule } from './rule.js';
 /** Emergencies whose patient was not reached yet. */
 export const openEmergencies = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => isEmergencyAlert(key));
+
+const openDoseReports = (facts: ClinicalFacts): OpenAlert[] =>
+  (facts.open_alerts ?? []).filter(({ rule_key: key }) => key === DOSE_FAR_OVER);
 
 const isKind = (key: string): key is EmergencyKind => Object.hasOwn(EMERGENCIES, key);
 function emergencyLabel({ rule_key: key }: Pick<OpenAlert, 'rule_key'>): string {
@@ -51,6 +55,28 @@ export const openReportsRules = [
     ],
     applies: isDecided,
     test: (c) => openEmergencies(c.facts).length > 0,
+  }),
+  rule({
+    key: 'dose_report_open',
+    phases: ['BE', 'MO'],
+    severity: 'critical',
+    effect: 'HOLD+RXBLOCK+CALL',
+    told: true,
+    threshold:
+      'the patient logged a dose of more than twice the plan, and no one has closed its alert after reaching the patient',
+    recommendation:
+      'The patient logged a dose far over the plan: contact the patient and check what was taken before deciding.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      input('doses_reported', (c) =>
+        openDoseReports(c.facts)
+          .map(({ message, since }) => `${message} (${since})`)
+          .join('; '),
+      ),
+    ],
+    applies: isDecided,
+    test: (c) => openDoseReports(c.facts).length > 0,
   }),
   rule({
     key: 'emergency_recent',

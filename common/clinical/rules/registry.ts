@@ -26,7 +26,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.9';
+export const RULE_SET_VERSION = '2026.11.10';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -92,8 +92,18 @@ const CHANGES_2026_11_9 = [
   'New: an emergency of the last 7 days; an anticoagulant without a stated reason; another cancer in a free text.',
 ];
 
+const CHANGES_2026_11_10 = [
+  'allergy_*, liver_disease_oral, organ_disease_review: read allergies and conditions told at safety checks too. unread_history: reads messages that name an oil of the product.',
+  'New: liver or kidney failure in a free text; a logged dose far over the plan, until the patient was reached; a critical result whose patient was not called.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.10',
+    date: '2026-11-23',
+    text: CHANGES_2026_11_10.join(' '),
+  },
   {
     version: '2026.11.9',
     date: '2026-11-23',

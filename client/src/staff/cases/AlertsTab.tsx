@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { CaseAlert } from '../../../../common/api/index.js';
-import { isEmergencyAlert } from '../../../../common/emergency/emergency-kinds.js';
+import { closesWithContact } from '../../../../common/clinical/contact-alerts.js';
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, formatDate, Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
@@ -50,7 +50,7 @@ export function AlertsTab({ detail, readOnly }: AlertsTabProps) {
 }
 
 const AlertDialog = (props: { detail: CaseDetail; alert: CaseAlert; onClose: () => void }) =>
-  isEmergencyAlert(props.alert.rule_key) ? <EmergencyDialog {...props} /> : <AcknowledgeDialog {...props} />;
+  closesWithContact(props.alert.rule_key) ? <EmergencyDialog {...props} /> : <AcknowledgeDialog {...props} />;
 
 /** The value, the limit, the date and what to do, in one card. */
 interface AlertCardProps {
@@ -62,7 +62,7 @@ function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
   const done = alert.acknowledged;
   // A default of the product is no source that helps at an alert; the Rules tab has it.
   const cited = alert.evidence.filter((one) => one.source_id !== 'PRODUCT');
-  const emergency = isEmergencyAlert(alert.rule_key);
+  const emergency = closesWithContact(alert.rule_key);
   const act = emergency ? EMERGENCY_TEXT.open : ACKNOWLEDGE_TEXT.open;
   return (
     <Notice

@@ -80,6 +80,7 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
   );
   const setForm = (next: FactsForm) => setEditing((before) => ({ ...before, form: next }));
   const [problems, setProblems] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -108,7 +109,12 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
     }
     setBusy(true);
     try {
-      await staff.patchCase(id, { version: base.version, extras: changes });
+      await staff.patchCase(id, {
+        version: base.version,
+        extras: changes,
+        ...(reason.trim() && { reason: reason.trim() }),
+      });
+      setReason('');
       setEditing((before) => ({ ...before, base: { ...base, extras: { ...base.extras, ...changes } } }));
       toast.success('Clinical facts saved.');
       await refresh();
@@ -165,6 +171,19 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
             </Box>
           ))}
         </Stack>
+        {(problems['reason'] || reason) && (
+          <Box sx={{ marginTop: 2 }}>
+            <SmallField
+              id="fact-reason"
+              type="multiline"
+              label={EDIT_CASE_TEXT.pressureReason}
+              value={reason}
+              onChange={setReason}
+              error={problems['reason']}
+              disabled={readOnly}
+            />
+          </Box>
+        )}
         {failure && (
           <Notice tone="danger" role="alert" sx={{ marginTop: 2 }}>
             {failure}

@@ -1,0 +1,58 @@
+import {
+  effectsOf,
+  firedKeys,
+  pressureEntry,
+  pressureInWords,
+  pressureOf,
+  type CaseExtras,
+  type Evaluation,
+  type Pressure,
+} from '../../common/clinical/index.js';
+import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
+import { typedText } from '../audit/audit.service.js';
+import { validationFailed } from '../platform/errors/errors.js';
+
+interface Entered {
+  extras: CaseExtras;
+  /** A reading older than the one on file: it is only kept with the others. */
+  older: Pressure | null;
+  /** For the audit. */
+  detail: Record<string, unknown>;
+}
+
+/** Rules that a pressure stops treatment by. */
+const stoppedBy = (evaluation: Evaluation): string[] =>
+  firedKeys(evaluation, 'STOP', 'BLOCK').filter((key) => key.startsWith('bp_') && effectsOf(key).length > 0);
+
+/**
+ * An older pressure never takes the place of a newer one, and one that stops treatment gives way to a newer one, or for
+ * a typed reason.
+ */
+export function enteredPressure(
+  { before, after }: { before: CaseExtras; after: CaseExtras },
+  judged: Evaluation,
+  reason: string | undefined,
+): Entered {
+  const [was, is] = [pressureOf(before), pressureOf(after)];
+  const entry = pressureEntry(was, is);
+  const { bp_systolic, bp_diastolic, bp_on } = before;
+  if (entry === 'older')
+    return { extras: { ...after, bp_systolic, bp_diastolic, bp_on }, older: is, detail: {} };
+  const rules = entry === 'replaced' ? stoppedBy(judged) : [];
+  if (!rules.length) return { extras: after, older: null, detail: {} };
+  const typed = reason?.trim() ?? '';
+  if (!saysWhy(typed))
+    throw validationFailed({
+      reason: `Treatment was stopped by the blood pressure ${pressureInWords(was)}. ${REASON_TOO_SHORT}`,
+    });
+  return {
+    extras: after,
+    older: null,
+    detail: {
+      rules,
+      before: typedText(pressureInWords(was)),
+      after: typedText(pressureInWords(is)),
+      reason: typedText(typed),
+    },
+  };
+}

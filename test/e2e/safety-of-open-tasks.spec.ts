@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Lab } from '../../common/api/index.js';
+import { addDays } from '../../common/clinical/index.js';
+import {
+  addLab,
+  approvePlan,
+  clinicToday,
+  detail,
+  inForce,
+  reachedNow,
+  type Ordered,
+  type Treated,
+} from '../support/care.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const WHY = 'Patient was called, the entry was a typing error';
+const at = ({ order }: Ordered): string => `/api/trt/prescriptions/${order.id}`;
+const move = (treated: Ordered, to: string, more: object = {}, by: Person = treated.provider) =>
+  by.post(`${at(treated)}/transition`, { to, ...more });
+const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['rule_key'],
+];
+const alertOf = async (treated: Treated, key: string) =>
+  (await detail(treated)).alerts.find(({ rule_key }) => rule_key === key)!;
+const acknowledge = (treated: Treated, id: string, body: object) =>
+  treated.provider.post(`/api/trt/cases/${treated.caseId}/alerts/${id}/acknowledge`, body);
+
+describe('a logged dose far over the plan', () => {
+  const overdosed = async (): Promise<Ordered> => {
+    const treated = await inForce(portal);
+    const taken = { taken_at: new Date(Date.now() - 3_600_000).toISOString(), dose: 800, unit: 'mg' };
+    expect((await treated.patient.post('/api/doses', taken)).status).toBe(201);
+    return treated;
+  };
+
+  it('is asked by name at each step until the patient was reached', async () => {
+    const treated = await overdosed();
+    const named = { reason: WHY, overrides: ['dose_report_open'] };
+    expect(refusal(await move(treated, 'sent'))).toEqual([409, 'dose_report_open']);
+    expect((await move(treated, 'sent', named)).status).toBe(200);
+    expect(refusal(await move(treated, 'filled'))).toEqual([409, 'dose_report_open']);
+    const { id } = await alertOf(treated, 'dose_far_over_plan');
+    const bare = await acknowledge(treated, id, { action: 'handled', note: 'Seen' });
+    expect([bare.status, Object.keys(bare.body.fields)]).toEqual([
+      422,
+      ['contact.reached', 'contact.at', 'contact.note'],
+    ]);
+    const contact = reachedNow('Took 80 mg, the entry was a typing error');
+    expect((await acknowledge(treated, id, { action: 'handled', contact })).status).toBe(200);
+    expect((await move(treated, 'filled')).status).toBe(200);
+  });
+
+  it('is asked by name where a plan is approved', async () => {
+    const treated = await overdosed();
+    await treated.provider.post(`/api/trt/cases/${treated.caseId}/titrate`, {
+      version: (await detail(treated)).case.version,
+      formulation: 'testosterone_cypionate_im',
+      dose: 100,
+      frequency: 'once weekly',
+      route: 'intramuscular',
+      reason: 'Feels good on it, wants more',
+    });
+    const plan = (await detail(treated)).pending_plan!;
+    const refused = await approvePlan(treated, plan, { override_reason: 'Patient wants it, no other cause' });
+    expect([refused.status, refused.body.blocked_by]).toEqual([
+      422,
+      expect.arrayContaining(['dose_report_open']),
+    ]);
+  });
+});
+
+describe('a critical result', () => {
+  it('keeps the order back until the patient was called, or by name', async () => {
+    const treated = await inForce(portal);
+    const lab = (await addLab(treated, 0, { creatinine_mg_dl: 6 })).body as Lab;
+    expect(refusal(await move(treated, 'sent'))).toEqual([409, 'critical_lab_not_called']);
+    const named = { reason: WHY, overrides: ['critical_lab_not_called'] };
+    expect((await move(treated, 'sent', named)).status).toBe(200);
+    const call = (body: object) =>
+      treated.provider.post(`/api/labs/${lab.id}/call-back`, { called_on: clinicToday(), ...body });
+    for (const note of ['', 'Voicemail', 'Left a voicemail, did not reach the patient'])
+      expect((await call({ reached: true, note })).status).toBe(422);
+    expect((await call({ reached: false, note: 'Voicemail' })).status).toBe(200);
+    expect(refusal(await move(treated, 'filled', { reason: WHY }))).toEqual([409, 'critical_lab_not_called']);
+    expect((await call({ reached: true, note: 'Sent to the emergency department' })).status).toBe(200);
+    expect((await move(treated, 'filled')).status).toBe(200);
+  });
+});
+
+describe('the closing of a critical alert', () => {
+  it('says in a sentence what was done, and rechecks a PSA within weeks', async () => {
+    const treated = await inForce(portal);
+    await addLab(treated, 0, { psa_ng_ml: 9 });
+    const { id } = await alertOf(treated, 'psa_on_therapy_over_4');
+    const recheck = (days: number, note: string) =>
+      acknowledge(treated, id, { action: 'recheck', recheck_on: addDays(clinicToday(), days), note });
+    const note = 'Repeat PSA ordered, urology is informed';
+    const late = await recheck(366, note);
+    expect([late.status, Object.keys(late.body.fields)]).toEqual([422, ['recheck_on']]);
+    expect((await recheck(28, 'Seen')).status).toBe(422);
+    expect((await recheck(28, note)).status).toBe(200);
+  });
+});
+
+describe('orders canceled at the pharmacy', () => {
+  it('are each on a line of their own', async () => {
+    const treated = await inForce(portal);
+    const { order } = treated;
+    const cancel = { reason: 'The wrong pharmacy has it' };
+    expect((await move(treated, 'sent')).status).toBe(200);
+    expect((await move(treated, 'canceled', cancel)).status).toBe(200);
+    const { drug, dose, frequency, route, quantity, refills, days_supply } = order;
+    const fields = { drug, dose, frequency, route, quantity, refills, days_supply };
+    const made = await treated.provider.post(`/api/trt/cases/${treated.caseId}/prescriptions`, fields);
+    const second = { ...treated, order: made.body };
+    const accepted = await second.provider.post(`${at(second)}/review`, {
+      decision: 'accept',
+      override_reason: 'The pharmacy was called about the first one',
+      overrides: ['another_order_sent', 'rx_early_refill'],
+    });
+    expect([accepted.status, accepted.body.error]).toEqual([200, undefined]);
+    expect((await move(second, 'sent')).status).toBe(200);
+    expect((await move(second, 'canceled', cancel)).status).toBe(200);
+    const { message } = await alertOf(treated, 'order_canceled');
+    expect(message.split('\n').filter((line) => line.includes(drug))).toHaveLength(2);
+  });
+});
+
+describe('a clinician whose licenses have expired', () => {
+  it('does not fill an order', async () => {
+    const treated = await inForce(portal);
+    const expired = await portal.signIn('expired@demo.test');
+    expect((await move(treated, 'sent')).status).toBe(200);
+    expect(refusal(await move(treated, 'filled', { reason: WHY }, expired))).toEqual([
+      409,
+      'license_expired',
+    ]);
+    expect((await move(treated, 'filled')).status).toBe(200);
+  });
+});
