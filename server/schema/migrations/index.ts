@@ -38,6 +38,7 @@ import { CareOverTime1764110000000 } from './1764110000000-care-over-time.js';
 import { ApiKeys1764160000000 } from './1764160000000-api-keys.js';
 import { RowSecurity1764200000000 } from './1764200000000-row-security.js';
 import { EmergencyContacts1764220000001 } from './1764220000001-emergency-contacts.js';
+import { AwaitedIntake1764230000002 } from './1764230000002-awaited-intake.js';
 import { MoreArticles1764210000000 } from './1764210000000-more-articles.js';
 import { ToldHistory1764210000001 } from './1764210000001-told-history.js';
 import { PassedWhen1764220000000 } from './1764220000000-passed-when.js';
@@ -104,4 +105,5 @@ export const migrations = [
   ToldHistory1764210000001,
   PassedWhen1764220000000,
   EmergencyContacts1764220000001,
+  AwaitedIntake1764230000002,
 ];
