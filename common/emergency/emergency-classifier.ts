@@ -10,7 +10,7 @@ import { EMERGENCY_KINDS, type EmergencyKind } from './emergency-kinds.js';
 import { BIAS, DANGER, DANGER_STEP, KINDS } from './emergency-weights.js';
 
 /** Chosen on the curve in docs/assistant.md. */
-export const DANGER_THRESHOLD = 1;
+export const DANGER_THRESHOLD = 1.05;
 
 /** Two weights a byte, -7 to 7 each. */
 function unpacked(base64: string): Int8Array {

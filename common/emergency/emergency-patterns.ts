@@ -178,6 +178,10 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       "(don'?t|do not|dont|didn'?t) (wanna|wana|want) (to )?(live|be alive|be here|exist|wake up)\\b(?!.{0,12}\\b(in|near|close|with)\\b)",
       '\\b(wanna|want to|wnat to|wan to) (die|dye)\\b(?! my\\b)',
       '\\b(morirme|me quiero morir|quitarme la vida|me quiero quitar|suicidarme|no quiero (vivir|seguir viviendo|estar aqui)|ganas de (morir|matarme))\\b',
+      '\\b(gonna|going to|will|ill) (do it|end it|go through with it)\\b.{0,24}\\b(pills|gun|rope|noose|razor|bridge)\\b',
+      '\\bcutting again\\b(?! (carbs|weight|calories|fat|back|down|sugar|wood|grass|on|the|out|for))',
+      '\\b(would|will) (anybody|anyone|someone|they) (even )?(care|notice|miss me) if i (was|were|am|died|disappeared|never)\\b',
+      '\\bno le (encuentro|veo|hallo) sentido a (la vida|mi vida|vivir|nada)\\b|\\bvoy a (matar|dispararle|apunalar) a (mi|un|una|ese|esa|alguien)\\b(?! tiempo)',
       '\\bganas de desaparecer\\b|\\b(quiero|quisiera|deseo) desaparecer\\b(?= (para siempre|de (este|el) mundo|de la vida)|$)',
       // Letters with spaces between them, put together.
       '\\b\\w*(killmyself|wanttodie|wannadie|endmylife|quieromorir)',
@@ -273,7 +277,7 @@ const LEFT_OPEN = any(
   '\\b(gave|give|giving|had|have) (me |us )?a (mini )?heart attack\\b.*\\b(ha(ha)+|lol|bill|price|jaja\\w*|game|prank)\\b|\\b(me )?casi (me )?(muero|desmayo|infarto)\\b.*\\b(risa|emocion|susto|precio|jaja\\w*|lol)\\b',
   '\\bpassed out (on|in) (the|my) (couch|sofa|bed|recliner)\\b|\\b(jk|just kidding|es broma)\\b|\\b(noticed|caught|saw) it before\\b|\\bbefore (injecting|i injected)\\b|\\bcount (bottles?|boxes)\\b',
   '\\btoo much (time|space|work|money|coffee|tv|paperwork)\\b|\\b(nunca|jamas|never) (he|have|ever)? ?(pensado|thought|considered|felt)\\b|\\b(orders?|sections?|menus?|boxes) (\\w+ )?collapsed|\\bcollapsed (\\w+ )?(orders?|sections?|menus?|boxes)',
-  '\\b(risk|chance|risks|chances) (of|for)\\b|\\b(can|could|does|do|will|would|is) (testosterone|trt|the gel|gel|it|shots?|the shots?) \\w+|\\bi read (that|about)\\b|\\b(signs|symptoms) of\\b.*\\b(watch|look|know|case|general)\\b|^(what|which) (are|is) (the )?(signs|symptoms)\\b',
+  '\\b(risk|chance|risks|chances) (of|for)\\b|(?<!\\b(gonna|going to) )\\b(can|could|does|do|will|would|is) (testosterone|trt|the gel|gel|it|shots?|the shots?) \\w+|\\bi read (that|about)\\b|\\b(signs|symptoms) of\\b.*\\b(watch|look|know|case|general)\\b|^(what|which) (are|is) (the )?(signs|symptoms)\\b',
   '\\bhopeless (at|with)\\b|\\bpass(ed)? out (the |some |my |our )?(flyers?|cards?|candy|papers?|forms?|samples?)|\\bstrokes? (of (luck|genius)|for)\\b|\\b(dog|cat) ate\\b(?!.*\\b(gel|testosterone|pills?|patch|cream|medicine)\\b)|\\b(website|site|app|page|chair|tent|bridge|roof|market) (\\w+ )?collapsed|\\b(when|who) (should|do) i call\\b',
 );
 

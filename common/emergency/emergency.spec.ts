@@ -62,6 +62,9 @@ describe('what must never be missed', () => {
     ['I want to k i l l m y s e l f', 'self_harm'],
     ['15 of my anastrozole', 'collapse'],
     ['I took 15 of my anastrozole', 'collapse'],
+    ['gonna do it tonight, pills are ready', 'self_harm'],
+    ['been cutting again', 'self_harm'],
+    ['voy a matar a mi jefe', 'self_harm'],
     ['me tome 20 de mis pastillas, took 20 of my zoloft', 'collapse'],
   ])('%s', (text, kind) => expect(emergencyKindsByPattern(text)).toContain(kind));
 
@@ -70,6 +73,36 @@ describe('what must never be missed', () => {
       'Thanks for the labs. My knee is better and work is fine. I want to die. Also my calf is swollen and red. See you Monday.';
     expect(emergencyKinds(text)).toEqual(['self_harm', 'clot']);
   });
+});
+
+describe('wordings of a reviewer', () => {
+  it.each([
+    ['i took 12 tylenol pms and feel sleepy', 'collapse'],
+    ['planning to check out for good', 'self_harm'],
+    ['bought a rope today', 'self_harm'],
+    ['my 3 year old put her hands on my gel', 'child_exposure'],
+    ['se me duerme el brazo izquierdo', 'stroke'],
+    ['wrote letters to my kids, the gun is loaded', 'self_harm'],
+    ['mi niño se puso mi gel en la cara', 'child_exposure'],
+    ['swallowed 25 benadryl an hour ago', 'collapse'],
+    ['siento que me aplastan el pecho', 'heart_or_breathing'],
+  ])('found: %s', (text, kind) => expect(emergencyKinds(text)).toContain(kind));
+
+  it.each([
+    'I want to feel like myself again',
+    'I just want my life back',
+    'I want to feel alive again',
+    'I want to enjoy life again',
+    'Be a better husband and father',
+    'DVT left leg, Factor V Leiden',
+    'I used to love life, want that feeling again',
+    'Quiero rendir mejor con mi esposa',
+    'Gout, left big toe',
+    'picked up my pills today',
+    'PE 2016 after knee surgery, no longer on thinners',
+    'we tied the boat with a rope',
+    "I've been cutting again on weekends only, carbs mostly, no beer",
+  ])('left alone: %s', (text) => expect(emergencyKinds(text)).toEqual([]));
 });
 
 describe('doses that were lost, and harmless counts', () => {

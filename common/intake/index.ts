@@ -41,7 +41,7 @@ export type { StopBangItem } from './computed.js';
 export { applyChanges, changedFields, mergeSave, sameAnswer } from './merge.js';
 export type { MergeResult } from './merge.js';
 export { MESSAGES } from './messages.js';
-export { FREE_TEXT_FIELDS, SEVERE_SADNESS, redFlags } from './red-flags.js';
+export { FREE_TEXT_FIELDS, SEVERE_SADNESS, freshFlags, redFlags } from './red-flags.js';
 export type { RedFlag } from './red-flags.js';
 export { MAX_TEXT_LENGTH, structuralErrors } from './structure.js';
 export type { StructuralErrors } from './structure.js';

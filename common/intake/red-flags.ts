@@ -2,6 +2,7 @@ import type { EmergencyKind } from '../emergency/emergency-kinds.js';
 import { effectiveAnswers } from './answers.js';
 import { FIELDS } from './definition.js';
 import type { FieldName, IntakeData } from './definition.js';
+import { tellsOfNow, tellsOfToday } from './told-now.js';
 
 export interface RedFlag {
   kind: EmergencyKind;
@@ -10,6 +11,7 @@ export interface RedFlag {
 export type ReadKinds = (text: string) => EmergencyKind[];
 
 export const SEVERE_SADNESS = 8;
+const SEVERITY = 'sadness_mood_severity';
 
 /** Questions about the past, about others, or about terms: there only current events count as an emergency. */
 const TOLD: ReadonlySet<string> = new Set<FieldName>([
@@ -29,8 +31,6 @@ const TOLD: ReadonlySet<string> = new Set<FieldName>([
   'family_other',
   'psychiatric_other',
 ]);
-const NOW =
-  /\b(now|right now|today|tonight|this (morning|afternoon|evening)|since (this|last night|yesterday)|at the moment|currently|ahora|hoy|anoche)\b/i;
 
 /** Names and addresses are not complaints. */
 const isFreeText = ({ type, section }: (typeof FIELDS)[number]): boolean =>
@@ -39,6 +39,21 @@ const isFreeText = ({ type, section }: (typeof FIELDS)[number]): boolean =>
 /** What the emergency detector reads. */
 export const FREE_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(isFreeText).map((field) => field.name);
 
+const isCurrent = (field: FieldName, text: string): boolean =>
+  !TOLD.has(field) || (field === 'family_other' ? tellsOfToday : tellsOfNow)(text);
+
+/** The detector as it reads one answer. */
+function readerOf(field: FieldName, answer: string, read: ReadKinds): ReadKinds {
+  const current = isCurrent(field, answer);
+  return (text) => read(text).filter((kind) => current || kind === 'self_harm');
+}
+
+/** The severity of low mood, if it is severe. */
+function severeSadness(answers: IntakeData): number | null {
+  const value = answers[SEVERITY];
+  return typeof value === 'number' && value >= SEVERE_SADNESS ? value : null;
+}
+
 /**
  * Answers that mean the patient may need help today, each with its question.
  * @param read the emergency detector, loaded separately from the form
@@ -46,16 +61,80 @@ export const FREE_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(isFreeText).
 export function redFlags(data: IntakeData, read: ReadKinds): RedFlag[] {
   const answers = effectiveAnswers(data);
   return FIELDS.flatMap((field): RedFlag[] => {
+    if (field.name === SEVERITY)
+      return severeSadness(answers) === null ? [] : [{ kind: 'self_harm', field: field.name }];
     const value = answers[field.name];
-    if (field.name === 'sadness_mood_severity') {
-      return typeof value === 'number' && value >= SEVERE_SADNESS
-        ? [{ kind: 'self_harm', field: field.name }]
-        : [];
-    }
     if (!isFreeText(field) || typeof value !== 'string') return [];
-    const present = !TOLD.has(field.name) || NOW.test(value);
-    return read(value)
-      .filter((kind) => present || kind === 'self_harm')
-      .map((kind) => ({ kind, field: field.name }));
+    return readerOf(field.name, value, read)(value).map((kind) => ({ kind, field: field.name }));
+  });
+}
+
+export interface FreshFlags {
+  kinds: EmergencyKind[];
+  /** The severity of low mood, if it is severe now and was less before. */
+  lowMood: number | null;
+}
+
+/** What these answers say of emergencies that the earlier ones did not: a sentence typed further says it once. */
+export function freshFlags(before: IntakeData, after: IntakeData, read: ReadKinds): FreshFlags {
+  const [earlier, now] = [effectiveAnswers(before), effectiveAnswers(after)];
+  const kinds = FREE_TEXT_FIELDS.flatMap((field) => {
+    const [old, text] = [earlier[field], now[field]];
+    if (typeof text !== 'string' || text === old) return [];
+    return freshKinds(typeof old === 'string' ? { text: old, read: readerOf(field, old, read) } : null, {
+      text,
+      read: readerOf(field, text, read),
+    });
+  });
+  const severe = severeSadness(now);
+  return {
+    kinds: [...new Set(kinds)],
+    lowMood: severe !== null && severe > (severeSadness(earlier) ?? 0) ? severe : null,
+  };
+}
+
+interface Answer {
+  text: string;
+  read: ReadKinds;
+}
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[.!?;\n]+(?=\s|$)/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+
+function freshKinds(old: Answer | null, { text, read }: Answer): EmergencyKind[] {
+  const now = read(text);
+  if (!old || !now.length) return now;
+  const before = old.read(old.text);
+  const known = sentencesOf(old.text);
+  const changed = sentencesOf(text).filter((sentence) => !known.some((one) => one.startsWith(sentence)));
+  const begunAs = (sentence: string): string | undefined =>
+    known.filter((one) => sentence.startsWith(one)).toSorted((a, b) => b.length - a.length)[0];
+  const said = changed.flatMap((sentence) => {
+    const begun = begunAs(sentence);
+    return begun === undefined ? [] : addedKinds(begun, sentence, read);
+  });
+  said.push(...read(changed.filter((sentence) => begunAs(sentence) === undefined).join('.\n')));
+  return now.filter((kind) => !before.includes(kind) || said.includes(kind));
+}
+
+/** As many words before what was added are read with it; fewer of them say nothing by themselves. */
+const CONTEXT = 3;
+
+/** What the end of a sentence says that its beginning did not; words that follow an emergency at once only go on with it. */
+function addedKinds(begun: string, sentence: string, read: ReadKinds): EmergencyKind[] {
+  const told = read(begun);
+  const context = begun.split(/\s+/).slice(-CONTEXT).join(' ');
+  const word = begun.split(/[\s,]+/).at(-1) ?? '';
+  const atWord = /^\w/.test(sentence.slice(begun.length)) ? begun.length - word.length : begun.length;
+  return read(sentence).filter((kind) => {
+    if (!told.includes(kind)) return true;
+    if (!read(context).includes(kind))
+      return read(sentence.slice(begun.length - context.length)).includes(kind);
+    const added = sentence.slice(atWord);
+    return (added.match(/[\p{L}\d']+/gu) ?? []).length >= CONTEXT && read(added).includes(kind);
   });
 }

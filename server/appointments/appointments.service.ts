@@ -109,7 +109,7 @@ export class Appointments {
         readsAsHistory,
       });
       if (readsAsHistory) await this.told.judgeAgain(patient.id);
-      const { kinds, detail } = await this.emergencies.hear(patient.id, reason, 'appointment');
+      const { kinds, detail } = await this.emergencies.hear(actor, reason, 'appointment');
       const asked = { id, patient_id: patient.id, org_id: patient.org_id };
       await this.record(actor, 'appointment.request', asked, detail);
       const saved = (await this.repository.lockOwn(patient.id, id))!;
@@ -127,7 +127,7 @@ export class Appointments {
       if (before.started_at || (before.starts_at && before.starts_at <= this.clock.now()))
         throw invalidState('This appointment has already started. Please message the care team.');
       await this.repository.update(id, { ...before, status: 'cancelled', cancel_reason: reason.trim() });
-      const { kinds, detail } = await this.emergencies.hear(patient.id, reason, 'appointment');
+      const { kinds, detail } = await this.emergencies.hear(actor, reason, 'appointment');
       await this.record(actor, 'appointment.cancel', before, detail);
       const saved = (await this.repository.lockOwn(patient.id, id))!;
       return { ...patientWire(saved), emergency: adviceFor(kinds) };

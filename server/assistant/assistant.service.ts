@@ -134,7 +134,7 @@ export class Assistant implements OnModuleInit {
 
   private async record(actor: Actor, conversation: string, { outcome, emergencies }: Answer): Promise<void> {
     const [kind] = emergencies;
-    const alerted = await this.emergencies.report(actor.patientId, emergencies, 'assistant');
+    const alerted = await this.emergencies.report(actor, emergencies, 'assistant');
     await this.audit.record(actor, {
       action: kind ? 'assistant.emergency' : 'assistant.ask',
       target: { type: 'assistant_conversation', id: conversation },

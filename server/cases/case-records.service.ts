@@ -32,6 +32,7 @@ export class CaseRecords {
     assertTreats(actor, known.needs_provider);
     if (known.held && !evenHeld)
       throw invalidState('This record is on hold until the care team confirms whose it is and releases it.');
+    if (known.awaits_intake && !evenHeld) throw invalidState('The patient has not submitted the intake yet.');
     if (version !== undefined && version !== known.version) throw await this.conflict(known);
     return known;
   }
@@ -70,6 +71,7 @@ export class CaseRecords {
       CASE_LIFECYCLE.assert(known.status, 'open');
       await this.repository.setStatus(known.id, 'open');
     }
+    if (known.awaits_intake) await this.repository.awaited(known.id);
     if (opened || reopened)
       await this.audit.record(actor, {
         action: opened ? 'case.open' : 'case.reopen',
@@ -81,8 +83,33 @@ export class CaseRecords {
     return known;
   }
 
-  ofPatient(patientId: string, { lock = false } = {}): Promise<StoredCase | null> {
-    return this.repository.ofPatient(patientId, lock);
+  /** The case of a submitted intake. */
+  async ofPatient(patientId: string, { lock = false } = {}): Promise<StoredCase | null> {
+    const known = await this.repository.ofPatient(patientId, lock);
+    return known?.awaits_intake ? null : known;
+  }
+
+  /** Also the case that an emergency opened before the intake was submitted. */
+  evenAwaiting(patientId: string): Promise<StoredCase | null> {
+    return this.repository.ofPatient(patientId, false);
+  }
+
+  /** Staff must read of an emergency before the patient submits an intake, so it opens the case. */
+  async forEmergency(actor: Actor, patientId: string): Promise<StoredCase | null> {
+    const before = await this.evenAwaiting(patientId);
+    if (before) return before;
+    const opened = await this.repository.openAwaiting(patientId);
+    const known = await this.evenAwaiting(patientId);
+    if (known && opened)
+      await this.audit.record(actor, {
+        action: 'case.open',
+        target: { type: 'case', id: known.id },
+        patientId,
+        orgId: known.org_id,
+        detail: { awaits_intake: true },
+        as: ['patient'],
+      });
+    return known;
   }
 
   /** Whether this user may treat patients of that organization. */

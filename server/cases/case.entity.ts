@@ -46,6 +46,8 @@ export class Case {
   @Column('jsonb', { default: [] }) tell_in_person: string[];
   /** When the blood pressure in the extras was entered. */
   @Column('date', { nullable: true }) bp_recorded_on: string | null;
+  /** Opened for an emergency: the intake was not submitted yet. */
+  @Column('boolean', { default: false }) awaits_intake: boolean;
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;

@@ -43,6 +43,8 @@ export interface StoredCase {
   tell_in_person: string[];
   /** Its organization limits clinical acts and records to its providers. */
   needs_provider: boolean;
+  /** Opened for an emergency: the intake was not submitted yet. */
+  awaits_intake: boolean;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -59,7 +61,7 @@ export interface StoredDiscontinuation {
 }
 
 const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.held_at IS NOT NULL AS held, p.full_name AS patient_name, p.mrn, p.dob::text AS patient_dob, u.email AS patient_email, c.case_number,
-    c.status, ${bothOf('c', 'diagnosis')}, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.tell_in_person, c.version, c.created_at, c.updated_at,
+    c.status, ${bothOf('c', 'diagnosis')}, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.tell_in_person, c.awaits_intake, c.version, c.created_at, c.updated_at,
     ${NEEDS_PROVIDER} AS needs_provider
   FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
 
@@ -129,6 +131,31 @@ export class CasesRepository {
       [randomUUID(), patient.org_id, patient.id],
     );
     return row?.id ?? null;
+  }
+
+  /** For an emergency before the intake. */
+  async openAwaiting(patientId: string): Promise<string | null> {
+    const row = await this.db.one<{ id: string }>(
+      {
+        name: 'case-open-awaiting',
+        text: `INSERT INTO cases (id, org_id, patient_id, case_number, awaits_intake)
+          SELECT $1, p.org_id, p.id, 'TRT-' || lpad(nextval('case_numbers')::text, 5, '0'), true FROM patients p WHERE p.id = $2
+          ON CONFLICT (patient_id) DO NOTHING RETURNING id`,
+      },
+      [randomUUID(), patientId],
+    );
+    return row?.id ?? null;
+  }
+
+  /** The intake that an emergency did not wait for was submitted. */
+  async awaited(id: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'case-awaited',
+        text: 'UPDATE cases SET awaits_intake = false, version = version + 1, updated_at = now() WHERE id = $1',
+      },
+      [id],
+    );
   }
 
   async setStatus(id: string, status: CaseStatus): Promise<void> {

@@ -33,7 +33,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { RegulatedRecords } from '../regulation/regulated-records.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
-import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { effectiveAnswers } from '../../common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
@@ -130,13 +130,13 @@ export class Cases {
       latest_labs: latestLabs(labs),
       labs_history: labs,
       alerts: await this.evaluations.openAlerts(known.id),
-      rules: wireRules(this.evaluations.judge(reader)),
+      rules: this.evaluations.firing(reader),
       unread_history: unreadTexts(reader),
       safety_checks: await this.safetyChecks.ofPatient(known.patient_id),
       tell_in_person: known.tell_in_person,
       unsent_changes: await this.unsent.ofPatient(known.patient_id, isSafetyAnswer),
       prescriptions: await this.prescriptions.ofCase(known.id),
-      next_lab_suggestion: nextLabSuggestion(reader.facts),
+      next_lab_suggestion: reader.awaitsIntake ? null : nextLabSuggestion(reader.facts),
       blood_pressure: bloodPressure(reader.facts),
       intake_summary:
         document && staffIntakeSummary(document.data, reader.facts.today, reader.facts.safety_changes),

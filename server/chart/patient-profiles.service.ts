@@ -24,7 +24,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Closings } from '../retention/closings.service.js';
 import { LegalHolds } from '../retention/legal-holds.service.js';
-import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
 import { sameContact, withPatch } from '../patients/contact.js';
 import { PatientDirectoryRepository } from './patient-directory.repository.js';
 import type { PatientRow } from '../patients/patients.repository.js';
@@ -93,7 +93,7 @@ export class PatientProfiles {
   async forStaff(actor: Actor, id: string): Promise<ProviderPatientResponse> {
     const patient = await this.patients.forStaff(actor, id);
     const { profile, intake, weight } = await this.assemble(patient);
-    const record = await this.cases.ofPatient(patient.id);
+    const record = await this.cases.evenAwaiting(patient.id);
     const known = record && (await this.evaluations.read(record.id));
     const today = this.clock.today(patient.timezone);
     const summary = intake && staffIntakeSummary(intake.data, today, known?.facts.safety_changes);
@@ -119,7 +119,7 @@ export class PatientProfiles {
       held_since: patient.held_at?.toISOString() ?? null,
       plans: await this.plans.history(patient.id),
       intake_summary: summary,
-      rules: known ? wireRules(this.evaluations.judge(known)) : [],
+      rules: known ? this.evaluations.firing(known) : [],
     };
   }
 

@@ -29,8 +29,8 @@ export class OverviewRepository {
       {
         name: 'overview-counts',
         text: `SELECT
-            (SELECT count(*)::int FROM cases c WHERE ($1::uuid IS NULL OR c.org_id = $1) AND c.status IN ('open', 'monitoring')) AS active_cases,
-            (SELECT count(*)::int FROM cases c WHERE ($1::uuid IS NULL OR c.org_id = $1) AND c.status = 'open'
+            (SELECT count(*)::int FROM cases c WHERE ($1::uuid IS NULL OR c.org_id = $1) AND c.status IN ('open', 'monitoring') AND NOT c.awaits_intake) AS active_cases,
+            (SELECT count(*)::int FROM cases c WHERE ($1::uuid IS NULL OR c.org_id = $1) AND c.status = 'open' AND NOT c.awaits_intake
               AND NOT EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.lifecycle = 'approved')) AS pending_review,
             (SELECT count(*)::int FROM intakes i WHERE ($1::uuid IS NULL OR i.org_id = $1) AND i.submitted_at > now() - interval '7 days') AS new_intakes,
             (SELECT count(*)::int FROM plans p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND p.lifecycle = 'approved'

@@ -104,7 +104,7 @@ export class Doses {
       const readsAsHistory = messageReadsAsHistory(data.note ?? '');
       const saved = await this.repository.insert(patient, takenAt, data, readsAsHistory);
       if (readsAsHistory) await this.told.judgeAgain(patient.id);
-      const { kinds, detail } = await this.emergencies.hear(patient.id, data.note, 'dose');
+      const { kinds, detail } = await this.emergencies.hear(actor, data.note, 'dose');
       await this.record(actor, 'dose.log', saved.id, patient.id, concern ? { ...detail, concern } : detail);
       return { ...saved, emergency: adviceFor(kinds) ?? this.advice(concern, takenAt) };
     });

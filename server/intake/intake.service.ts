@@ -30,7 +30,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { unknownField, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import type { IntakeSaveDto } from './intake.dto.js';
-import { freshEmergencies, IntakeEmergencies } from './intake-emergencies.service.js';
+import { IntakeEmergencies } from './intake-emergencies.service.js';
 import { IntakeRepository, type FieldChanges, type StoredIntake } from './records/intake.repository.js';
 import { UnsentChangesReader } from './records/unsent-changes.service.js';
 
@@ -156,11 +156,10 @@ export class IntakeService {
       detail: { version: saved.version, fields_changed: fresh.length },
       as: ['patient'],
     });
+    // Without a case none of the answers was told: a first submission tells them all.
+    const untold = submit && !(await this.cases.evenAwaiting(patient.id));
     if (submit) await this.finalize(actor, patient, saved);
-    // A form that was never submitted has no case for an alert: its first submission reports everything.
-    const told = stored.status === 'submitted' ? stored.data : {};
-    if (submit || stored.status === 'submitted')
-      await this.emergencies.tell(actor, patient.id, freshEmergencies(told, data));
+    await this.emergencies.tell(actor, patient.id, untold ? {} : stored.data, data);
     return saved;
   }
 

@@ -81,7 +81,7 @@ export class Progress {
       const record = await this.cases.ofPatient(patient.id, { lock: true });
       if (record) await this.evaluations.run(record.id, 'check_in');
       const severe = severeSadness(data);
-      const alerted = severe !== null && (await this.emergencies.lowMood(patient.id, severe, 'check_in'));
+      const alerted = severe !== null && (await this.emergencies.lowMood(actor, severe, 'check_in'));
       await this.audit.record(actor, {
         action: 'progress.check_in',
         target: { type: 'check_in', id: checkIn.id },

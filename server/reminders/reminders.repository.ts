@@ -191,7 +191,7 @@ export class RemindersRepository {
         text: `SELECT p.id, p.org_id, p.user_id, p.full_name, p.dob::text AS dob, u.email, o.timezone, c.id AS case_id,
             COALESCE(p.timezone, o.timezone) AS zone, p.reminder_mails AS wants_mail, u.email_verified_at IS NOT NULL AS verified,
             (now() AT TIME ZONE COALESCE(p.timezone, o.timezone))::date::text AS today
-          FROM patients p JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id LEFT JOIN cases c ON c.patient_id = p.id
+          FROM patients p JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id LEFT JOIN cases c ON c.patient_id = p.id AND NOT c.awaits_intake
           WHERE u.status = 'active' AND p.held_at IS NULL AND extract(hour FROM now() AT TIME ZONE COALESCE(p.timezone, o.timezone)) >= $2
             AND extract(hour FROM now() AT TIME ZONE COALESCE(p.timezone, o.timezone)) < $3
             AND (p.reminders_run_on IS NULL OR p.reminders_run_on < (now() AT TIME ZONE COALESCE(p.timezone, o.timezone))::date)

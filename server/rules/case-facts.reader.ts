@@ -54,6 +54,8 @@ export interface CaseFacts {
   began: boolean;
   /** The start of the therapy is only assumed: the patient has not told the first dose yet. */
   startAssumed: boolean;
+  /** The intake was not submitted yet, so there is nothing to judge. */
+  awaitsIntake: boolean;
 }
 
 interface CaseRow {
@@ -84,6 +86,7 @@ interface CaseRow {
   location_state: string | null;
   bp_recorded_on: string | null;
   therapy_start_assumed: boolean;
+  awaits_intake: boolean;
   reviews: { id: string; fields_enc: string }[] | null;
   /** Oldest first. */
   checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
@@ -273,6 +276,7 @@ export class CaseFactsReader {
       draft: drafts.find((d) => d.case_id === row.id) ?? null,
       began: row.began,
       startAssumed,
+      awaitsIntake: row.awaits_intake,
     };
   }
 
@@ -334,7 +338,7 @@ export class CaseFactsReader {
     return this.db.rows<CaseRow>(
       {
         name: 'facts-cases',
-        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.therapy_start_assumed, o.timezone, p.timezone AS patient_timezone, p.location_state, o.policies, d.id AS document_id, d.data_enc, d.finalized_at,
+        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.therapy_start_assumed, c.awaits_intake, o.timezone, p.timezone AS patient_timezone, p.location_state, o.policies, d.id AS document_id, d.data_enc, d.finalized_at,
             EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education,
             (SELECT jsonb_build_object('filled_on', f.filled_on, 'days_supply', f.days) FROM dispenses f
               WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS last_fill,

@@ -6,6 +6,7 @@ import {
   type EmergencyKind,
 } from '../../common/emergency/emergency.js';
 import type { AlertReport } from '../../common/api/cases.js';
+import type { Actor } from '../platform/access/actor.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Evaluations } from './evaluations.service.js';
 
@@ -26,14 +27,18 @@ export class Emergencies {
     private readonly evaluations: Evaluations,
   ) {}
 
-  /** @returns whether there is a case to tell it on; the caller's audit row says so */
+  /**
+   * The first one opens the case if the patient has none.
+   * @returns whether there is a case to tell it on: staff have none; the caller's audit row says so
+   */
   async report(
-    patientId: string | null,
+    actor: Actor,
     kinds: readonly EmergencyKind[],
     place: AlertReport['place'],
     threadId?: string,
   ): Promise<boolean> {
-    const known = patientId && kinds.length ? await this.cases.ofPatient(patientId) : null;
+    const known =
+      actor.patientId && kinds.length ? await this.cases.forEmergency(actor, actor.patientId) : null;
     if (!known) return false;
     for (const kind of kinds)
       await this.evaluations.raise(known, {
@@ -47,15 +52,15 @@ export class Emergencies {
   }
 
   /** Reads a text that a patient saves, and reports what it speaks of. */
-  async hear(patientId: string, text: string | null, place: AlertReport['place']): Promise<HeardText> {
+  async hear(actor: Actor, text: string | null, place: AlertReport['place']): Promise<HeardText> {
     const kinds = emergencyKinds(text ?? '');
-    const alerted = await this.report(patientId, kinds, place);
+    const alerted = await this.report(actor, kinds, place);
     return { kinds, detail: kinds[0] && { emergency: kinds[0], alerted } };
   }
 
   /** A mood as low as the intake calls severe. */
-  async lowMood(patientId: string, severity: number, place: 'check_in' | 'intake'): Promise<boolean> {
-    const known = await this.cases.ofPatient(patientId);
+  async lowMood(actor: Actor, severity: number, place: 'check_in' | 'intake'): Promise<boolean> {
+    const known = actor.patientId && (await this.cases.forEmergency(actor, actor.patientId));
     if (!known) return false;
     await this.evaluations.raise(known, {
       rule_key: emergencyAlertKey('low_mood'),

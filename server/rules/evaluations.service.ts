@@ -133,7 +133,7 @@ export class Evaluations {
 
   /** The draw the patient has ahead of him: none once his case is closed, and no first tests while he cannot start. */
   nextLabs(known: CaseFacts): LabSuggestion | null {
-    if (known.status === 'closed') return null;
+    if (known.status === 'closed' || known.awaitsIntake) return null;
     if (!known.facts.therapy_ended_on && this.notEligible(known)) return null;
     const labs = nextLabSuggestion(known.facts);
     // Of what never began nothing was stopped.
@@ -141,9 +141,15 @@ export class Evaluations {
     return labs && { ...labs, label: begun(labs.label), instruction: begun(labs.instruction) };
   }
 
+  /** The rules that fire, in the answers. */
+  firing(known: CaseFacts): FiredRule[] {
+    return known.awaitsIntake ? [] : wireRules(this.judge(known));
+  }
+
   /** After each change of what the rules read, in the transaction of the change. */
   async run(caseId: string, occasion: Occasion): Promise<CaseFacts> {
     const known = await this.facts.load(caseId);
+    if (known.awaitsIntake) return known;
     const evaluation = this.judge(known);
     const before = await this.lastFired(caseId);
     await this.keep(known, evaluation, occasion);

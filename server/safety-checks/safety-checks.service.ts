@@ -71,7 +71,7 @@ export class SafetyChecks {
       const check = await this.repository.insert(patient, data);
       await this.patients.attestLocation(patient, check.location_state!);
       const kinds = emergenciesIn(data);
-      const alerted = await this.emergencies.report(patient.id, kinds, 'safety_check');
+      const alerted = await this.emergencies.report(actor, kinds, 'safety_check');
       await this.audit.record(actor, {
         action: 'safety_check.submit',
         target: { type: 'safety_check', id: check.id },

@@ -94,7 +94,7 @@ export class RefillRequests {
         ownerId: await this.ownerOf(order),
         dueBy: addBusinessDays(requestedOn, LOOKED_AT_WITHIN),
       });
-      const heard = await this.emergencies.hear(patient.id, body.reason ?? null, 'refill');
+      const heard = await this.emergencies.hear(actor, body.reason ?? null, 'refill');
       const detail = { prescription: order.id, ...heard.detail };
       await this.record(actor, 'refill.request', id, patient.id, detail);
       const saved = await this.repository.ofOwn(patient.id, id);

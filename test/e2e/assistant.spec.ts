@@ -243,9 +243,9 @@ describe('an emergency', () => {
     expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
   });
 
-  it('of a user without a case is in the audit', async () => {
+  it('of a patient without an intake is told, and of staff only in the audit', async () => {
     const { conversation_id } = await said(await portal.signUp(), 'I want to end my life');
-    expect((await auditOf(conversation_id))[0]!.detail).toEqual({ kind: 'self_harm', alerted: false });
+    expect((await auditOf(conversation_id))[0]!.detail).toEqual({ kind: 'self_harm', alerted: true });
     const staff = await said(await portal.signIn('provider@demo.test'), 'a patient has chest pain');
     expect((await auditOf(staff.conversation_id))[0]).toMatchObject({
       patient_id: null,

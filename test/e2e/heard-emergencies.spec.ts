@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { detail, inForce, type Ordered } from '../support/care.js';
+import { inForce, openEmergencies, type Ordered } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -27,11 +27,7 @@ const refill = (reason: string, side_effects: object[] = []) =>
     reason,
     safety_check: { location_state: 'NY', changes: {}, side_effects },
   });
-const alerts = async () =>
-  (await detail(treated)).alerts
-    .filter((alert) => alert.rule_key?.startsWith('emergency_'))
-    .map(({ rule_key, severity, reports }) => `${rule_key} ${severity} ${reports.map((r) => r.place).join()}`)
-    .sort();
+const alerts = () => openEmergencies(treated);
 const audited = async (action: string) => {
   const [row] = await portal.database.asSuperuser<{ detail: object | null }>(
     'SELECT detail FROM audit_events WHERE patient_id = $1 AND action = $2 ORDER BY seq DESC LIMIT 1',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { detail, save, submitted, type Treated } from '../support/care.js';
+import { closeEmergency, detail, openEmergencies as emergencies, save, submitted } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -7,12 +7,6 @@ beforeAll(async () => {
   portal = await startPortal('demo');
 });
 afterAll(() => portal.close());
-
-const emergencies = async (treated: Treated) =>
-  (await detail(treated)).alerts
-    .filter((alert) => alert.rule_key?.startsWith('emergency_'))
-    .map(({ rule_key, severity, reports }) => `${rule_key} ${severity} ${reports.map((r) => r.place).join()}`)
-    .sort();
 
 describe('an emergency in the free texts of the intake', () => {
   it('is reported once per kind while the text is being typed, after the intake was submitted', async () => {
@@ -45,11 +39,30 @@ describe('an emergency in the free texts of the intake', () => {
     expect(await emergencies(treated)).toEqual(['emergency_self_harm critical intake']);
   });
 
-  it('low mood of 8 to 10 is reported when it becomes severe', async () => {
+  it.each([
+    ['self_harm', 'I want to die', 'I have the gun here and I am going to kill myself tonight'],
+    ['heart_or_breathing', 'I have chest pain', 'HELP crushing chest pain right now, cant breathe'],
+  ])(
+    'of %s is reported each time, while its alert is open and after it was closed',
+    async (kind, first, next) => {
+      const treated = await submitted(portal);
+      await save(treated.patient, { other_symptoms: first });
+      await save(treated.patient, { other_symptoms: next });
+      expect(await emergencies(treated)).toEqual([`emergency_${kind} critical intake,intake`]);
+      await closeEmergency(treated, `emergency_${kind}`);
+      await save(treated.patient, { treatment_goals: next }, { submit: true });
+      expect(await emergencies(treated)).toEqual([`emergency_${kind} critical intake`]);
+      await save(treated.patient, { treatment_goals: next }, { submit: true });
+      expect(await emergencies(treated)).toEqual([`emergency_${kind} critical intake`]);
+    },
+  );
+
+  it('low mood of 8 to 10 is reported when it becomes severe, and when it gets worse', async () => {
     const treated = await submitted(portal);
     await save(treated.patient, { sadness_mood: true, sadness_mood_severity: 9 });
     await save(treated.patient, { sadness_mood: true, sadness_mood_severity: 10 });
-    expect(await emergencies(treated)).toEqual(['emergency_low_mood critical intake']);
+    await save(treated.patient, { sadness_mood: true, sadness_mood_severity: 9 });
+    expect(await emergencies(treated)).toEqual(['emergency_low_mood critical intake,intake']);
   });
 
   it('puts its kind in the audit, and none of its words', async () => {
@@ -71,5 +84,18 @@ describe('an emergency in the free texts of the intake', () => {
     const treated = await submitted(portal);
     await save(treated.patient, { [field]: text });
     expect(await emergencies(treated)).toEqual([]);
+  });
+});
+
+describe('an answer about the past', () => {
+  it('that tells of today is reported, and not when it tells of the past', async () => {
+    const treated = await submitted(portal, { surgeries: 'Collapsed lung 2004, chest pain then' });
+    expect(await emergencies(treated)).toEqual([]);
+    await save(treated.patient, { recent_illnesses: 'crushing chest pain since Sunday, getting worse' });
+    await save(treated.patient, { allergies: 'my throat is swelling shut' });
+    expect(await emergencies(treated)).toEqual([
+      'emergency_allergy critical intake',
+      'emergency_heart_or_breathing critical intake',
+    ]);
   });
 });

@@ -317,7 +317,7 @@ describe('a message that mentions an emergency', () => {
     expect(await threadsOf(treated.patient)).toHaveLength(3);
   });
 
-  it('is sent even without a case to put the alert on, and raises no alarm when harmless', async () => {
+  it('is sent before the intake, too, and raises no alarm when harmless', async () => {
     const person = await portal.signUp();
     expect(
       (await person.post('/api/messages', { subject: 'Help', body: 'I want to die' })).body.emergency.call,

@@ -11,7 +11,6 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '../../common/api/webhooks.js'
 import { callOutside } from '../../server/platform/http/outside-call.js';
 import { PrivateAddress } from '../../server/platform/http/public-address.js';
 import { WebhookSender } from '../../server/webhooks/webhook-sender.js';
-import { WebhookSender } from '../../server/webhooks/webhook-sender.js';
 import { addLab, daysAgo, form, inForce, save, submitted, type Ordered } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';

@@ -70,6 +70,22 @@ export async function detail({ provider, caseId }: Treated): Promise<CaseDetailR
   return (await provider.get(`/api/trt/cases/${caseId}/detail`)).body as CaseDetailResponse;
 }
 
+/** The care team reached the patient. */
+export async function closeEmergency(treated: Treated, key: string) {
+  const alert = (await detail(treated)).alerts.find(({ rule_key }) => rule_key === key);
+  const contact = reachedNow('Reached, safe at home with family');
+  const path = `/api/trt/cases/${treated.caseId}/alerts/${alert?.id}/close`;
+  const response = await treated.provider.post(path, { contact });
+  if (response.status !== 200) throw new Error(`close: ${response.status} ${response.text}`);
+}
+
+/** The emergencies whose alerts are open, with severity and places. */
+export const openEmergencies = async (treated: Treated): Promise<string[]> =>
+  (await detail(treated)).alerts
+    .filter((alert) => alert.rule_key?.startsWith('emergency_'))
+    .map(({ rule_key, severity, reports }) => `${rule_key} ${severity} ${reports.map((r) => r.place).join()}`)
+    .sort();
+
 export async function addLab(
   { provider, patientId }: Pick<Treated, 'provider' | 'patientId'>,
   days: number,

@@ -39,6 +39,7 @@ import { ApiKeys1764160000000 } from './1764160000000-api-keys.js';
 import { RowSecurity1764200000000 } from './1764200000000-row-security.js';
 import { EmergencyContacts1764220000001 } from './1764220000001-emergency-contacts.js';
 import { StoppingPressures1764230000000 } from './1764230000000-stopping-pressures.js';
+import { AwaitedIntake1764230000002 } from './1764230000002-awaited-intake.js';
 import { MoreArticles1764210000000 } from './1764210000000-more-articles.js';
 import { ToldHistory1764210000001 } from './1764210000001-told-history.js';
 import { PassedWhen1764220000000 } from './1764220000000-passed-when.js';
@@ -108,4 +109,5 @@ export const migrations = [
   EmergencyContacts1764220000001,
   Webhooks1764220000002,
   StoppingPressures1764230000000,
+  AwaitedIntake1764230000002,
 ];
