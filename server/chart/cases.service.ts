@@ -137,6 +137,7 @@ export class Cases {
       next_lab_suggestion: nextLabSuggestion(reader.facts),
       blood_pressure: bloodPressure(reader.facts),
       intake_summary: document && staffIntakeSummary(document.data, reader.facts.today),
+      contact: await this.patients.reach(known.patient_id),
     };
     return { detail, reader };
   }
