@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.js';
 import { json, newSession, ordersOf, patientWithPlan, signInByApi } from './clinic.js';
+import { daysAgo } from './clock.js';
 import { NEW_PASSWORD } from './people.js';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -153,4 +154,27 @@ test('an order is not sent before what the patient wrote was reviewed, and the d
   await expect(dialogOf(page)).toHaveCount(1);
   await expect(dialog.getByLabel(/^Reason/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save status' })).toBeEnabled();
+});
+
+test('on a phone, nothing covers the buttons of a critical result, and it has name and number', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { name, caseId } = await patientWithPlan(info, page.request);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/trt/cases/${caseId}?tab=labs`);
+  const form = page.getByRole('form', { name: 'Lab results' });
+  await form.getByLabel('Collected at').fill(`${daysAgo(1)}T08:00`);
+  await form.getByLabel(/^Hematocrit/).fill('57');
+  await form.getByRole('button', { name: 'Save lab results' }).click();
+  const dialog = dialogOf(page);
+  const notice = page.getByText('Lab results saved.');
+  await expect(dialog).toBeVisible();
+  // The notice leaves after some seconds.
+  const over = await notice.boundingBox();
+  const button = await dialog.getByRole('button', { name: 'Call later' }).boundingBox();
+  expect(over!.y + over!.height).toBeLessThan(button!.y);
+  await expect(dialog).toContainText(name);
+  await expect(dialog.getByRole('link', { name: '555-0142' })).toHaveAttribute('href', 'tel:5550142');
+  await dialog.getByRole('button', { name: 'Call later' }).click();
 });

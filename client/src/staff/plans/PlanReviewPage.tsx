@@ -9,10 +9,10 @@ import { ApproveAllDialog } from './ApproveAllDialog.js';
 import { ApproveDialog } from './ApproveDialog.js';
 import { FlagDialog } from './FlagDialog.js';
 import { PlanTable } from './PlanTable.js';
-import { mayDecide } from './standing.js';
+import { goesInBulk, mayDecide } from './standing.js';
 import { REVIEW_PAGE_TEXT as words } from './text/en.js';
 import { UnflagDialog } from './UnflagDialog.js';
-import { goesInBulk, usePendingPlans } from './usePendingPlans.js';
+import { usePendingPlans } from './usePendingPlans.js';
 
 type OpenDialog = { kind: 'flag' | 'unflag' | 'approve'; plan: PendingPlan } | { kind: 'all' } | null;
 

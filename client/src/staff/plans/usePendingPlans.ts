@@ -20,16 +20,6 @@ export function usePendingPlans(q = '') {
 /** An emergency that the patient reported and no one has answered. */
 export const hasOpenEmergency = (plan: PendingPlan): boolean =>
   plan.reason_needed_for.includes('emergency_open');
-/** Open, or answered in the last days: decided one by one. */
-export const hasEmergency = (plan: PendingPlan): boolean =>
-  hasOpenEmergency(plan) || plan.reason_needed_for.includes('emergency_recent');
-
-/** Without a flag, a rule that asks for a reason, or a critical finding: what a bulk approval would take. */
-export const goesInBulk = (plan: PendingPlan): boolean =>
-  !plan.flagged &&
-  plan.reason_needed_for.length === 0 &&
-  plan.rules.every(({ severity }) => severity !== 'critical');
-
 /** Emergencies first, then plans that can be approved together; longest wait first in each group. */
 export function inWorkOrder(plans: PendingPlan[]): PendingPlan[] {
   return [...plans].sort(
