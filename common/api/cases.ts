@@ -246,6 +246,7 @@ export interface CaseDetailResponse {
   /** The newest reading: the clinic's, otherwise the patient's own; null without one. */
   blood_pressure: { systolic: number; diastolic: number; on: string | null; reported: boolean } | null;
   intake_summary: StaffIntakeSummary | null;
+  contact: CaseContact;
 }
 
 export interface CasePatchRequest {
@@ -262,6 +263,13 @@ export interface CasePatchRequest {
 /** GET /api/trt/cases/{id}/clinicians: who can be the case's primary clinician. */
 export interface CliniciansResponse {
   clinicians: { user_id: string; name: string }[];
+}
+
+/** How to reach the patient, as the profile or the intake says. */
+export interface CaseContact {
+  phone: string | null;
+  emergency_contact_name: string | null;
+  emergency_contact_phone: string | null;
 }
 
 /** POST /api/trt/cases/{id}/history-review */

@@ -1,5 +1,7 @@
 /** GET /api/provider/inbox: how much is waiting for the care team; no names. */
 export interface InboxResponse {
+  /** Cases with an emergency that the care team has not answered. */
+  emergencies: number;
   /** Threads whose last message is from the patient. */
   messages: number;
   /** Results that have not been reviewed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { evidenceText, inputName } from './evidence-text.js';
+import { evidenceText, inputName, isIdle } from './evidence-text.js';
 
 describe('inputName', () => {
   it.each([
@@ -25,8 +25,9 @@ describe('evidenceText', () => {
     ],
     [
       { value: 58, unit: 'd', threshold: '>= the minimum of the product' },
-      '58 days, product minimum reached',
+      '58 days, at least the minimum of the product is needed',
     ],
+    [{ value: 2, threshold: '2 on a 5-alpha-reductase inhibitor' }, '2, on a 5-alpha-reductase inhibitor'],
     [{ value: 'yes', threshold: 'not no' }, 'yes'],
     [{ value: true, threshold: 'yes' }, 'yes'],
     [{ value: 'testosterone_cypionate_im' }, 'Testosterone cypionate injection'],
@@ -41,4 +42,9 @@ describe('evidenceText', () => {
       '520 ng/dL, 1 day old, 84 h after dose',
     ],
   ])('%j reads "%s"', (evidence, text) => expect(evidenceText(evidence)).toBe(text));
+});
+
+describe('isIdle', () => {
+  it('leaves out a factor that changes nothing', () =>
+    expect([1, 2].map((value) => isIdle({ name: 'psa_factor', value }))).toEqual([true, false]));
 });

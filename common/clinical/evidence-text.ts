@@ -32,6 +32,7 @@ const NAMED: Record<string, string> = {
   psa_ng_ml_baseline: 'Baseline PSA',
   psa_ng_ml_since_start: 'PSA since start',
   psa_rise_over_baseline: 'PSA rise over baseline',
+  psa_factor: 'PSA counted with the factor',
   psa_agreed: 'Patient agreed to PSA testing',
   since_last_dose_h: 'Time since last dose',
   computed_days_supply: 'Days the quantity lasts',
@@ -85,9 +86,10 @@ const inWords = (text: string): string =>
 
 /** Limits whose stored form only the rule's author would understand. */
 const SAID: Record<string, string> = {
-  '>= the minimum of the product': 'product minimum reached',
+  '>= the minimum of the product': 'at least the minimum of the product is needed',
   '< target_range_low': 'below the target minimum',
   '> target_range_high': 'above the target maximum',
+  '2 on a 5-alpha-reductase inhibitor': 'on a 5-alpha-reductase inhibitor',
   'within 10 %': 'differs by more than 10 % from the days supply entered',
   '< 85 % of the previous days supply': 'before 85 % of the previous supply',
 };
@@ -110,6 +112,10 @@ const said = (value: string | number | boolean): string => {
   if (isFormulationId(value)) return FORMULATIONS[value].name;
   return inWords(value);
 };
+
+/** Whether it says nothing: a factor of 1 changes no value. */
+export const isIdle = ({ name, value }: Pick<Evidence, 'name' | 'value'>): boolean =>
+  name === 'psa_factor' && value === 1;
 
 /** "55.2 %, limit > 54.0 %, 2 days old"; says so when nothing was measured. */
 export function evidenceText(evidence: EvidenceValue): string {

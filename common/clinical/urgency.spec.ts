@@ -10,7 +10,11 @@ describe('urgencyOf', () => {
     expect(urgencyOf('vte_history', true)).toBe(1);
     expect(urgencyOf('fertility_desired', true)).toBe(0);
     expect(urgencyOf('labs_overdue_30', true)).toBe(0);
-    expect(urgencyOf('emergency_cardiac', false)).toBe(2);
+    expect(urgencyOf('order_canceled', false)).toBe(2);
+  });
+  it('puts an emergency before everything else', () => {
+    expect(urgencyOf('emergency_self_harm', false)).toBe(3);
+    expect(urgencyOf('assistant_emergency', false)).toBe(3);
   });
   it('covers every rule', () => {
     for (const { key } of RULES) expect([0, 1, 2]).toContain(urgencyOf(key, true));

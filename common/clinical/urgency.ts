@@ -1,9 +1,10 @@
 /** How soon someone has to act on a finding, among findings of the same severity. */
+import { isEmergencyAlert } from '../emergency/emergency-kinds.js';
 import { effectsOf, firedKeys } from './rules/evaluate.js';
 import type { Effect, Evaluation } from './types.js';
 
-/** 2 today: stop or call; 1 a clinical finding; 0 a preference, paperwork, a date. */
-export type Urgency = 0 | 1 | 2;
+/** 3 an emergency the patient reported; 2 today: stop or call; 1 a clinical finding; 0 a preference, paperwork, a date. */
+export type Urgency = 0 | 1 | 2 | 3;
 
 const NOW: readonly Effect[] = ['STOP', 'CALL'];
 const FINDING: readonly Effect[] = ['HOLD', 'DOSE↓', 'NO-INCREASE', 'BLOCK'];
@@ -17,9 +18,9 @@ const NO_FINDING: ReadonlySet<string> = new Set([
   'patient_outside_service_states',
 ]);
 
-/** A key that is not a rule's is a report, such as an emergency: that is for today. */
+/** A key that is not a rule's is a report, such as an order canceled at the pharmacy: that is for today. */
 export function urgencyOf(ruleKey: string, byRule: boolean): Urgency {
-  if (!byRule) return 2;
+  if (!byRule) return isEmergencyAlert(ruleKey) ? 3 : 2;
   const effects = effectsOf(ruleKey);
   if (NOW.some((effect) => effects.includes(effect))) return 2;
   return !NO_FINDING.has(ruleKey) && FINDING.some((effect) => effects.includes(effect)) ? 1 : 0;

@@ -28,6 +28,7 @@ import type { CaseStatus } from '../../common/vocabulary/index.js';
 @Index('cases_list_review_desc_idx', { synchronize: false })
 @Index('cases_list_urgent_idx', { synchronize: false })
 @Index('cases_list_urgent_desc_idx', { synchronize: false })
+@Index('cases_emergency_idx', { synchronize: false })
 export class Case {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
@@ -61,7 +62,7 @@ export class Case {
   @Column('boolean', { default: false }) critical: boolean;
   /** Severity of the worst open alert waiting for a clinician: 0 none, 1 warning, 2 critical. */
   @Column('smallint', { default: 0 }) worst: number;
-  /** How soon it needs action: 2 today, 1 a finding, 0 no finding. */
+  /** How soon it needs action: 3 an emergency, 2 today, 1 a finding, 0 no finding. */
   @Column('smallint', { default: 0 }) worst_urgency: number;
   @Column('timestamptz', { nullable: true }) worst_since: Date | null;
   /** On treatment, and not put on hold by a clinician. */

@@ -96,7 +96,13 @@ export const CASE_LIST: ListDialect = {
     urgency: 'COALESCE(c.urgent_since,c.waiting_since)',
   },
   defaultSort: ['created_at', 'DESC'],
-  filters: { q: 'text', status: ['open', 'monitoring', 'closed'], flagged: 'boolean', overdue: 'boolean' },
+  filters: {
+    q: 'text',
+    status: ['open', 'monitoring', 'closed'],
+    flagged: 'boolean',
+    overdue: 'boolean',
+    emergency: 'boolean',
+  },
 };
 
 @Injectable()
@@ -362,7 +368,7 @@ export class CasesRepository {
 
   /** @param byPhone patients found by the phone number searched for */
   list(actor: Actor, query: ListQuery, today: string, byPhone: readonly string[]): Promise<Page<CaseRow>> {
-    const { q, status, flagged, overdue } = query.filter;
+    const { q, status, flagged, overdue, emergency } = query.filter;
     return listPage<ListRow, CaseRow>(
       this.db,
       {
@@ -387,7 +393,8 @@ export class CasesRepository {
               ELSE c.next_review_on >= $7::date OR c.next_review_on IS NULL END))
             AND ($6::text IS NULL OR c.list_search LIKE lower($6) OR c.patient_id = ANY($9::uuid[])
               OR c.patient_id = ANY(ARRAY(SELECT p.id FROM patients p WHERE p.dob = $8::date)))
-            AND $7::date IS NOT NULL`,
+            AND $7::date IS NOT NULL
+            AND ($10::boolean IS NULL OR (c.id = ANY(ARRAY(SELECT x.id FROM cases x WHERE x.worst_urgency = 3))) = $10)`,
         values: [
           actor.orgId,
           query.ids,
@@ -398,6 +405,7 @@ export class CasesRepository {
           today,
           searchedDob(q),
           byPhone,
+          emergency ?? null,
         ],
       },
       query,

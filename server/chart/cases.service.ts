@@ -140,6 +140,7 @@ export class Cases {
       blood_pressure: bloodPressure(reader.facts),
       intake_summary:
         document && staffIntakeSummary(document.data, reader.facts.today, reader.facts.safety_changes),
+      contact: await this.patients.reach(known.patient_id),
     };
     return { detail, reader };
   }

@@ -10,6 +10,7 @@ const waiting = (name: keyof InboxResponse, table: string, where: string): strin
   `(SELECT count(*)::int FROM (SELECT 1 FROM ${table} x WHERE ($1::uuid IS NULL OR x.org_id = $1) AND ${where} LIMIT ${INBOX_COUNTED_TO}) found) AS ${name}`;
 
 const TEXT = `SELECT ${[
+  waiting('emergencies', 'cases', 'x.worst_urgency = 3'),
   waiting('record_openings', 'record_openings', 'x.clinician_id = $2 AND x.seen_at IS NULL'),
   waiting('messages', 'message_threads', 'x.waiting_since IS NOT NULL'),
   waiting('labs', 'listed_lab_panels', `x.status = 'completed' AND x.reviewed_at IS NULL`),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { CaseContact } from '../../common/api/index.js';
 import type { VisitStatus } from '../../common/api/patient.js';
 import { Users } from '../accounts/users/users.service.js';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
@@ -124,7 +125,7 @@ export class Patients {
   }
 
   /** What the patient said besides their name. The caller has checked access to this patient. */
-  async profile({ id }: PatientRow): Promise<PatientProfile> {
+  async profile({ id }: Pick<PatientRow, 'id'>): Promise<PatientProfile> {
     const row = await this.repository.profile(id);
     if (!row) throw notFound();
     const { contact_enc, weight_enc, ...rest } = row;
@@ -132,6 +133,17 @@ export class Patients {
       ...rest,
       contact: contact_enc ? this.cipher.decryptJson<StoredContact>(contact_enc, contactPlace(id)) : null,
       weight: weight_enc ? Number(this.cipher.decrypt(weight_enc, weightPlace(id))) : null,
+    };
+  }
+
+  /** Whom to call. The caller has checked access to this patient. */
+  async reach(id: string): Promise<CaseContact> {
+    const { contact } = await this.profile({ id });
+    return {
+      // A number that was cleared later is better than none in an emergency.
+      phone: contact?.phone ?? contact?.signed?.phone ?? null,
+      emergency_contact_name: contact?.emergency_contact_name ?? null,
+      emergency_contact_phone: contact?.emergency_contact_phone ?? null,
     };
   }
 

@@ -66,6 +66,7 @@ test('a plan approved without a single result leaves the order back and the case
     .click();
   for (const title of missing) await expect(dialog).toContainText(title);
   await expect(dialog.getByRole('button', { name: 'Accept prescription' })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Accept' }).check();
   const reason = dialog.getByLabel('Override reason');
   if (await reason.isVisible()) {
     await reason.fill('test');
@@ -112,6 +113,13 @@ test('ten times the dose is not accepted with a one-word reason', async ({ page 
     .filter({ hasText: /maximum/i })
     .first();
   await expect(rule).toContainText('400 mg/wk');
+  // Nothing is preselected where a rule speaks against it, and the decision comes after the rules.
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Accept prescription' }).click();
+  await expect(dialog).toContainText('Choose accept or reject.');
+  const [above, below] = [await rule.boundingBox(), await dialog.getByLabel('Reject').boundingBox()];
+  expect(above!.y).toBeLessThan(below!.y);
+  await dialog.getByRole('radio', { name: 'Accept' }).check();
   await dialog.getByLabel('Override reason').fill('test');
   await dialog.getByRole('button', { name: 'Accept prescription' }).click();
   await expect(dialog.getByLabel('Override reason')).toHaveAttribute('aria-invalid', 'true');
@@ -157,6 +165,13 @@ test('a hematocrit of 56 stops what was approved, and says so on every screen of
     'Canceled',
   ]);
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: `Release hold ${name}` }).click();
+  await expect(dialogOf(page)).toContainText('Resume the therapy first.');
+  await expect(dialogOf(page)).toContainText('Current dose');
+  await expect(dialogOf(page).getByLabel('Reason')).toHaveCount(0);
+  await expect(dialogOf(page).getByRole('button', { name: 'Release hold' })).toBeDisabled();
+  await dialogOf(page).getByRole('link', { name: 'Open the case' }).click();
+  await expect(main.getByRole('button', { name: 'Resume therapy' })).toBeVisible();
 
   await page.goto(`/trt/cases/${caseId}/titration`);
   await page.getByRole('button', { name: 'Simulate' }).click();
@@ -176,11 +191,19 @@ test('a hematocrit of 56 stops what was approved, and says so on every screen of
 
   // The rule's hold stays when the clinician's ends, and each ends by name while the value is above the limit.
   await page.goto(`/trt/cases/${caseId}`);
-  for (const left of ['Therapy on hold since', 'Therapy resumed against']) {
+  for (const [rule, left] of [
+    ['Therapy on hold', 'Therapy on hold since'],
+    ['Hct over 54%', 'Therapy resumed against'],
+  ] as const) {
     await main.getByRole('button', { name: 'Resume therapy' }).click();
+    // What has to be decided against is there before the first try, and a refusal leads to it.
+    await expect(dialog).toContainText('Until Hematocrit is 50 % or lower.');
+    const named = dialog.getByRole('checkbox', { name: new RegExp(`^I decide against: ${rule}`) });
     await dialog.getByLabel('Reason').fill('Repeat in another lab was 45 today');
     await dialog.getByRole('button', { name: 'Resume therapy' }).click();
-    await dialog.getByRole('checkbox', { name: 'I decide against this rule' }).check();
+    await expect(dialog.locator(':focus')).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.locator(':focus')).toBeInViewport();
+    await named.check();
     await expectNoAxeViolations(page, 'the end of a hold against its rule');
     // The next dialog sends the version on the page, which is read again after each save.
     const fresh = page.waitForResponse((answer) => answer.url().includes(`/cases/${caseId}/detail`));

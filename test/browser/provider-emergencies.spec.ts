@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.js';
 import { json, newSession, ordersOf, patientWithPlan, signInByApi } from './clinic.js';
+import { daysAgo } from './clock.js';
 import { NEW_PASSWORD } from './people.js';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -40,6 +41,7 @@ test('an emergency stands first in each dialog, and is named before anything is 
   await page.goto(`/trt/cases/${caseId}/prescriptions`);
   await page.getByRole('button', { name: `Review ${name}` }).click();
   await expect(dialog.getByRole('listitem').first()).toContainText('Emergency not answered yet');
+  await dialog.getByRole('radio', { name: 'Accept' }).check();
   await dialog.getByLabel('Override reason').fill(WHY);
   await dialog.getByRole('checkbox', { name: /Emergency not answered yet/ }).check();
   // However slow the list: the next dialog opens on the order as it is now.
@@ -72,7 +74,22 @@ test('an emergency is closed once the patient was reached, and stays a reason fo
     201,
   );
   await own.dispose();
+  await page.goto('/dashboard');
+  const waiting = page.getByRole('main').getByRole('region', { name: 'Waiting for you' }).first();
+  await expect(waiting.getByRole('listitem').first()).toContainText(/Emergencies to answer \d/);
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cases', exact: true }),
+  ).toHaveAccessibleDescription(/waiting$/);
+  await waiting.getByRole('link', { name: 'Emergencies to answer' }).click();
+  await expect(page.getByRole('table', { name: 'Cases' })).toContainText(name);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/trt/cases/${caseId}`);
+  const phone = page.getByRole('main').getByRole('link', { name: '555-0142' });
+  await expect(phone).toHaveAttribute('href', 'tel:5550142');
+  // Before anything else of the case, also on a phone.
+  const first = page.getByRole('region', { name: 'Emergencies to answer' });
+  await expect(first.getByRole('button', { name: 'Record contact' })).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 900 });
   const alerts = page.getByRole('tabpanel', { name: 'Alerts' });
   const read = alerts.getByRole('link', { name: 'read the message' });
   await expect(read).toHaveAttribute('href', /thread=/);
@@ -81,6 +98,11 @@ test('an emergency is closed once the patient was reached, and stays a reason fo
   await expect(dialog).not.toContainText('80 mg');
   await dialog.getByRole('button', { name: 'Record the call' }).click();
   await expect(dialog).toContainText('Say whether the patient was reached.');
+  await expect(dialog).toContainText(name);
+  await expect(dialog.getByRole('link', { name: '555-0142' })).toHaveAttribute('href', 'tel:5550142');
+  await dialog.getByRole('radio', { name: 'Yes', exact: true }).check();
+  await expect(dialog).not.toContainText('Say whether the patient was reached.');
+  await expect(dialog).toContainText('Say what was agreed');
   await dialog.getByRole('radio', { name: 'No', exact: true }).check();
   await dialog.getByLabel('What was tried').fill('Voicemail');
   await dialog.getByRole('radio', { name: 'Tomorrow' }).check();
@@ -132,4 +154,27 @@ test('an order is not sent before what the patient wrote was reviewed, and the d
   await expect(dialogOf(page)).toHaveCount(1);
   await expect(dialog.getByLabel(/^Reason/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save status' })).toBeEnabled();
+});
+
+test('on a phone, nothing covers the buttons of a critical result, and it has name and number', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { name, caseId } = await patientWithPlan(info, page.request);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/trt/cases/${caseId}?tab=labs`);
+  const form = page.getByRole('form', { name: 'Lab results' });
+  await form.getByLabel('Collected at').fill(`${daysAgo(1)}T08:00`);
+  await form.getByLabel(/^Hematocrit/).fill('57');
+  await form.getByRole('button', { name: 'Save lab results' }).click();
+  const dialog = dialogOf(page);
+  const notice = page.getByText('Lab results saved.');
+  await expect(dialog).toBeVisible();
+  // The notice leaves after some seconds.
+  const over = await notice.boundingBox();
+  const button = await dialog.getByRole('button', { name: 'Call later' }).boundingBox();
+  expect(over!.y + over!.height).toBeLessThan(button!.y);
+  await expect(dialog).toContainText(name);
+  await expect(dialog.getByRole('link', { name: '555-0142' })).toHaveAttribute('href', 'tel:5550142');
+  await dialog.getByRole('button', { name: 'Call later' }).click();
 });

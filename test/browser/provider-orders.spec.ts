@@ -153,6 +153,7 @@ test('review with an override, reject, what happened elsewhere, and a new order 
   await row.getByRole('button', { name: `Review ${name}` }).click();
   await expectNoAxeViolations(page, 'review a prescription');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'PDMP not checked' })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Accept' }).check();
   await dialog.getByRole('button', { name: 'Accept prescription' }).click();
   await expect(dialog.getByLabel('Override reason')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Override reason').fill('Checked by telephone with the registry');
@@ -192,7 +193,12 @@ test('review with an override, reject, what happened elsewhere, and a new order 
   await expect(dialog).toHaveCount(0);
   const draft = row.filter({ hasText: 'Will Replace Current' });
   await expect(draft).toHaveCount(1);
+  await draft.getByRole('button', { name: `Edit ${name}` }).click();
+  await dialog.getByLabel('Dose', { exact: true }).fill('100 mg');
+  await dialog.getByRole('button', { name: 'Save prescription' }).click();
+  await expect(dialog).toHaveCount(0);
   await draft.getByRole('button', { name: `Review ${name}` }).click();
+  await expect(dialog).toContainText('80 mg → 100 mg once weekly');
   await dialog.getByLabel('Reject').check();
   await dialog.getByLabel('Note').fill('Not needed yet');
   await dialog.getByRole('button', { name: 'Reject prescription' }).click();

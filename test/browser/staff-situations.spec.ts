@@ -1,5 +1,5 @@
 import { expect, test, type Page, type TestInfo } from '@playwright/test';
-import type { CaseListResponse, IntakeResponse } from '../../common/api/index.js';
+import type { CaseDetailResponse, CaseListResponse, IntakeResponse } from '../../common/api/index.js';
 import { signUpByApi, submitByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import {
@@ -63,14 +63,29 @@ test.describe('what a clinician sees in each situation @one-width', () => {
   }, info) => {
     const patient = await onTreatmentWith(info, page.request, { hct_percent: 57 });
     await wishForChildren(info, patient);
+    const level = { results: { tt_ng_dl: 1120 }, since_last_dose_h: 84 };
+    const drawn = { patient_id: patient.patientId, collected_at: `${daysAgo(0)}T07:00:00-05:00`, ...level };
+    await json(page.request.post('/api/labs', { data: drawn }), 201);
     await page.goto(`/trt/cases/${patient.caseId}`);
     const alerts = page.getByRole('tabpanel', { name: 'Alerts' });
     await expect(alerts).toContainText('Desires fertility: do not restart testosterone');
     await expect(alerts).not.toContainText('do not start testosterone');
     const strip = page.getByLabel('At a glance');
-    for (const words of ['Testosterone cypionate', '80 mg', '260 ng/dL', '57 %', '0.8 ng/mL', '126/78 mmHg'])
+    for (const words of ['Testosterone cypionate', '80 mg', '1120 ng/dL', '57 %', '0.8 ng/mL', '126/78 mmHg'])
       await expect(strip).toContainText(words);
     await expect(strip).toContainText(/Next review[A-Z][a-z]+ \d+, 20\d\d/);
+    // The recheck of the rule, four weeks after the draw, comes before the review of the plan.
+    const detail = await json<CaseDetailResponse>(
+      page.request.get(`/api/trt/cases/${patient.caseId}/detail`),
+    );
+    const due = detail.next_lab_suggestion!.due_on;
+    expect(due < detail.plan!.next_review_at!.slice(0, 10)).toBe(true);
+    await expect(strip).toContainText(
+      new Date(due).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
+    );
+    // What is advised about the dose fits a therapy on hold.
+    const above1000 = alerts.getByRole('listitem').filter({ hasText: 'Testosterone over 1,000' });
+    await expect(above1000).toContainText('change the dose only when it is resumed');
     const above = await strip.boundingBox();
     const tabs = await page.getByRole('tablist', { name: 'Parts of the case' }).boundingBox();
     expect(above!.y + above!.height).toBeLessThanOrEqual(tabs!.y);

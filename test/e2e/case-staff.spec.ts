@@ -59,6 +59,31 @@ describe('the blood pressure of a case', () => {
   });
 });
 
+describe('how to reach the patient of a case', () => {
+  it('is the phone of the profile, also after it was cleared, and the emergency contact', async () => {
+    const treated = await submitted(portal, {
+      phone: '212-555-0142',
+      emergency_contact_name: 'Ruth Doe',
+      emergency_contact_phone: '212-555-0143',
+    });
+    const reach = {
+      phone: '212-555-0142',
+      emergency_contact_name: 'Ruth Doe',
+      emergency_contact_phone: '212-555-0143',
+    };
+    expect((await detail(treated)).contact).toEqual(reach);
+    const patch = async (change: object) => {
+      const profile = await treated.patient.get('/api/patient/profile');
+      const { version } = (profile.body as { summary: { version: number } }).summary;
+      expect((await treated.patient.patch('/api/patient/profile', { version, ...change })).status).toBe(200);
+    };
+    await patch({ phone: '212-555-0199' });
+    expect((await detail(treated)).contact.phone).toBe('212-555-0199');
+    await patch({ phone: '' });
+    expect((await detail(treated)).contact).toEqual(reach);
+  });
+});
+
 describe('GET /api/trt/prescriptions/{id}/judgement', () => {
   it('says what will still block the order once its plan is approved', async () => {
     const treated = await inForce(portal);

@@ -181,7 +181,7 @@ describe('the worklist by urgency', () => {
     const order = list.map(({ top_alert, status, on_treatment, plan_waits, waiting_since, created_at }) => {
       const finding = status !== 'closed' && top_alert && ['critical', 'warning'].indexOf(top_alert.severity);
       if (typeof finding === 'number' && finding >= 0)
-        return `${finding} ${2 - soon(top_alert!.rule_key)} ${on_treatment ? 0 : 1} ${top_alert!.created_at}`;
+        return `${finding} ${3 - soon(top_alert!.rule_key)} ${on_treatment ? 0 : 1} ${top_alert!.created_at}`;
       return status !== 'closed' && plan_waits
         ? `2 ${waiting_since ?? created_at}`
         : `3 ${waiting_since ?? '9'}`;
@@ -201,6 +201,23 @@ describe('the worklist by urgency', () => {
       if (status === 'open') expect(waiting_since).toBe(created_at);
       if (status === 'monitoring') expect(waiting_since?.slice(0, 10)).toBe(next_review_at ?? undefined);
     }
+  });
+
+  it('puts an emergency of any patient before all other alerts, also in a closed case', async () => {
+    const untreated = await submitted(portal);
+    const closed = await inForce(portal);
+    const ending = { reason_code: 'patient_choice', effective_date: daysAgo(0), follow_up_labs: false };
+    await closed.provider.post(`/api/trt/cases/${closed.caseId}/discontinue`, ending);
+    for (const { patient } of [untreated, closed])
+      await patient.post('/api/messages', { subject: 'Help', body: 'I want to kill myself tonight' });
+    const list = await rows(untreated);
+    const emergencies = list.filter((row) => row.top_alert?.rule_key?.startsWith('emergency_'));
+    expect(emergencies.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([untreated.caseId, closed.caseId]),
+    );
+    expect(list.slice(0, emergencies.length)).toEqual(emergencies);
+    const found = await untreated.provider.list('/api/trt/cases', { filter: { emergency: true } });
+    expect((found.body as { items: CaseRow[] }).items).toHaveLength(emergencies.length);
   });
 
   it('counts the wait of a reopened case from then on', async () => {

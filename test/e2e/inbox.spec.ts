@@ -25,11 +25,12 @@ describe('GET /api/provider/inbox', () => {
     const elsewhere = await inbox(north);
     const treated = await ordered(portal);
     await addLab(treated, 1, { hct_percent: 58 });
-    await treated.patient.post('/api/messages', { subject: 'Question', body: 'When do I start?' });
+    await treated.patient.post('/api/messages', { subject: 'Help', body: 'I want to kill myself tonight' });
     const preferred = [new Date(Date.now() + 48 * 3_600_000).toISOString()];
     await treated.patient.post('/api/appointments', { kind: 'video', reason: 'Follow-up', preferred });
     const after = await inbox(provider);
     expect(after).toEqual({
+      emergencies: before.emergencies + 1,
       messages: before.messages + 1,
       // Two panels of the work-up and the critical one.
       labs: before.labs + 3,
@@ -54,6 +55,7 @@ describe('GET /api/provider/inbox', () => {
     const total = async (path: string, filter: object) =>
       Number((await provider.list(path, { filter, range: [0, 0] })).headers['content-range']?.split('/')[1]);
     expect([
+      await total('/api/trt/cases', { emergency: true }),
       await total('/api/provider/messages', { waiting: true }),
       await total('/api/labs', { unreviewed: true }),
       await total('/api/labs', { call_due: true }),
@@ -61,6 +63,7 @@ describe('GET /api/provider/inbox', () => {
       await total('/api/trt/prescriptions/all', { prescription_state: 'draft' }),
       await total('/api/provider/appointments', { status: 'requested' }),
     ]).toEqual([
+      counts.emergencies,
       counts.messages,
       counts.labs,
       counts.critical_calls,

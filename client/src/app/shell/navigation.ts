@@ -62,6 +62,7 @@ const byRole: Record<Role, NavEntry[]> = {
     {
       label: 'Cases',
       to: '/trt/provider/cases',
+      waiting: 'emergencies',
       Icon: FolderSharedOutlined,
       also: /^\/trt\/cases(\/|$)/,
       inBar: true,

@@ -26,6 +26,8 @@ export function ToastHost() {
         alignItems: { xs: 'center', md: 'flex-start' },
         gap: 1,
         pointerEvents: 'none',
+        // A dialog has its buttons at the bottom, on a phone across the whole width.
+        'body:has([role="dialog"]) &': { bottom: { xs: 'auto', md: 16 }, top: { xs: 8, md: 'auto' } },
       }}
     >
       {toasts.map((item) => (

@@ -11,6 +11,7 @@ import { RadioRow } from '../kit/RadioRow.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
+import { caseName } from './CaseFrame.js';
 import { ACKNOWLEDGE_TEXT as words } from './text/decisions.js';
 
 const ACTION_WORDS: Record<AlertAction, string> = { recheck: words.recheck, handled: words.handled };
@@ -61,7 +62,7 @@ export function AcknowledgeDialog({ detail, alert, onClose }: AcknowledgeDialogP
       error={saving.problem(words.failed, words.again, 'this case')}
     >
       <Stack spacing={2}>
-        <PatientFacts detail={detail} />
+        <PatientFacts detail={detail} name={caseName(detail)} call="patient" />
         <div>
           <Typography sx={{ fontWeight: 600 }}>{alert.message}</Typography>
           <EvidenceLine evidence={alert.evidence} />

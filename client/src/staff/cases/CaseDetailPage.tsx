@@ -17,6 +17,7 @@ import { ClinicalFactsForm } from './ClinicalFactsForm.js';
 import { CloseCaseDialog, isFollowedUp } from './CloseCaseDialog.js';
 import { DiscontinueDialog } from './DiscontinueDialog.js';
 import { EditCaseDialog } from './EditCaseDialog.js';
+import { EmergencyBar } from './EmergencyBar.js';
 import { EndOfTreatment } from './EndOfTreatment.js';
 import { IntakeDialog } from './IntakeDialog.js';
 import { LabsTab } from './LabsTab.js';
@@ -60,6 +61,7 @@ function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
     <CaseFrame
       detail={detail}
       aside={<Queue id={detail.id} />}
+      urgent={<EmergencyBar detail={detail} readOnly={readOnly} />}
       actions={<Actions detail={detail} readOnly={readOnly} facts={facts} />}
     >
       <Box
@@ -215,7 +217,7 @@ function CaseTabs({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean 
   const current = TABS.find((tab) => tab.toLowerCase() === params.get('tab')) ?? 'Alerts';
   const panels: Record<TabName, React.ReactNode> = {
     Alerts: <AlertsTab detail={detail} readOnly={readOnly} />,
-    Rules: <RulesTab rules={detail.rules} />,
+    Rules: <RulesTab rules={detail.rules} held={detail.hold !== null} />,
     Labs: <LabsTab detail={detail} readOnly={readOnly} />,
     Plan: <PlanTab detail={detail} />,
     Prescriptions: (

@@ -19,6 +19,7 @@ interface CaseFiltersProps {
 }
 
 const toggles = [
+  { name: 'emergency', label: 'Emergencies' },
   { name: 'flagged', label: 'Flagged' },
   { name: 'overdue', label: 'Overdue' },
 ] as const;
@@ -36,6 +37,7 @@ function useCount(filter: Record<string, boolean | string>, enabled: boolean): n
 export function CaseFilters({ searchKey, onSearch, q, params, counting }: CaseFiltersProps) {
   const chosen = { ...(q && { q }), ...(params.status && { status: params.status }) };
   const counts = {
+    emergency: useCount({ ...chosen, emergency: true }, counting),
     flagged: useCount({ ...chosen, flagged: true }, counting),
     overdue: useCount({ ...chosen, overdue: true }, counting),
   };

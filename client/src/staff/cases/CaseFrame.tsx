@@ -63,11 +63,13 @@ interface CaseFrameProps {
   /** Shown at the end of the back link's line. */
   aside?: ReactNode;
   actions?: ReactNode;
+  /** Shown right below the patient's identity, before anything else. */
+  urgent?: ReactNode;
   children: ReactNode;
 }
 
 /** The patient's identity stays in view on every screen of a case. */
-export function CaseFrame({ detail, part, aside, actions, children }: CaseFrameProps) {
+export function CaseFrame({ detail, part, aside, actions, urgent, children }: CaseFrameProps) {
   const name = caseName(detail);
   const number = detail.case.case_number;
   return (
@@ -110,8 +112,9 @@ export function CaseFrame({ detail, part, aside, actions, children }: CaseFrameP
         })}
       >
         <Heading detail={detail} text={part ?? name} />
-        <PatientFacts detail={detail} name={part && name} />
+        <PatientFacts detail={detail} name={part && name} call="patient" />
       </Box>
+      {urgent}
       <CaseLine detail={detail} actions={actions} />
       <Box sx={{ display: 'grid', gap: 2, marginBottom: 2.5 }}>
         <HoldNotice detail={detail} />

@@ -26,6 +26,7 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
     ...(params.status && { status: params.status }),
     ...(params.flagged && { flagged: true }),
     ...(params.overdue && { overdue: true }),
+    ...(params.emergency && { emergency: true }),
   };
   const pagination = { page: params.page, perPage: PER_PAGE };
   const list = useLiveList<CaseRow>('cases', { pagination, sort: params.sort, filter });

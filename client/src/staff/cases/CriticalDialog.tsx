@@ -112,6 +112,7 @@ export function CriticalFacts({ lab }: { lab: Lab }) {
         name={lab.patient_name}
         mrn={lab.mrn}
         intake={data?.intake_summary ? data.summary : null}
+        {...(data && { phone: data.summary.phone })}
       />
       <Notice tone="danger" role="alert">
         {lab.critical.map((one) => (

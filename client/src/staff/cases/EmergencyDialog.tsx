@@ -13,6 +13,7 @@ import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { localToday } from '../kit/localToday.js';
+import { caseName } from './CaseFrame.js';
 import { Contacts, PatientWords } from './EmergencyRecord.js';
 import { EMERGENCY_TEXT as words } from './text/emergency.js';
 
@@ -40,8 +41,9 @@ function lacking({ reached, at, note }: EmergencyForm): Record<string, string> {
   const found: Record<string, string> = {};
   if (!reached) found[contactProblem('reached')] = words.missingReached;
   if (!at) found[contactProblem('at')] = words.missingAt;
-  if (reached === 'yes' ? !saysWhy(note) : !saysSomething(note))
-    found[contactProblem('note')] = reached === 'yes' ? words.missingAgreed : words.missingTried;
+  // The message is the one of the question shown above the field.
+  if (reached === 'no' ? !saysSomething(note) : !saysWhy(note))
+    found[contactProblem('note')] = reached === 'no' ? words.missingTried : words.missingAgreed;
   return found;
 }
 
@@ -62,7 +64,9 @@ export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps
     next: 'close',
     recheckOn: localToday(),
   }));
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [pressed, setPressed] = useState(false);
+  // Judged with each answer, so that a message leaves with what it is about.
+  const problems = pressed ? lacking(form) : {};
   const closes = form.reached === 'yes' && form.next === 'close';
   const saving = useSave<{ version: number }>({
     send: (key) =>
@@ -91,9 +95,8 @@ export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps
   };
   const problem = (name: string) => problems[name] ?? saving.fields[name];
   function confirm() {
-    const found = lacking(form);
-    setProblems(found);
-    if (Object.keys(found).length === 0) saving.save();
+    setPressed(true);
+    if (Object.keys(lacking(form)).length === 0) saving.save();
   }
   return (
     <ActionDialog
@@ -101,9 +104,10 @@ export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps
       onClose={onClose}
       confirm={{ label: closes ? words.close : words.record, onConfirm: confirm, busy: saving.busy }}
       error={saving.problem(words.failed, words.again, 'this case')}
+      readFirst
     >
       <Stack spacing={2}>
-        <PatientFacts detail={detail} />
+        <PatientFacts detail={detail} name={caseName(detail)} call="emergency" />
         <Notice tone="danger" title={alert.message}>
           <PatientWords alert={alert} patientId={detail.case.patient_id} />
         </Notice>

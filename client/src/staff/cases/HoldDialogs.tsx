@@ -1,8 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { TherapyHoldRequest } from '../../../../common/api/index.js';
-import { isEmergencyAlert } from '../../../../common/emergency/emergency-kinds.js';
+import type { TherapyHoldRecord, TherapyHoldRequest } from '../../../../common/api/index.js';
 import { ANALYTES } from '../../../../common/clinical/labs.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -12,6 +11,8 @@ import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
+import { openEmergencies } from '../records/openEmergencies.js';
+import { HoldNotice } from './HoldNotice.js';
 import { HOLD_TEXT as words } from './text/decisions.js';
 
 interface DialogProps {
@@ -139,6 +140,14 @@ export function HoldTherapyDialog({ detail, name, onClose }: DialogProps) {
 /** The rules' name for an emergency that no one has answered. */
 const EMERGENCY = 'emergency_open';
 
+/** Whether the value that a hold waits for is missing, or not low enough yet. */
+function stillAbove({ labs_history: labs }: CaseDetail, { since, until }: TherapyHoldRecord): boolean {
+  if (!until) return false;
+  const newest = labs.find((lab) => lab.collected_at && lab.results[until.analyte]);
+  const value = newest?.results[until.analyte]?.value;
+  return value === undefined || (newest?.collected_at ?? '') < since || value > until.at_most;
+}
+
 /** Ends a hold, with the reason and the values beside it. */
 export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
   const staff = useStaff();
@@ -148,11 +157,10 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
   const [named, setNamed] = useState(false);
   const [answered, setAnswered] = useState(false);
   const [hold, other] = detail.holds;
-  // The server judges whether the hold's condition is met; without a value, a reason is enough to end it.
+  // The server has the last word on whether the hold's condition is met; without a value, a reason is enough to end it.
   const rule = hold?.until ? (hold.rule_key ?? 'therapy_on_hold') : null;
-  const emergency = detail.alerts.some(
-    ({ rule_key: key, acknowledged }) => isEmergencyAlert(key) && !acknowledged,
-  );
+  const waits = hold !== undefined && stillAbove(detail, hold);
+  const emergency = openEmergencies(detail).length > 0;
   const overrides = [...(answered ? [EMERGENCY] : []), ...(rule && named ? [rule] : [])];
   const saving = useSave<{ version: number }>({
     send: (key) =>
@@ -180,6 +188,7 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
       <Stack spacing={2}>
         <PatientFacts detail={detail} />
         <ClinicalStrip detail={detail} />
+        <HoldNotice detail={detail} />
         <Typography>{words.resumeLead}</Typography>
         {other && <Typography>{words.other}</Typography>}
         <SmallField
@@ -201,7 +210,7 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
             problem={answered ? undefined : saving.fields['overrides']}
           />
         )}
-        {rule && (named || saving.fields['overrides']) && (
+        {rule && (waits || named || saving.fields['overrides']) && (
           <NamedRule
             rule={rule}
             checked={named}

@@ -2,10 +2,11 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { FiredRule, RuleInputTrace } from '../../../../common/api/index.js';
-import { evidenceText } from '../../../../common/clinical/evidence-text.js';
+import { evidenceText, isIdle } from '../../../../common/clinical/evidence-text.js';
 import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, StatusChip } from '../../shared/ui/index.js';
-import { bySeverity } from '../kit/Evidence.js';
+import { bySeverity, waitsForResuming } from '../kit/Evidence.js';
+import { EVIDENCE_TEXT } from '../kit/text/en.js';
 import { inputName } from '../kit/words.js';
 
 /** The parts of an effect, described by their consequences. */
@@ -32,7 +33,7 @@ const effectText = (effect: string): string =>
     .join(', ');
 
 /** Every rule that fired on this case, with the values it read and its source. */
-export function RulesTab({ rules }: { rules: FiredRule[] }) {
+export function RulesTab({ rules, held }: { rules: FiredRule[]; held: boolean }) {
   if (rules.length === 0) {
     return (
       <Empty title="No rule fired">Rules are checked again with each intake, lab result and plan.</Empty>
@@ -42,14 +43,14 @@ export function RulesTab({ rules }: { rules: FiredRule[] }) {
     <Stack component="ul" spacing={1.5} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
       {bySeverity(rules).map((rule) => (
         <li key={rule.rule_key}>
-          <RuleCard rule={rule} />
+          <RuleCard rule={rule} held={held} />
         </li>
       ))}
     </Stack>
   );
 }
 
-function RuleCard({ rule }: { rule: FiredRule }) {
+function RuleCard({ rule, held }: { rule: FiredRule; held: boolean }) {
   return (
     <Box
       sx={{
@@ -67,7 +68,10 @@ function RuleCard({ rule }: { rule: FiredRule }) {
         <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
         <StatusChip tone="neutral">{effectText(rule.effect)}</StatusChip>
       </Box>
-      <Typography sx={{ maxWidth: '75ch' }}>{rule.recommendation}</Typography>
+      <Typography sx={{ maxWidth: '75ch' }}>
+        {rule.recommendation}
+        {held && waitsForResuming(rule) && ` ${EVIDENCE_TEXT.whileHeld}`}
+      </Typography>
       <Inputs inputs={rule.inputs} />
       <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 1 }}>
         {[...new Set(rule.evidence.map(({ citation }) => citation))].join(' · ')} · version {rule.version}
@@ -84,16 +88,18 @@ function Inputs({ inputs }: { inputs: RuleInputTrace[] }) {
       className="tabular"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 24px', margin: '8px 0 0', fontSize: '0.875rem' }}
     >
-      {inputs.map((input) => (
-        <Box key={input.name} sx={{ display: 'flex', gap: 0.75 }}>
-          <Box component="dt" sx={{ color: 'text.secondary' }}>
-            {inputName(input.name)}
+      {inputs
+        .filter((input) => !isIdle(input))
+        .map((input) => (
+          <Box key={input.name} sx={{ display: 'flex', gap: 0.75 }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {inputName(input.name)}
+            </Box>
+            <Box component="dd" sx={{ margin: 0, fontWeight: 600 }}>
+              {evidenceText(input)}
+            </Box>
           </Box>
-          <Box component="dd" sx={{ margin: 0, fontWeight: 600 }}>
-            {evidenceText(input)}
-          </Box>
-        </Box>
-      ))}
+        ))}
     </Box>
   );
 }

@@ -13,8 +13,10 @@ export function useCaseListParams() {
     status: CASE_STATUSES.find((known) => known === params.get('status')) ?? '',
     flagged: params.get('flagged') === '1',
     overdue: params.get('overdue') === '1',
-    setFilter: (name: 'status' | 'flagged' | 'overdue', value: string | null) => change({ [name]: value }),
+    emergency: params.get('emergency') === '1',
+    setFilter: (name: 'status' | 'flagged' | 'overdue' | 'emergency', value: string | null) =>
+      change({ [name]: value }),
     toFirstPage: () => change({}),
-    clear: () => change({ status: null, flagged: null, overdue: null }),
+    clear: () => change({ status: null, flagged: null, overdue: null, emergency: null }),
   };
 }

@@ -6,6 +6,7 @@ import { useInbox } from './useInbox.js';
 
 /** By urgency, each with a link to the page where it is done. */
 const PLACES: readonly (readonly [keyof InboxResponse, string])[] = [
+  ['emergencies', '/trt/provider/cases?emergency=1'],
   ['critical_calls', '/trt/provider/labs?view=critical'],
   ['labs', '/trt/provider/labs'],
   ['plans', '/trt/provider/plan-review'],
@@ -17,6 +18,9 @@ const PLACES: readonly (readonly [keyof InboxResponse, string])[] = [
   ['held_records', '/trt/provider/patients'],
   ['record_openings', '/trt/provider/patients'],
 ];
+
+/** Someone may be in danger now. */
+const URGENT: ReadonlySet<keyof InboxResponse> = new Set(['emergencies', 'critical_calls']);
 
 /** What is waiting for the care team, each item one click away. */
 export function InboxPanel({ inPanel = false }: { inPanel?: boolean }) {
@@ -38,7 +42,7 @@ export function InboxPanel({ inPanel = false }: { inPanel?: boolean }) {
               padding: '6px 12px',
               borderRadius: '8px',
               border: `1px solid ${theme.vars.palette.portal.border}`,
-              ...(part === 'critical_calls' && {
+              ...(URGENT.has(part) && {
                 backgroundColor: theme.vars.palette.portal.tones.danger.ground,
               }),
             })}

@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
 import { Notice } from '../../shared/ui/index.js';
 import { focusFirstInvalid } from './focusFirstInvalid.js';
 import { useFocusHome } from './useFocusHome.js';
@@ -40,6 +40,12 @@ export function ActionDialog(props: ActionDialogProps) {
   const id = useId();
   useFocusHome();
   const busy = confirm?.busy ?? false;
+  const form = useRef<HTMLFormElement>(null);
+  const failed = !busy && Boolean(error);
+  // The server refused: what it is about is marked only now.
+  useEffect(() => {
+    if (failed && form.current) focusFirstInvalid(form.current);
+  }, [failed]);
   function submit(event: FormEvent<HTMLElement>) {
     event.preventDefault();
     // In React's tree the dialog is inside forms; its submit must not bubble to them.
@@ -59,6 +65,7 @@ export function ActionDialog(props: ActionDialogProps) {
       {/* At most as tall as the dialog: the content scrolls and the buttons stay in view, or both scroll. */}
       <Box
         component="form"
+        ref={form}
         noValidate
         onSubmit={submit}
         sx={{

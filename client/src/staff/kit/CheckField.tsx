@@ -6,6 +6,8 @@ interface CheckProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
+  /** The id of the message that it has to be checked. */
+  invalid?: string | undefined;
 }
 
 const box = (theme: Theme) => ({
@@ -51,13 +53,14 @@ interface TickProps extends CheckProps {
   name?: string;
   hintId?: string | undefined;
 }
-function Tick({ name, hintId, checked, onChange, disabled }: TickProps) {
+function Tick({ name, hintId, checked, onChange, disabled, invalid }: TickProps) {
   return (
     <Box
       component="input"
       type="checkbox"
       aria-label={name}
-      aria-describedby={hintId}
+      aria-describedby={invalid ?? hintId}
+      aria-invalid={invalid ? true : undefined}
       checked={checked}
       disabled={disabled}
       onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked)}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import type { Lab } from '../../../../common/api/index.js';
+import type { Lab, StaffPlan } from '../../../../common/api/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { visuallyHidden } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
@@ -105,7 +105,7 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       className="tabular"
       sx={(theme) => ({
         display: 'grid',
-        gap: '10px 24px',
+        gap: { xs: '10px 16px', sm: '10px 24px' },
         gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
         margin: 0,
         padding: '12px 16px',
@@ -122,9 +122,17 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       <Item name={words.bloodPressure} note={pressure && pressureNote(pressure)}>
         {pressure ? `${pressure.systolic}/${pressure.diastolic} mmHg` : words.unknown}
       </Item>
-      {active && <Item name={words.review}>{formatDate(active.next_review_at, words.notScheduled)}</Item>}
+      {active && (
+        <Item name={words.review}>{formatDate(nextReview(detail, active), words.notScheduled)}</Item>
+      )}
     </Box>
   );
+}
+
+/** The recheck that a rule asks for wins over a later date of the plan. */
+function nextReview({ next_lab_suggestion: labs }: CaseDetail, plan: StaffPlan): string | null {
+  const planned = plan.next_review_at;
+  return labs && planned && labs.due_on < planned.slice(0, 10) ? labs.due_on : planned;
 }
 
 function pressureNote({ on, reported }: NonNullable<CaseDetail['blood_pressure']>): string {

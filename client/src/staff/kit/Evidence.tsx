@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { FiredRule } from '../../../../common/api/index.js';
-import { evidenceText } from '../../../../common/clinical/evidence-text.js';
+import { evidenceText, isIdle } from '../../../../common/clinical/evidence-text.js';
 import type { Evidence } from '../../../../common/clinical/evidence.js';
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
@@ -14,7 +14,7 @@ export const bySeverity = <T extends { severity: FiredRule['severity'] }>(rules:
 
 /** Each value with its limit and age, on one line. */
 export function EvidenceLine({ evidence }: { evidence: readonly Evidence[] }) {
-  const measured = evidence.filter((one) => one.value !== null);
+  const measured = evidence.filter((one) => one.value !== null && !isIdle(one));
   if (measured.length === 0) return null;
   return (
     <Box className="tabular" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
@@ -33,21 +33,28 @@ export function EvidenceLine({ evidence }: { evidence: readonly Evidence[] }) {
   );
 }
 
+const ABOUT_THE_DOSE = /DOSE|TITRATE/;
+
+/** What a rule advises about the dose waits while the therapy is on hold. */
+export const waitsForResuming = (rule: Pick<FiredRule, 'effect'> | undefined): boolean =>
+  rule !== undefined && ABOUT_THE_DOSE.test(rule.effect);
+
 /** Rules before a decision: critical and warning ones with their values; notes and all sources behind one disclosure. */
 export function RuleEvidence({ rules }: { rules: readonly FiredRule[] }) {
   const sorted = bySeverity(rules);
   const notes = sorted.filter(isNote);
   const serious = sorted.filter((rule) => !isNote(rule));
   if (sorted.length === 0) return null;
+  const held = sorted.some(({ rule_key: key }) => key === 'therapy_on_hold');
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      {serious.length > 0 && <RuleList rules={serious} />}
+      {serious.length > 0 && <RuleList rules={serious} held={held} />}
       <Box component="details">
         <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content', fontSize: '0.875rem' }}>
           {notes.length > 0 ? words.notes(notes.length) : words.sources}
         </Box>
         <Box sx={{ display: 'grid', gap: 1, marginTop: 1 }}>
-          {notes.length > 0 && <RuleList rules={notes} />}
+          {notes.length > 0 && <RuleList rules={notes} held={held} />}
           <Sources rules={sorted} />
         </Box>
       </Box>
@@ -69,7 +76,7 @@ function Sources({ rules }: { rules: readonly FiredRule[] }) {
   );
 }
 
-function RuleList({ rules }: { rules: readonly FiredRule[] }) {
+function RuleList({ rules, held }: { rules: readonly FiredRule[]; held: boolean }) {
   return (
     <Box component="ul" sx={{ display: 'grid', gap: 1, margin: 0, padding: 0, listStyle: 'none' }}>
       {rules.map((rule) => (
@@ -87,7 +94,10 @@ function RuleList({ rules }: { rules: readonly FiredRule[] }) {
             </Box>
             <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
           </Box>
-          <Box sx={{ fontSize: '0.9375rem' }}>{rule.recommendation}</Box>
+          <Box sx={{ fontSize: '0.9375rem' }}>
+            {rule.recommendation}
+            {held && waitsForResuming(rule) && ` ${words.whileHeld}`}
+          </Box>
           <EvidenceLine evidence={rule.evidence} />
         </Box>
       ))}

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { useId } from 'react';
 import { FEWEST_NAMED_CHARACTERS } from '../../../../common/typed-reason.js';
 import { Notice } from '../../shared/ui/index.js';
 import { CheckField } from './CheckField.js';
@@ -7,7 +8,7 @@ import { ruleTitle } from './words.js';
 const words = {
   lead: (rule: string) =>
     `${rule}: explain in at least ${FEWEST_NAMED_CHARACTERS} characters and check the rule.`,
-  check: 'I decide against this rule',
+  check: (rule: string) => `I decide against: ${rule}`,
 };
 
 interface NamedRuleProps {
@@ -20,12 +21,18 @@ interface NamedRuleProps {
 
 /** A rule that is explicitly overridden by name, beside the reason. */
 export function NamedRule({ rule, checked, onChange, problem }: NamedRuleProps) {
+  const id = useId();
   return (
     <Box sx={{ display: 'grid', gap: 1, marginTop: 1.5 }}>
       <Notice tone="danger">{words.lead(ruleTitle(rule))}</Notice>
-      <CheckField label={words.check} checked={checked} onChange={onChange} />
+      <CheckField
+        label={words.check(ruleTitle(rule))}
+        checked={checked}
+        onChange={onChange}
+        invalid={problem && id}
+      />
       {problem && (
-        <Box role="alert" sx={{ color: 'error.main', fontSize: '0.8125rem' }}>
+        <Box id={id} role="alert" sx={{ color: 'error.main', fontSize: '0.8125rem' }}>
           {problem}
         </Box>
       )}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
+import { PhoneLink } from './PhoneLink.js';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -24,10 +25,14 @@ interface PersonFactsProps {
   mrn: string;
   /** The patient's own intake answer; null before the intake. */
   intake: { dob: string | null; age?: number | null; allergies: string | null } | null;
+  /** Absent where no one calls the patient; null without a number on file. */
+  phone?: string | null;
+  /** Who to call if the patient does not answer. */
+  emergency?: { name: string | null; phone: string | null };
 }
 
 /** Patient identity: date of birth, age, MRN, allergies. On every clinical screen and in every approval dialog. */
-export function PersonFacts({ name, mrn, intake }: PersonFactsProps) {
+export function PersonFacts({ name, mrn, intake, phone, emergency }: PersonFactsProps) {
   return (
     <Box
       component="dl"
@@ -35,6 +40,14 @@ export function PersonFacts({ name, mrn, intake }: PersonFactsProps) {
       sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', margin: 0 }}
     >
       {name && <Fact name="Patient">{name}</Fact>}
+      {phone !== undefined && (
+        <Fact name="Phone">{phone ? <PhoneLink phone={phone} /> : 'none on file'}</Fact>
+      )}
+      {emergency?.phone && (
+        <Fact name={`Emergency contact${emergency.name ? `, ${emergency.name}` : ''}`}>
+          <PhoneLink phone={emergency.phone} />
+        </Fact>
+      )}
       <Fact name="DOB">
         {formatDate(intake?.dob)}
         {intake?.age != null && ` (${intake.age})`}
@@ -45,7 +58,29 @@ export function PersonFacts({ name, mrn, intake }: PersonFactsProps) {
   );
 }
 
+interface PatientFactsProps {
+  detail: CaseDetail;
+  name?: string;
+  /** Shows how to reach the patient, in an emergency the emergency contact too. */
+  call?: 'patient' | 'emergency';
+}
+
 /** The same for the patient of a case. */
-export function PatientFacts({ detail, name }: { detail: CaseDetail; name?: string }) {
-  return <PersonFacts name={name} mrn={detail.case.mrn} intake={detail.intake_summary} />;
+export function PatientFacts({ detail, name, call }: PatientFactsProps) {
+  // Answers that an earlier version cached for an outage do not include it.
+  const contact = detail.contact as CaseDetail['contact'] | undefined;
+  return (
+    <PersonFacts
+      name={name}
+      mrn={detail.case.mrn}
+      intake={detail.intake_summary}
+      {...(call && { phone: contact?.phone ?? null })}
+      {...(call === 'emergency' && {
+        emergency: {
+          name: contact?.emergency_contact_name ?? null,
+          phone: contact?.emergency_contact_phone ?? null,
+        },
+      })}
+    />
+  );
 }

@@ -21,3 +21,24 @@ export function lastFillLine(
   const last = formatDate(lastPlannedFillOn(today, rx.refills, rx.days_supply));
   return words.lastFill(last, formatDate(lastLegalFillOn(today)));
 }
+
+type Dosed = Pick<PrescriptionFields, 'drug' | 'dose' | 'frequency'>;
+type Standing = Dosed & Pick<Prescription, 'prescription_id' | 'status' | 'prescription_state'>;
+
+/** The step from the current order to this one: "80 mg → 120 mg once weekly", with the drug where that changes; null without one before. */
+export function orderChange(
+  order: Dosed & { prescription_id: string },
+  all: readonly Standing[],
+): string | null {
+  const before = all.find(
+    (one) =>
+      one.prescription_id !== order.prescription_id &&
+      one.prescription_state === 'current' &&
+      ['accepted', 'filled'].includes(one.status),
+  );
+  if (!before) return null;
+  const switched = before.drug !== order.drug;
+  const side = ({ drug, dose, frequency }: Dosed, frequent: boolean) =>
+    [switched && drug, dose, frequent && frequency].filter(Boolean).join(' ');
+  return `${side(before, before.frequency !== order.frequency || switched)} → ${side(order, true)}`;
+}

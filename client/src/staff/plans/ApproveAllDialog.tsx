@@ -144,8 +144,13 @@ const isQuiet = ({ rules }: WouldApprovePlan): boolean => rules.every(({ severit
 function whatStays(skipped: ApproveUnflaggedResponse['skipped']): string {
   const stays = skipped.filter(({ reason }) => !NOT_MINE.has(reason));
   const urgent = stays.filter(({ reason }) => EMERGENCIES.has(reason)).length;
-  const flagged = stays.length - urgent;
-  return [urgent > 0 && words.emergenciesStay(urgent), flagged > 0 && words.flaggedStay(flagged)]
+  const flagged = stays.filter(({ reason }) => reason === 'flagged').length;
+  const others = stays.length - urgent - flagged;
+  return [
+    urgent > 0 && words.emergenciesStay(urgent),
+    flagged > 0 && words.flaggedStay(flagged),
+    others > 0 && words.othersStay(others),
+  ]
     .filter(Boolean)
     .map((line) => ` ${line}`)
     .join('');

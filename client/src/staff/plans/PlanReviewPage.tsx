@@ -9,10 +9,10 @@ import { ApproveAllDialog } from './ApproveAllDialog.js';
 import { ApproveDialog } from './ApproveDialog.js';
 import { FlagDialog } from './FlagDialog.js';
 import { PlanTable } from './PlanTable.js';
-import { mayDecide } from './standing.js';
+import { goesInBulk, mayDecide } from './standing.js';
 import { REVIEW_PAGE_TEXT as words } from './text/en.js';
 import { UnflagDialog } from './UnflagDialog.js';
-import { hasEmergency, usePendingPlans } from './usePendingPlans.js';
+import { usePendingPlans } from './usePendingPlans.js';
 
 type OpenDialog = { kind: 'flag' | 'unflag' | 'approve'; plan: PendingPlan } | { kind: 'all' } | null;
 
@@ -22,8 +22,7 @@ export default function PlanReviewPage() {
   const { data, error, isPending, isFetching, refetch } = usePendingPlans(search.q);
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
-  const unflagged =
-    data?.plans.filter((plan) => !plan.flagged && !hasEmergency(plan) && mayDecide(plan)).length ?? 0;
+  const unflagged = data?.plans.filter((plan) => goesInBulk(plan) && mayDecide(plan)).length ?? 0;
   const stale = isStale(data?.source);
   return (
     <Page

@@ -14,3 +14,13 @@ export function standing({ plan_state, status }: Pick<Plan, 'plan_state' | 'stat
 /** Plans others must decide on: the reader's own record, and those of a clinic that keeps decisions to its providers. */
 export const mayDecide = (plan: Pick<PendingPlan, 'own_record' | 'provider_only'>): boolean =>
   !plan.own_record && !plan.provider_only;
+
+/** Without a flag, a rule that asks for a reason, or a critical finding: what a bulk approval would take. */
+export const goesInBulk = (
+  plan: Pick<PendingPlan, 'flagged' | 'reason_needed_for'> & {
+    rules: readonly Pick<PendingPlan['rules'][number], 'severity'>[];
+  },
+): boolean =>
+  !plan.flagged &&
+  plan.reason_needed_for.length === 0 &&
+  plan.rules.every(({ severity }) => severity !== 'critical');

@@ -20,10 +20,6 @@ export function usePendingPlans(q = '') {
 /** An emergency that the patient reported and no one has answered. */
 export const hasOpenEmergency = (plan: PendingPlan): boolean =>
   plan.reason_needed_for.includes('emergency_open');
-/** Open, or answered in the last days: decided one by one. */
-export const hasEmergency = (plan: PendingPlan): boolean =>
-  hasOpenEmergency(plan) || plan.reason_needed_for.includes('emergency_recent');
-
 /** Emergencies first, then plans that can be approved together; longest wait first in each group. */
 export function inWorkOrder(plans: PendingPlan[]): PendingPlan[] {
   return [...plans].sort(

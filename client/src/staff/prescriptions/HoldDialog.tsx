@@ -6,6 +6,7 @@ import type { Prescription } from '../../../../common/api/index.js';
 import { hasUnread } from '../records/UnreadHistory.js';
 import { useCase } from '../records/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { NAMED_RULES_TEXT } from '../kit/text/en.js';
@@ -35,6 +36,7 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
   });
   const blocked = judgement.data?.blocked_by ?? [];
   const named = judgement.data?.each_by_name ?? false;
+  const noReason = (judgement.data?.legal.length ?? 0) > 0;
   const name = order.patient_name;
   const saving = useSave<Prescription>({
     send: (key) => {
@@ -68,18 +70,22 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
         label: release ? words.release : words.hold,
         onConfirm: confirm,
         busy: saving.busy,
-        disabled: release && !judgement.data,
+        disabled: release && (!judgement.data || noReason),
       }}
       error={saving.problem(words.failed, words.again, 'this prescription')}
+      wide
+      readFirst={release}
     >
       <Stack spacing={2}>
         {detail.data && <PatientFacts detail={detail.data} />}
+        {detail.data && <ClinicalStrip detail={detail.data} />}
         <OrderChips order={order} />
         <OrderSummary order={order} />
         <OrderReasons order={order} />
         <Typography>{release ? words.releaseLead : words.holdLead}</Typography>
         {release && (
           <KeptBack
+            caseId={order.case_id}
             unread={hasUnread(detail.data)}
             judgement={judgement.data}
             failed={judgement.isError}
@@ -88,17 +94,19 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
             onRead={setRead}
           />
         )}
-        <SmallField
-          id="rx-hold-reason"
-          type="multiline"
-          label={words.reason}
-          value={reason}
-          onChange={(value) => {
-            saving.edited();
-            setReason(value);
-          }}
-          error={missing ?? saving.fields['reason'] ?? saving.fields['overrides']}
-        />
+        {!noReason && (
+          <SmallField
+            id="rx-hold-reason"
+            type="multiline"
+            label={words.reason}
+            value={reason}
+            onChange={(value) => {
+              saving.edited();
+              setReason(value);
+            }}
+            error={missing ?? saving.fields['reason'] ?? saving.fields['overrides']}
+          />
+        )}
       </Stack>
     </ActionDialog>
   );

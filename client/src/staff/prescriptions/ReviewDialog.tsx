@@ -6,8 +6,8 @@ import { useState } from 'react';
 import type { Prescription, PrescriptionJudgementResponse } from '../../../../common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { Loading, Notice } from '../../shared/ui/index.js';
-import { lastFillLine } from '../orders/lines.js';
+import { Loading, Notice, TextLink } from '../../shared/ui/index.js';
+import { lastFillLine, orderChange } from '../orders/lines.js';
 import { CLINICAL_ONLY, BLOCKING_TEXT } from '../orders/text/en.js';
 import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
 import { useCase } from '../records/useCase.js';
@@ -29,6 +29,9 @@ import { unreadableDose } from './order.js';
 import { OrderChips, OrderSummary } from '../orders/OrderSummary.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 
+/** No reason passes it: the therapy is resumed first. */
+const THERAPY_ON_HOLD = 'therapy_on_hold';
+
 type Decision = 'accept' | 'reject';
 const FEWEST_CHARACTERS = 20;
 
@@ -39,17 +42,22 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
   const [order, setOrder] = useState(opened);
   const refresh = useRefresh();
   const detail = useCase(order.case_id);
-  const [decision, setDecision] = useState<Decision>('accept');
+  const [chosen, setDecision] = useState<Decision | null>(null);
   const [text, setText] = useState('');
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const [missing, setMissing] = useState<string | null>(null);
+  const [pressed, setPressed] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const accepts = decision === 'accept';
   const unread = hasUnread(detail.data);
+  const change = detail.data ? orderChange(order, detail.data.prescriptions) : null;
   const judgement = useJudgement(order.prescription_id, order.version);
   const blocked = judgement.data?.blocked_by ?? [];
   const named = judgement.data?.each_by_name ?? false;
+  // Nothing is preselected where something speaks against it.
+  const decision = chosen ?? (judgement.data && blocked.length === 0 ? 'accept' : '');
+  const accepts = decision === 'accept';
+  const rejects = decision === 'reject';
   const doseProblem = unreadableDose(order.dose);
   const noReason = doseProblem !== null || (judgement.data?.legal.length ?? 0) > 0;
 
@@ -62,6 +70,8 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
   }
 
   async function confirm() {
+    setPressed(true);
+    if (!decision) return;
     const typed = text.trim();
     const lacks = lacking(typed);
     setMissing(lacks);
@@ -95,11 +105,11 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
       title={words.title(order.patient_name)}
       onClose={onClose}
       confirm={{
-        label: accepts ? words.confirmAccept : words.confirmReject,
+        label: rejects ? words.confirmReject : words.confirmAccept,
         onConfirm: () => void confirm(),
         busy,
-        danger: !accepts,
-        disabled: accepts && (!judgement.data || noReason),
+        danger: rejects,
+        disabled: !rejects && (!judgement.data || noReason),
       }}
       error={refusal !== null && <Failure title={words.failed} detail={refusal} />}
       wide
@@ -109,24 +119,21 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
         {detail.data && <PatientFacts detail={detail.data} />}
         {detail.data && <ClinicalStrip detail={detail.data} />}
         <Box sx={{ display: 'grid', gap: 1 }}>
+          {change && (
+            <Typography className="tabular" sx={{ fontWeight: 650 }}>
+              {change}
+            </Typography>
+          )}
           <OrderChips order={order} />
           <OrderSummary order={order} />
           <Box className="tabular" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
             {lastFillLine(order)}
           </Box>
         </Box>
-        <RadioRow
-          label={words.decision}
-          value={decision}
-          options={[
-            ['accept', words.accept],
-            ['reject', words.reject],
-          ]}
-          onChange={setDecision}
-        />
-        {accepts && doseProblem && <Notice tone="danger">{doseProblem}</Notice>}
-        {accepts && (
+        {!rejects && doseProblem && <Notice tone="danger">{doseProblem}</Notice>}
+        {!rejects && (
           <KeptBack
+            caseId={order.case_id}
             unread={unread}
             judgement={judgement.data}
             failed={judgement.isError}
@@ -135,14 +142,24 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
             onRead={setRead}
           />
         )}
-        {accepts && detail.data && (
+        {!rejects && detail.data && (
           <UnreadHistory
             detail={detail.data}
             readOnly={isStale(detail.data.case_source)}
             onReviewed={() => void judgement.refetch()}
           />
         )}
-        {(!accepts || (blocked.length > 0 && !noReason)) && (
+        <RadioRow
+          label={words.decision}
+          value={decision}
+          options={[
+            ['accept', words.accept],
+            ['reject', words.reject],
+          ]}
+          onChange={setDecision}
+          error={pressed && !decision ? words.noDecision : null}
+        />
+        {(rejects || (accepts && blocked.length > 0 && !noReason)) && (
           <SmallField
             key={decision}
             id="rx-review-text"
@@ -154,7 +171,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
             error={accepts ? missing : null}
           />
         )}
-        {accepts && needsPdmp(blocked) && (
+        {!rejects && needsPdmp(blocked) && (
           <Box>
             <RecordPdmpButton
               caseId={order.case_id}
@@ -175,6 +192,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
 }
 
 interface KeptBackProps {
+  caseId: string;
   /** There is history that no clinician has reviewed: then nothing is called clear. */
   unread: boolean;
   judgement: PrescriptionJudgementResponse | undefined;
@@ -185,7 +203,7 @@ interface KeptBackProps {
   onRead: (read: ReadonlySet<string>) => void;
 }
 /** The rules that block approval, with their values, before anything can be pressed. */
-export function KeptBack({ unread, judgement, failed, retry, read, onRead }: KeptBackProps) {
+export function KeptBack({ caseId, unread, judgement, failed, retry, read, onRead }: KeptBackProps) {
   if (failed)
     return (
       <Notice tone="danger" action={<Button onClick={retry}>{BLOCKING_TEXT.retry}</Button>}>
@@ -203,7 +221,13 @@ export function KeptBack({ unread, judgement, failed, retry, read, onRead }: Kep
       <BlockedBy judgement={judgement} />
       {judgement.legal.length > 0 && (
         <Notice tone="danger" sx={{ marginTop: 1.5 }}>
-          {words.legal}
+          {judgement.blocked_by.includes(THERAPY_ON_HOLD) ? (
+            <>
+              {words.onHold} <TextLink to={`/trt/cases/${caseId}`}>{words.openCase}</TextLink>
+            </>
+          ) : (
+            words.legal
+          )}
         </Notice>
       )}
       {read && judgement.legal.length === 0 && (

@@ -11,6 +11,7 @@ import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
+import { openEmergencies } from './openEmergencies.js';
 import { HISTORY_TEXT as words } from './text/en.js';
 
 const labelOf = (field: string): string =>
@@ -41,7 +42,12 @@ export function UnreadHistory({ detail, readOnly, onReviewed }: UnreadHistoryPro
       {/* Below what it is about: it is read on the way. */}
       {!readOnly && (
         <Box sx={{ marginTop: 1.5 }}>
-          <Button size="small" variant="contained" onClick={() => setOpen(true)}>
+          <Button
+            size="small"
+            // An emergency is answered first.
+            variant={openEmergencies(detail).length > 0 ? 'outlined' : 'contained'}
+            onClick={() => setOpen(true)}
+          >
             {words.open}
           </Button>
         </Box>

@@ -1,4 +1,5 @@
 export const EMERGENCY_TEXT = {
+  section: 'Emergencies to answer',
   open: 'Record contact',
   title: 'Emergency: contact the patient',
   lead: 'Call the patient now. The alert stays open until the patient was reached and you agreed what happens next.',

@@ -9,6 +9,7 @@ export const INBOX_TEXT = {
   none: 'Nothing is waiting.',
   badge: (count: number) => `${countText(count)} waiting`,
   parts: {
+    emergencies: 'Emergencies to answer',
     critical_calls: 'Critical results to call',
     labs: 'Labs to review',
     plans: 'Plans to review',

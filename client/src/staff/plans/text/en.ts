@@ -50,6 +50,10 @@ export const BULK_TEXT = {
   left: (count: number) => `${count} left out: check each one that you approve`,
   flaggedStay: (count: number) =>
     count === 1 ? '1 flagged plan stays as it is.' : `${count} flagged plans stay as they are.`,
+  othersStay: (count: number) =>
+    count === 1
+      ? '1 plan without a flag stays as it is: a rule asks for its own decision.'
+      : `${count} plans without a flag stay as they are: a rule asks for a decision on each.`,
   emergenciesStay: (count: number) =>
     count === 1
       ? '1 plan of a patient who reported an emergency stays as it is.'
