@@ -32,25 +32,25 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan that
   const reason = page.getByLabel('Reason');
 
   await test.step('the dose must be a number above 0', async () => {
-    await page.getByLabel('Dose').fill('0');
+    await page.getByRole('textbox', { name: 'Dose (mg)' }).fill('0');
     await page.getByRole('button', { name: 'Save adjustment' }).click();
-    await expect(page.getByLabel('Dose')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Dose (mg)' })).toBeFocused();
     await expect(page.getByRole('form', { name: 'Adjustment' })).toContainText('a number above 0');
   });
   await test.step('simulate', async () => {
-    await page.getByLabel('Dose').fill('100');
+    await page.getByRole('textbox', { name: 'Dose (mg)' }).fill('100');
     await page.getByRole('button', { name: 'Simulate' }).click();
     const advice = page.getByRole('region', { name: 'Recommendation' });
     await expect(advice).toContainText(/Suggested dose\s*\d+ mg/);
     await expect(advice).toContainText('not a validated protocol');
     await expectNoAxeViolations(page, 'titration with a recommendation');
     const form = page.getByRole('form', { name: 'Adjustment' });
-    await page.getByLabel('Dose').fill('300');
+    await page.getByRole('textbox', { name: 'Dose (mg)' }).fill('300');
     await expect(form).toContainText('Outside the usual range of 40 to 150 mg. Enter the reason below.');
     await expect(advice).toContainText('300 mg is outside the usual range of 40 to 150 mg.');
     await expect(page.getByRole('checkbox', { name: /^I decide against: / })).toBeVisible();
     await expectNoAxeViolations(page, 'titration outside the usual range');
-    await page.getByLabel('Dose').fill('100');
+    await page.getByRole('textbox', { name: 'Dose (mg)' }).fill('100');
     await expect(form).toContainText('Usual range 40 to 150 mg');
     expect(await pendingPlan(page.request, patient.email).catch(() => null)).toBeNull();
   });
@@ -78,7 +78,7 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan that
     const conflict = page.getByRole('alert').filter({ hasText: 'This case was changed by another user' });
     await expect(conflict).toContainText(/\S+ \S+ changed this case on /);
     await expect(conflict).toContainText('60 mg once weekly');
-    await expect(page.getByLabel('Dose')).toHaveValue('100');
+    await expect(page.getByRole('textbox', { name: 'Dose (mg)' })).toHaveValue('100');
     await expect(reason).toHaveValue('Level low at mid-interval');
     expect((await pendingPlan(page.request, patient.email)).dose).toBe(60);
   });
