@@ -59,7 +59,7 @@ function filesToScan() {
       .filter((name) => !made.has(name))
       .flatMap((name) =>
         statSync(name).isDirectory()
-          ? readdirSync(name, { recursive: true }).map((inner) => `${name}/${inner}`)
+          ? readdirSync(name, { recursive: true }).map((inner) => `${name}/${String(inner)}`)
           : [name],
       );
   }
