@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Organisation, PrescriptionJudgementResponse } from '../../common/api/index.js';
+import { addDays } from '../../common/clinical/index.js';
 import {
   approvePlan,
   clinicToday,
@@ -174,12 +175,15 @@ describe('a query of a monitoring program', () => {
   const blocked = async (): Promise<string[]> =>
     ((await treated.provider.get(`${at()}/judgement`)).body as PrescriptionJudgementResponse).blocked_by;
 
-  it.each([-1, -2, -30])('of %d days ago is refused as a day to come', async (days) => {
-    const check = { state: 'NY', queried_on: daysAgo(days), finding: 'as_expected' };
+  it.each([1, 2, 30])('%d days from now is refused', async (days) => {
+    // A user far to the east writes UTC's day while the clinic still has the day before.
+    const today = [clinicToday(), new Date().toISOString().slice(0, 10)].toSorted().at(-1)!;
+    const day = addDays(today, days);
+    const check = { state: 'NY', queried_on: day, finding: 'as_expected' };
     const asked = await treated.provider.post(`/api/trt/cases/${treated.caseId}/pdmp-checks`, check);
     expect([asked.status, Object.keys(asked.body.fields as object)]).toEqual([422, ['queried_on']]);
     const { version } = (await detail(treated)).case;
-    const extras = { pdmp_checked_on: daysAgo(days) };
+    const extras = { pdmp_checked_on: day };
     const entered = await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
     expect([entered.status, Object.keys(entered.body.fields as object)]).toEqual([
       422,

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** @param kept which readings of the same day stay */
 const keepPressure = (
   kept: string,
-): string => `CREATE OR REPLACE FUNCTION keep_pressure() RETURNS trigger LANGUAGE plpgsql AS $$
+): string => `CREATE OR REPLACE FUNCTION keep_pressure() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     DECLARE measured date := COALESCE((NEW.extras->>'bp_on')::date, NEW.bp_recorded_on, CURRENT_DATE);
     BEGIN
       DELETE FROM pressure_readings WHERE case_id = NEW.id AND measured_on = measured${kept};
