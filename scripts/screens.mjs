@@ -44,7 +44,6 @@ const SCREENS = [
   ['plan-review', 'provider', '/trt/provider/plan-review', {}],
   ['admin-cockpit', 'admin', '/admin', { dark: true }],
   ['admin-api-keys', 'orgadmin', '/admin/api-keys', {}],
-  ['admin-webhooks', 'orgadmin', '/admin/webhooks', {}],
 ];
 
 async function untilReady(child) {

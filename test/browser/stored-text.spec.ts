@@ -88,7 +88,8 @@ test("a patient's text never runs on staff screens @one-width", async ({ page },
   const { id } = cases.items[0]!;
   const search = encodeURIComponent(JSON.stringify({ q: email }));
   const paths = [
-    `/trt/provider/cases?filter=${search}`,
+    // Searched for: emergencies of other tests stand first in the list.
+    `/trt/cases?q=${encodeURIComponent(email)}`,
     ...['alerts', 'rules'].map((tab) => `/trt/cases/${id}?tab=${tab}`),
     `/trt/provider/patients?filter=${search}`,
     '/trt/provider/plan-review',

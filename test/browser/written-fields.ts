@@ -101,7 +101,10 @@ const EXEMPT: readonly (readonly [RegExp, string])[] = [
     'kept only if the provider at that address answers: e2e/sso',
   ],
   [/^POST \/api\/labs\/import $/, 'a table of values: texts in it only come back among its mistakes'],
-  [/held-records\/\{id\}\/release reason$/, 'kept for the audit, shown on no screen'],
+  [
+    /(held-records\/\{id\}\/release|^PATCH \/api\/trt\/cases\/\{id\}) reason$/,
+    'kept for the audit, shown on no screen',
+  ],
   [/^POST \/api\/trt\/assistant\/chat message$/, 'browser/assistant types markup'],
   [/^POST \/auth\/passkeys name$/, 'browser/accounts-security names one with markup'],
 ];
