@@ -1,3 +1,5 @@
+import type { FieldName } from '../intake/definition.js';
+
 export const EMERGENCY_KINDS = [
   'self_harm',
   'heart_or_breathing',
@@ -122,4 +124,11 @@ export const adviceFor = ([first]: readonly EmergencyKind[]): EmergencyAdvice | 
 export function emergencyCard(kind: EmergencyKind): EmergencyAdvice {
   const { text, call } = EMERGENCIES[kind];
   return { kind, title: EMERGENCY_TITLE, text, call: [...call] };
+}
+
+/** What reads texts for emergencies; it is large, so pages load it after themselves. */
+export interface EmergencyDetector {
+  kinds: (text: string) => EmergencyKind[];
+  /** Whether an answer in the intake is about today, where a question asks of the past or of others. */
+  isCurrent: (question: FieldName, text: string) => boolean;
 }

@@ -1,6 +1,7 @@
 import { likelyKind } from './emergency-classifier.js';
-import type { EmergencyKind } from './emergency-kinds.js';
+import type { EmergencyDetector, EmergencyKind } from './emergency-kinds.js';
 import { emergencyKindsByPattern, withoutLostSupply } from './emergency-patterns.js';
+import { isCurrent } from './told-now.js';
 
 export * from './emergency-kinds.js';
 
@@ -11,6 +12,8 @@ export function emergencyKinds(text: string): EmergencyKind[] {
   const likely = likelyKind(withoutLostSupply(text));
   return likely ? [likely] : [];
 }
+
+export const emergencyDetector: EmergencyDetector = { kinds: emergencyKinds, isCurrent };
 
 /** The emergency to answer, or null. The same on both sides, so that help shows without the server. */
 export function detectEmergency(text: string): { kind: EmergencyKind } | null {

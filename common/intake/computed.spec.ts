@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { emergencyKinds } from '../emergency/emergency.js';
+import { emergencyDetector } from '../emergency/emergency.js';
 import { ageOn, bodyMassIndex, derivedStopBang, isUnderAge, normalise, redFlags } from './index.js';
 import type { FieldName, IntakeData } from './index.js';
 
@@ -71,7 +71,7 @@ describe('derivedStopBang', () => {
 
 describe('redFlags', () => {
   const fields = (data: IntakeData) =>
-    redFlags(data, emergencyKinds).map((flag): [string, FieldName] => [flag.kind, flag.field]);
+    redFlags(data, emergencyDetector).map((flag): [string, FieldName] => [flag.kind, flag.field]);
 
   it('fires from a severity of 8', () => {
     expect(fields({ sadness_mood: true, sadness_mood_severity: 7 })).toEqual([]);

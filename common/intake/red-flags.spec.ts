@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { emergencyKinds } from '../emergency/emergency.js';
+import { emergencyDetector } from '../emergency/emergency.js';
 import { freshFlags, redFlags } from './index.js';
 import type { FieldName, IntakeData } from './index.js';
 
 /** Each question is asked. */
 const ASKED: IntakeData = { prior_hormone_use: true, prostate_issues: true };
 const kindsIn = (field: FieldName, text: string) =>
-  redFlags({ ...ASKED, [field]: text }, emergencyKinds).map(({ kind }) => kind);
-const fresh = (before: IntakeData, after: IntakeData) => freshFlags(before, after, emergencyKinds);
+  redFlags({ ...ASKED, [field]: text }, emergencyDetector).map(({ kind }) => kind);
+const fresh = (before: IntakeData, after: IntakeData) => freshFlags(before, after, emergencyDetector);
 
 describe('an answer about the past', () => {
   it.each<[FieldName, string, string]>([

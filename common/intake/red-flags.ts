@@ -1,36 +1,16 @@
-import type { EmergencyKind } from '../emergency/emergency-kinds.js';
+import type { EmergencyDetector, EmergencyKind } from '../emergency/emergency-kinds.js';
 import { effectiveAnswers } from './answers.js';
 import { FIELDS } from './definition.js';
 import type { FieldName, IntakeData } from './definition.js';
-import { tellsOfNow, tellsOfToday } from './told-now.js';
 
 export interface RedFlag {
   kind: EmergencyKind;
   field: FieldName;
 }
-export type ReadKinds = (text: string) => EmergencyKind[];
+type ReadKinds = EmergencyDetector['kinds'];
 
 export const SEVERE_SADNESS = 8;
 const SEVERITY = 'sadness_mood_severity';
-
-/** Questions about the past, about others, or about terms: there only current events count as an emergency. */
-const TOLD: ReadonlySet<string> = new Set<FieldName>([
-  'prior_testosterone_levels',
-  'prostate_details',
-  'cancer_type',
-  'current_medications',
-  'supplements',
-  'hormone_use_details',
-  'allergies',
-  'sexual_activity_frequency',
-  'morning_erections_frequency',
-  'other_conditions',
-  'surgeries',
-  'hospitalizations_recent',
-  'recent_illnesses',
-  'family_other',
-  'psychiatric_other',
-]);
 
 /** Names and addresses are not complaints. */
 const isFreeText = ({ type, section }: (typeof FIELDS)[number]): boolean =>
@@ -39,13 +19,10 @@ const isFreeText = ({ type, section }: (typeof FIELDS)[number]): boolean =>
 /** What the emergency detector reads. */
 export const FREE_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(isFreeText).map((field) => field.name);
 
-const isCurrent = (field: FieldName, text: string): boolean =>
-  !TOLD.has(field) || (field === 'family_other' ? tellsOfToday : tellsOfNow)(text);
-
 /** The detector as it reads one answer. */
-function readerOf(field: FieldName, answer: string, read: ReadKinds): ReadKinds {
-  const current = isCurrent(field, answer);
-  return (text) => read(text).filter((kind) => current || kind === 'self_harm');
+function readerOf(field: FieldName, answer: string, detector: EmergencyDetector): ReadKinds {
+  const current = detector.isCurrent(field, answer);
+  return (text) => detector.kinds(text).filter((kind) => current || kind === 'self_harm');
 }
 
 /** The severity of low mood, if it is severe. */
@@ -56,16 +33,16 @@ function severeSadness(answers: IntakeData): number | null {
 
 /**
  * Answers that mean the patient may need help today, each with its question.
- * @param read the emergency detector, loaded separately from the form
+ * @param detector loaded separately from the form
  */
-export function redFlags(data: IntakeData, read: ReadKinds): RedFlag[] {
+export function redFlags(data: IntakeData, detector: EmergencyDetector): RedFlag[] {
   const answers = effectiveAnswers(data);
   return FIELDS.flatMap((field): RedFlag[] => {
     if (field.name === SEVERITY)
       return severeSadness(answers) === null ? [] : [{ kind: 'self_harm', field: field.name }];
     const value = answers[field.name];
     if (!isFreeText(field) || typeof value !== 'string') return [];
-    return readerOf(field.name, value, read)(value).map((kind) => ({ kind, field: field.name }));
+    return readerOf(field.name, value, detector)(value).map((kind) => ({ kind, field: field.name }));
   });
 }
 
@@ -76,14 +53,14 @@ export interface FreshFlags {
 }
 
 /** What these answers say of emergencies that the earlier ones did not: a sentence typed further says it once. */
-export function freshFlags(before: IntakeData, after: IntakeData, read: ReadKinds): FreshFlags {
+export function freshFlags(before: IntakeData, after: IntakeData, detector: EmergencyDetector): FreshFlags {
   const [earlier, now] = [effectiveAnswers(before), effectiveAnswers(after)];
   const kinds = FREE_TEXT_FIELDS.flatMap((field) => {
     const [old, text] = [earlier[field], now[field]];
     if (typeof text !== 'string' || text === old) return [];
-    return freshKinds(typeof old === 'string' ? { text: old, read: readerOf(field, old, read) } : null, {
+    return freshKinds(typeof old === 'string' ? { text: old, read: readerOf(field, old, detector) } : null, {
       text,
-      read: readerOf(field, text, read),
+      read: readerOf(field, text, detector),
     });
   });
   const severe = severeSadness(now);

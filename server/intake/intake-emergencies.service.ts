@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { emergencyKinds } from '../../common/emergency/emergency.js';
+import { emergencyDetector } from '../../common/emergency/emergency.js';
 import { freshFlags, type IntakeData } from '../../common/intake/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -15,7 +15,7 @@ export class IntakeEmergencies {
 
   /** Each once: what the earlier answers said was told before. */
   async tell(actor: Actor, patientId: string, before: IntakeData, after: IntakeData): Promise<void> {
-    const { kinds, lowMood } = freshFlags(before, after, emergencyKinds);
+    const { kinds, lowMood } = freshFlags(before, after, emergencyDetector);
     if (!kinds.length && lowMood === null) return;
     const told = await this.emergencies.report(actor, kinds, 'intake');
     const toldMood = lowMood !== null && (await this.emergencies.lowMood(actor, lowMood, 'intake'));

@@ -1,5 +1,5 @@
 /** Mood, alcohol, tobacco. */
-import { emergencyKinds } from '../../emergency/emergency.js';
+import { emergencyDetector } from '../../emergency/emergency.js';
 import { FREE_TEXT_FIELDS, redFlags, type FieldName } from '../../intake/index.js';
 import { numberOf, textOf } from '../case.js';
 import type { ClinicalCase } from '../case.js';
@@ -12,7 +12,7 @@ import type { Rule } from './rule.js';
 function selfHarmTexts(c: ClinicalCase): FieldName[] | null {
   const written = FREE_TEXT_FIELDS.some((name) => textOf(c.answers[name]) !== null);
   if (!written) return null;
-  return redFlags(c.answers, emergencyKinds)
+  return redFlags(c.answers, emergencyDetector)
     .filter(({ kind, field }) => kind === 'self_harm' && field !== 'sadness_mood_severity')
     .map(({ field }) => field);
 }

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { DashboardResponse } from '../../../../common/api/index.js';
-import { useEmergencyReader } from '../../shared/emergency/useEmergency.js';
+import { useEmergencyDetector } from '../../shared/emergency/useEmergency.js';
 import { redFlags, type IntakeData } from '../../../../common/intake/index.js';
 import { ButtonLink, formatDate, Page } from '../../shared/ui/index.js';
 import { LazyUnsentBar } from './LazyUnsentBar.js';
@@ -48,7 +48,7 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
   const { data: education } = useQuery({ ...educationQuery, retry: false });
   const { data: dashboard } = useQuery({ ...dashboardQuery, retry: false });
   const toRead = !education?.education_acknowledged && !isOver(dashboard);
-  const kinds = new Set(redFlags(data, useEmergencyReader()).map((flag) => flag.kind));
+  const kinds = new Set(redFlags(data, useEmergencyDetector()).map((flag) => flag.kind));
   return (
     <Page
       title={INTAKE_TEXT.pageTitle}

@@ -17,7 +17,7 @@ import {
   type IntakeValue,
 } from '../../../../common/intake/index.js';
 import { FieldQuestion, FORM_TEXT, WhyWeAsk } from '../../shared/forms/index.js';
-import { useEmergencyReader } from '../../shared/emergency/useEmergency.js';
+import { useEmergencyDetector } from '../../shared/emergency/useEmergency.js';
 import { visuallyHidden } from '../../shared/ui/index.js';
 import { RedFlagPanel } from './RedFlagPanel.js';
 import { useToday } from '../kit/useToday.js';
@@ -43,8 +43,8 @@ export function SectionForm(props: SectionProps) {
   const fields = fieldsOfSection(number);
   const flagged = new Map<FieldName, EmergencyKind[]>();
   const seen = new Set<EmergencyKind>();
-  const read = useEmergencyReader();
-  for (const flag of redFlags(data, read)) {
+  const detector = useEmergencyDetector();
+  for (const flag of redFlags(data, detector)) {
     // Once per section is enough for each kind.
     if (!fields.some((field) => field.name === flag.field) || seen.has(flag.kind)) continue;
     seen.add(flag.kind);

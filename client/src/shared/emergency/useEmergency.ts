@@ -1,29 +1,27 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { EmergencyKind } from '../../../../common/emergency/emergency-kinds.js';
+import type { EmergencyDetector, EmergencyKind } from '../../../../common/emergency/emergency-kinds.js';
 
-type ReadKinds = (text: string) => EmergencyKind[];
-
-const none = (): EmergencyKind[] => [];
+const NONE: EmergencyDetector = { kinds: () => [], isCurrent: () => false };
 
 /** Checks texts for emergencies once the detector has loaded, right after the page. */
-export function useEmergencyReader(): ReadKinds {
-  const [read, setRead] = useState<ReadKinds>(() => none);
+export function useEmergencyDetector(): EmergencyDetector {
+  const [detector, setDetector] = useState(NONE);
   useEffect(() => {
     let here = true;
     import('../../../../common/emergency/emergency.js').then(
-      (detector) => here && setRead(() => detector.emergencyKinds),
+      ({ emergencyDetector }) => here && setDetector(emergencyDetector),
       () => undefined,
     );
     return () => {
       here = false;
     };
   }, []);
-  return read;
+  return detector;
 }
 
 /** The emergency mentioned in the text being typed. */
 export function useEmergencyIn(text: string): EmergencyKind | null {
-  const read = useEmergencyReader();
+  const { kinds } = useEmergencyDetector();
   const settled = useDeferredValue(text);
-  return useMemo(() => read(settled)[0] ?? null, [read, settled]);
+  return useMemo(() => kinds(settled)[0] ?? null, [kinds, settled]);
 }

@@ -1,3 +1,24 @@
+import type { FieldName } from '../intake/definition.js';
+
+/** Questions about the past, about others, or about terms: there only current events count as an emergency. */
+const TOLD: ReadonlySet<string> = new Set<FieldName>([
+  'prior_testosterone_levels',
+  'prostate_details',
+  'cancer_type',
+  'current_medications',
+  'supplements',
+  'hormone_use_details',
+  'allergies',
+  'sexual_activity_frequency',
+  'morning_erections_frequency',
+  'other_conditions',
+  'surgeries',
+  'hospitalizations_recent',
+  'recent_illnesses',
+  'family_other',
+  'psychiatric_other',
+]);
+
 /** Words by which an answer about the past, others or a product tells of today. */
 const NOW =
   /\b(now|right now|today|tonight|this (morning|afternoon|evening)|since (this|last night|yesterday)|at the moment|currently|ahora|hoy|anoche)\b/i;
@@ -33,7 +54,7 @@ const OVER =
   /\b(19|20)\d\d\b|\b(years?|yrs?|months?|weeks?) (ago|back)\b|\blast (year|month|spring|summer|fall|autumn|winter)\b|\b(as a (kid|child|teen\w*)|in (college|high school)|resolved|ruled out|discharged|history of|status post)\b|\bhace (\w+ )?(a[nñ]os?|meses|semanas)\b/i;
 
 /** Whether it tells of what happens now or happened in these days. */
-export function tellsOfNow(text: string): boolean {
+function tellsOfNow(text: string): boolean {
   if (NOW.test(text)) return true;
   const sentences = text.split(/[.!?;\n]+(?=\s|$)/).filter((sentence) => !OVER.test(sentence));
   return sentences.some(
@@ -41,5 +62,8 @@ export function tellsOfNow(text: string): boolean {
   );
 }
 
-/** Of relatives: what they have happens to them. */
-export const tellsOfToday = (text: string): boolean => NOW.test(text);
+/** Whether an answer in the intake is about today: of relatives, what they have happens to them. */
+export function isCurrent(question: FieldName, text: string): boolean {
+  if (!TOLD.has(question)) return true;
+  return question === 'family_other' ? NOW.test(text) : tellsOfNow(text);
+}
