@@ -10,7 +10,7 @@ import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
-import { forbidden, notFound, validationFailed } from '../platform/errors/errors.js';
+import { notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
@@ -42,7 +42,7 @@ export class ApiKeys {
   create(actor: Actor, { name, scopes, ...body }: ApiKeyCreateRequest): Promise<ApiKeyCreated> {
     const expiresAt = this.expiry(body.expires_at);
     return this.uow.run(async () => {
-      const orgId = await this.organisation(actor, body.org_id);
+      const orgId = await this.users.organisationFor(actor, body.org_id);
       const { key, publicId, secretHash } = newKey();
       const id = randomUUID();
       await this.keys.insert({
@@ -75,14 +75,6 @@ export class ApiKeys {
     const key = await this.keys.find(actor, id);
     if (!key) throw notFound();
     return key;
-  }
-
-  private async organisation(actor: Actor, asked: string | undefined): Promise<string> {
-    if (actor.orgId !== null && asked !== undefined && asked !== actor.orgId) throw forbidden();
-    const orgId = actor.orgId ?? asked;
-    if (!orgId || !(await this.users.organisationExists(orgId)))
-      throw validationFailed({ org_id: 'Choose an organization.' });
-    return orgId;
   }
 
   private expiry(asked: string | undefined): Date {

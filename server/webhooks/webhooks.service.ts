@@ -17,7 +17,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { inScope } from '../platform/access/context.js';
-import { forbidden, invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
+import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { isLoopback, isOutsideUrl, namesPrivateAddress } from '../platform/http/outside-call.js';
 import { Clock } from '../platform/time/clock.js';
@@ -55,7 +55,7 @@ export class Webhooks implements OnModuleInit {
   create(actor: Actor, { events, org_id, ...body }: WebhookCreateRequest): Promise<WebhookWithSecret> {
     const url = this.checkedUrl(body.url);
     return this.uow.run(async () => {
-      const orgId = await this.organisation(actor, org_id);
+      const orgId = await this.users.organisationFor(actor, org_id);
       if ((await this.webhooks.countOf(orgId)) >= WEBHOOK_LIMITS.most)
         throw invalidState(`An organization can have ${WEBHOOK_LIMITS.most} webhooks. Remove one first.`);
       const id = randomUUID();
@@ -183,14 +183,6 @@ export class Webhooks implements OnModuleInit {
     const webhook = await this.webhooks.find(actor, id);
     if (!webhook) throw notFound();
     return webhook;
-  }
-
-  private async organisation(actor: Actor, asked: string | undefined): Promise<string> {
-    if (actor.orgId !== null && asked !== undefined && asked !== actor.orgId) throw forbidden();
-    const orgId = actor.orgId ?? asked;
-    if (!orgId || !(await this.users.organisationExists(orgId)))
-      throw validationFailed({ org_id: 'Choose an organization.' });
-    return orgId;
   }
 
   private recordList(actor: Actor, action: string, rows: readonly { id: string }[]): Promise<void> {

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/access/actor.js';
+import { forbidden, validationFailed } from '../../platform/errors/errors.js';
 import { OrganisationsRepository } from './organisations.repository.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -10,8 +12,13 @@ export class Users {
     private readonly organisations: OrganisationsRepository,
   ) {}
 
-  organisationExists(id: string): Promise<boolean> {
-    return this.organisations.exists(id);
+  /** Whose something new is: an administrator's own organization, or the one that a system-wide administrator names. */
+  async organisationFor(actor: Actor, named: string | undefined): Promise<string> {
+    if (actor.orgId !== null && named !== undefined && named !== actor.orgId) throw forbidden();
+    const orgId = actor.orgId ?? named;
+    if (!orgId || !(await this.organisations.exists(orgId)))
+      throw validationFailed({ org_id: 'Choose an organization.' });
+    return orgId;
   }
 
   /** A name became known; null: it was someone else's. */
