@@ -45,6 +45,13 @@ export default {
     {
       ...base,
       displayName: 'server',
+      testEnvironment: '<rootDir>/test/setup/environment.mjs',
+      transform: {
+        [`^${base.rootDir}(server|common)/.+\\.ts$`]: '<rootDir>/test/setup/outside.mjs',
+        '/node_modules/(@nestjs/.+|typeorm/index\\.mjs)': '<rootDir>/test/setup/outside.mjs',
+        ...transform,
+      },
+      transformIgnorePatterns: ['/node_modules/(?!@nestjs/|typeorm/index\\.mjs)'],
       testMatch: ['<rootDir>/test/{integration,e2e,security,faults}/**/*.spec.ts'],
       globalSetup: '<rootDir>/test/setup/global-setup.mjs',
       globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',

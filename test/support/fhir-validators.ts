@@ -42,8 +42,10 @@ function load(): void {
 const base = new Fhir();
 
 /** The errors that two independent validators find in a resource; empty if there are none. */
-export function faultsOf(resource: FhirResource): string[] {
+export function faultsOf(made: FhirResource): string[] {
   load();
+  // As it is sent.
+  const resource = JSON.parse(JSON.stringify(made)) as FhirResource;
   const name = `${resource.resourceType}/${resource.id}`;
   const found = base
     .validate(resource as object)
