@@ -202,6 +202,8 @@ const matchedInField = (field: HistoryField, text: string): string[] =>
 const IN_MESSAGES = KINDS.filter((kind) => kind !== 'hormone_use');
 /** Patients mention their testosterone every day, so in a message those words say nothing new. */
 const matchedInMessage = (text: string): string[] => wordsOf(text, IN_MESSAGES, NEWLY_TOLD);
+/** What a safety check tells, or an intake no longer does. */
+const matchedInChange = (text: string): string[] => wordsOf(text, KINDS, NEWLY_TOLD);
 export const messageReadsAsHistory = (text: string): boolean => matchedInMessage(text).length > 0;
 /** Whether a text, in any field, argues against treatment. */
 export const readsAsHistory = (text: string): boolean => matchedIn(text).length > 0;
@@ -241,7 +243,7 @@ function unreadChanges(
       {
         field: `changes.${kind}` as const,
         text,
-        matched: kind === 'message' ? matchedInMessage(text) : matchedIn(text),
+        matched: kind === 'message' ? matchedInMessage(text) : matchedInChange(text),
         reviews: unread.map(changeReview),
       },
     ];
@@ -258,6 +260,6 @@ export const unreadHistory = (
   ...unreadChanges(changes, reviewed),
 ];
 
-/** Whether one of those texts contains words against treatment. */
+/** Whether one of those texts contains words against treatment, or an answer against it was taken back. */
 export const hasUnreadWarning = (...texts: Parameters<typeof unreadHistory>): boolean =>
-  unreadHistory(...texts).some(({ matched }) => matched.length > 0);
+  unreadHistory(...texts).some(({ field, matched }) => matched.length > 0 || field === 'changes.withdrawn');

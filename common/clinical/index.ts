@@ -163,6 +163,7 @@ export { extrasErrors } from './extras.js';
 export { namesProduct } from './drug-names.js';
 export { PATIENT_REASONS, type PatientReason } from './rules/patient-reasons.js';
 export { SAFETY_FIELDS, isSafetyAnswer } from './safety-fields.js';
+export { withdrawnAnswers, type SubmittedIntake } from './withdrawn-answers.js';
 export { isReadableFrequency, weeklyMg } from './frequency-words.js';
 export { knownAllergies } from './told-facts.js';
 export { pressureEntry, pressureInWords, pressureOf, type Pressure } from './pressure-entry.js';

@@ -4,8 +4,8 @@ import type { SafetyAnswers } from './facts.js';
 
 export const CHANGE_KINDS = ['medicines', 'conditions', 'allergies', 'fertility'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
-/** A message that reads as history is treated like a safety check text. */
-export const REPORTED_KINDS = [...CHANGE_KINDS, 'message'] as const;
+/** A message that reads as history, and an answer that a later intake took back, are treated like a safety check text. */
+export const REPORTED_KINDS = [...CHANGE_KINDS, 'message', 'withdrawn'] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 export const SIDE_EFFECTS = [
@@ -36,9 +36,9 @@ export interface ReportedSideEffect {
   readonly since: string | null;
 }
 
-/** What the patient wrote at one check about one change, or in one message. */
+/** What the patient wrote at one check about one change or in one message, or took back. */
 export interface ReportedChange {
-  /** Id of the check, or of the message. */
+  /** Id of the check or of the message, or the later intake and the question. */
   readonly check_id: string;
   /** 'YYYY-MM-DD'. */
   readonly on: string;

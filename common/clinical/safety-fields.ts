@@ -1,6 +1,7 @@
 import { isFieldName, type FieldName } from '../intake/index.js';
 import { MEDICAL_TEXT_FIELDS, SCANNED_TEXT_FIELDS, readsAsHistory } from './history.js';
 import { RULES } from './rules/registry.js';
+import type { Rule } from './rules/rule.js';
 
 /** Inputs derived from several answers, and the answers they come from. */
 const COMPOSED: Readonly<Record<string, readonly FieldName[]>> = {
@@ -10,11 +11,13 @@ const COMPOSED: Readonly<Record<string, readonly FieldName[]>> = {
   vte_history: ['vte_history', 'vte_details'],
 };
 
+/** The answers that a rule reads. */
+export const answersReadBy = ({ inputs }: Pick<Rule, 'inputs'>): FieldName[] =>
+  inputs.flatMap(({ name }): readonly string[] => COMPOSED[name] ?? [name]).filter(isFieldName);
+
 /** Answers that a decision depends on: each one that a rule reads, and free texts in the medical sections. */
 export const SAFETY_FIELDS: ReadonlySet<FieldName> = new Set([
-  ...RULES.flatMap((rule) => rule.inputs)
-    .flatMap(({ name }): readonly string[] => COMPOSED[name] ?? [name])
-    .filter(isFieldName),
+  ...RULES.flatMap(answersReadBy),
   ...MEDICAL_TEXT_FIELDS,
 ]);
 

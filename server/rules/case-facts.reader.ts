@@ -12,6 +12,7 @@ import type {
   ReportedChange,
   ReportedScores,
   SafetyAnswers,
+  SubmittedIntake,
   TherapyHold,
   TherapyStop,
   UnsentAnswers,
@@ -22,6 +23,7 @@ import {
   fullSeverity,
   isSafetyAnswer,
   withTherapyStart,
+  withdrawnAnswers,
 } from '../../common/clinical/index.js';
 import { EMERGENCY_ALERT_KEYS } from '../../common/emergency/emergency-kinds.js';
 import { effectiveAnswers, isFieldName, type IntakeData } from '../../common/intake/index.js';
@@ -97,6 +99,8 @@ interface CaseRow {
   visits: KeptVisit[] | null;
   doses: KeptDose[] | null;
   began: boolean;
+  /** Every intake submitted, oldest first; null if there is only one. */
+  submissions: { id: string; on: string; at: string; data_enc: string }[] | null;
 }
 interface KeptEmergency extends Omit<RecentEmergency, 'agreed'> {
   id: string;
@@ -223,7 +227,8 @@ export class CaseFactsReader {
       row.document_id && row.data_enc
         ? this.cipher.decryptJson<IntakeData>(row.data_enc, documentPlace(row.document_id))
         : {};
-    return {
+    const told = safetyFacts(writtenAnswers(intake), this.opened(row), this.told(row));
+    const known: CaseFacts = {
       caseId: row.id,
       orgId: row.org_id,
       patientId: row.patient_id,
@@ -251,7 +256,7 @@ export class CaseFactsReader {
         education_acknowledged: row.education,
         history_reviewed: this.reviewed(row),
         check_ins: this.scored(row),
-        ...safetyFacts(writtenAnswers(intake), this.opened(row), this.told(row)),
+        ...told,
         ...(row.last_fill && { previous_prescription: row.last_fill }),
         other_orders: { on_hold: row.order_held, sent: row.last_sent },
         earlier_doses: row.earlier_doses,
@@ -278,6 +283,17 @@ export class CaseFactsReader {
       startAssumed,
       awaitsIntake: row.awaits_intake,
     };
+    const withdrawn = withdrawnAnswers(known.facts, this.submitted(row));
+    if (!withdrawn.length) return known;
+    const changes = [...(told.safety_changes ?? []), ...withdrawn];
+    return { ...known, facts: { ...known.facts, safety_changes: changes } };
+  }
+
+  private submitted({ submissions }: CaseRow): SubmittedIntake[] {
+    return (submissions ?? []).map(({ data_enc, ...one }) => ({
+      ...one,
+      data: this.cipher.decryptJson<IntakeData>(data_enc, documentPlace(one.id)),
+    }));
   }
 
   private scored({ check_ins: kept }: CaseRow): ReportedScores[] {
@@ -377,6 +393,8 @@ export class CaseFactsReader {
               FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL ORDER BY h.by IS NOT NULL LIMIT 1) AS hold,
             (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
+            (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.finalized_at, 'on', (e.finalized_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.revision)
+              FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'intake' HAVING count(*) > 1) AS submissions,
             (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc)) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,
             (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'at', s.at, 'on', (s.at AT TIME ZONE o.timezone)::date, 'data_enc', s.data_enc,
               'after_intake', d.finalized_at IS NULL OR s.at > d.finalized_at) ORDER BY s.at, s.id) FROM safety_checks s WHERE s.patient_id = c.patient_id) AS checks

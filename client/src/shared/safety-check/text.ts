@@ -42,6 +42,7 @@ export const SAFETY_CHECK_WORDS = {
   /** The name of an unread free-text answer: `changes.medicines`, `changes.message`. */
   changeField: (field: string): string | undefined => {
     if (field === 'changes.message') return 'Message';
+    if (field === 'changes.withdrawn') return 'Answers taken back in a later intake';
     const kind = CHANGE_KINDS.find((one) => field === `changes.${one}`);
     return kind && `Safety check: ${CHANGE[kind].toLowerCase()}`;
   },
