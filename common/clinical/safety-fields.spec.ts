@@ -17,6 +17,7 @@ describe('SAFETY_FIELDS', () => {
     'sadness_mood_severity',
     'surgeries',
     'weight',
+    'location_state',
   ] as const)('includes %s', (field) => {
     expect(SAFETY_FIELDS.has(field)).toBe(true);
   });

@@ -7,6 +7,7 @@ import type { Rule } from './rules/rule.js';
 const COMPOSED: Readonly<Record<string, readonly FieldName[]>> = {
   age: ['dob'],
   bmi: ['height', 'weight'],
+  patient_state: ['location_state'],
   'current_medications+supplements': ['current_medications', 'supplements'],
   vte_history: ['vte_history', 'vte_details'],
 };

@@ -262,6 +262,14 @@ export class AppointmentsRepository {
   }
 
   /** The caller has locked the row. */
+  async readAsHistory(id: string): Promise<void> {
+    await this.db.rows(
+      { name: 'appointment-history', text: 'UPDATE appointments SET reads_as_history = true WHERE id = $1' },
+      [id],
+    );
+  }
+
+  /** The caller has locked the row. */
   async update(id: string, next: AppointmentState): Promise<void> {
     const sealed = (column: SealedColumn, text: string | null): string | null =>
       text === null ? null : this.cipher.encrypt(text, appointmentPlace(column, id));

@@ -120,13 +120,17 @@ export class Appointments {
   async cancel(actor: Actor, id: string, reason: string): Promise<SavedAppointment> {
     if (!reason.trim()) throw validationFailed({ reason: 'Enter a reason for canceling.' });
     return this.uow.run(async () => {
-      const patient = await this.patients.own(actor);
+      const patient = await this.patients.lockOwn(actor);
       const before = await this.repository.lockOwn(patient.id, id);
       if (!before) throw notFound();
       APPOINTMENT_LIFECYCLE.assert(before.status, 'cancelled');
       if (before.started_at || (before.starts_at && before.starts_at <= this.clock.now()))
         throw invalidState('This appointment has already started. Please message the care team.');
       await this.repository.update(id, { ...before, status: 'cancelled', cancel_reason: reason.trim() });
+      if (messageReadsAsHistory(reason)) {
+        await this.repository.readAsHistory(id);
+        await this.told.judgeAgain(patient.id);
+      }
       const { kinds, detail } = await this.emergencies.hear(actor, reason, 'appointment');
       await this.record(actor, 'appointment.cancel', before, detail);
       const saved = (await this.repository.lockOwn(patient.id, id))!;

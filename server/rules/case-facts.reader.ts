@@ -9,7 +9,6 @@ import type {
   PlanFacts,
   PrescriptionFacts,
   RecentEmergency,
-  ReportedChange,
   ReportedScores,
   SafetyAnswers,
   SubmittedIntake,
@@ -29,9 +28,6 @@ import { EMERGENCY_ALERT_KEYS } from '../../common/emergency/emergency-kinds.js'
 import { effectiveAnswers, isFieldName, type IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
-import { appointmentPlace } from '../appointments/records/sealed-places.js';
-import { dosePlace, type DoseData } from '../doses/records/doses.repository.js';
-import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
 import { documentPlace } from '../documents/documents.service.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
@@ -39,6 +35,7 @@ import { checkInPlace, type CheckInData } from '../progress/records/progress.rep
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Clock } from '../platform/time/clock.js';
 import { alertNotePlace } from './case-alerts.repository.js';
+import { KEPT_TEXTS, toldTexts, type KeptTexts } from './told-texts.js';
 import { safetyCheckPlace, safetyFacts, type KeptSafetyCheck, type SafetyCheckData } from './safety-facts.js';
 
 export interface CaseFacts {
@@ -60,7 +57,7 @@ export interface CaseFacts {
   awaitsIntake: boolean;
 }
 
-interface CaseRow {
+interface CaseRow extends KeptTexts {
   id: string;
   org_id: string;
   patient_id: string;
@@ -94,10 +91,6 @@ interface CaseRow {
   checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
   /** The newest ones, oldest first. */
   check_ins: { id: string; on: string; data_enc: string }[] | null;
-  /** Oldest first. */
-  messages: KeptMessage[] | null;
-  visits: KeptVisit[] | null;
-  doses: KeptDose[] | null;
   began: boolean;
   /** Every intake submitted, oldest first; null if there is only one. */
   submissions: { id: string; on: string; at: string; data_enc: string }[] | null;
@@ -105,27 +98,6 @@ interface CaseRow {
 interface KeptEmergency extends Omit<RecentEmergency, 'agreed'> {
   id: string;
   note_enc: string | null;
-}
-interface KeptMessage {
-  id: string;
-  at: string;
-  thread_id: string;
-  /** The organization's calendar date. */
-  on: string;
-  subject_enc: string;
-  body_enc: string;
-}
-interface KeptVisit {
-  id: string;
-  at: string;
-  on: string;
-  reason_enc: string;
-}
-interface KeptDose {
-  id: string;
-  at: string;
-  on: string;
-  data_enc: string;
 }
 interface LabRow {
   patient_id: string;
@@ -227,7 +199,7 @@ export class CaseFactsReader {
       row.document_id && row.data_enc
         ? this.cipher.decryptJson<IntakeData>(row.data_enc, documentPlace(row.document_id))
         : {};
-    const told = safetyFacts(writtenAnswers(intake), this.opened(row), this.told(row));
+    const told = safetyFacts(writtenAnswers(intake), this.opened(row), toldTexts(row, this.cipher));
     const known: CaseFacts = {
       caseId: row.id,
       orgId: row.org_id,
@@ -318,30 +290,6 @@ export class CaseFactsReader {
     }));
   }
 
-  /** What the patient wrote outside the form, oldest first. */
-  private told({ messages, visits, doses }: CaseRow): ReportedChange[] {
-    const written = (
-      { id, on, at }: Pick<KeptMessage, 'id' | 'on' | 'at'>,
-      text: string,
-    ): ReportedChange => ({ check_id: id, on, at, kind: 'message', text });
-    return [
-      ...(messages ?? []).map((one) => {
-        const subject = this.cipher.decrypt(one.subject_enc, subjectPlace(one.thread_id));
-        return written(one, `${subject}\n${this.cipher.decrypt(one.body_enc, bodyPlace(one.id))}`);
-      }),
-      ...(visits ?? []).map((one) =>
-        written(
-          one,
-          `Request for a visit\n${this.cipher.decrypt(one.reason_enc, appointmentPlace('reason', one.id))}`,
-        ),
-      ),
-      ...(doses ?? []).map((one) => {
-        const { note } = this.cipher.decryptJson<DoseData>(one.data_enc, dosePlace(one.id));
-        return written(one, `Note on a dose\n${note ?? ''}`);
-      }),
-    ].toSorted((a, b) => a.on.localeCompare(b.on));
-  }
-
   private reviewed({ reviews }: CaseRow): HistoryReview[] {
     return (reviews ?? []).flatMap(({ id, fields_enc: stored }) =>
       Object.entries(this.cipher.decryptJson<Record<string, string>>(stored, historyReviewPlace(id))).map(
@@ -381,13 +329,7 @@ export class CaseFactsReader {
                 AND (a.closed_at AT TIME ZONE o.timezone)::date >= (now() AT TIME ZONE o.timezone)::date - ${RECENT_DAYS}) AS emergencies,
             (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'on', (k.at AT TIME ZONE o.timezone)::date, 'data_enc', k.data_enc) ORDER BY k.at, k.id)
               FROM (SELECT id, at, data_enc FROM check_ins WHERE patient_id = c.patient_id ORDER BY at DESC, id DESC LIMIT 5) k) AS check_ins,
-            (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'thread_id', t.id, 'at', m.sent_at, 'on', (m.sent_at AT TIME ZONE o.timezone)::date,
-                'subject_enc', t.subject_enc, 'body_enc', m.body_enc) ORDER BY m.sent_at, m.id)
-              FROM message_threads t JOIN messages m ON m.thread_id = t.id AND m.reads_as_history WHERE t.patient_id = c.patient_id) AS messages,
-            (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'at', a.created_at, 'on', (a.created_at AT TIME ZONE o.timezone)::date, 'reason_enc', a.reason_enc) ORDER BY a.created_at, a.id)
-              FROM appointments a WHERE a.patient_id = c.patient_id AND a.reads_as_history) AS visits,
-            (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.created_at, 'on', (e.created_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.created_at, e.id)
-              FROM doses e WHERE e.patient_id = c.patient_id AND e.reads_as_history) AS doses,
+            ${KEPT_TEXTS},
             (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
               THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)
               FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL ORDER BY h.by IS NOT NULL LIMIT 1) AS hold,

@@ -6,6 +6,7 @@ import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { refillPlace } from './records/sealed-places.js';
 import type { ListDialect, ListQuery, Page } from '../platform/http/list-query.js';
 
 export const REFILL_LIST: ListDialect = {
@@ -65,8 +66,6 @@ const COLUMNS = `r.id, r.version, r.org_id, r.patient_id, p.user_id AS patient_u
 const JOINS = `JOIN patients p ON p.id = r.patient_id JOIN users u ON u.id = p.user_id
   JOIN prescriptions x ON x.id = r.prescription_id JOIN users w ON w.id = r.owner_id`;
 
-const place = (part: 'reason' | 'answer', id: string): string => `refill_requests.${part}:${id}`;
-
 export interface NewRefill {
   orgId: string;
   patientId: string;
@@ -75,6 +74,7 @@ export interface NewRefill {
   requestedOn: string;
   dosesLeft: number | null;
   reason: string | null;
+  readsAsHistory: boolean;
   ownerId: string;
   dueBy: string;
 }
@@ -91,8 +91,8 @@ export class RefillRequestsRepository {
     await this.db.rows(
       {
         name: 'refill-insert',
-        text: `INSERT INTO refill_requests (id, org_id, patient_id, prescription_id, safety_check_id, requested_on, doses_left, reason_enc, owner_id, due_by)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        text: `INSERT INTO refill_requests (id, org_id, patient_id, prescription_id, safety_check_id, requested_on, doses_left, reason_enc, owner_id, due_by, reads_as_history)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       },
       [
         id,
@@ -102,9 +102,10 @@ export class RefillRequestsRepository {
         request.safetyCheckId,
         request.requestedOn,
         request.dosesLeft,
-        request.reason && this.cipher.encrypt(request.reason, place('reason', id)),
+        request.reason && this.cipher.encrypt(request.reason, refillPlace('reason', id)),
         request.ownerId,
         request.dueBy,
+        request.readsAsHistory,
       ],
     );
     return id;
@@ -172,7 +173,7 @@ export class RefillRequestsRepository {
         decision?.ownerId ?? null,
         decision?.dueBy ?? null,
         decision?.by ?? null,
-        decision?.answer ? this.cipher.encrypt(decision.answer, place('answer', id)) : null,
+        decision?.answer ? this.cipher.encrypt(decision.answer, refillPlace('answer', id)) : null,
       ],
     );
     return rows.length === 1;
@@ -207,8 +208,8 @@ export class RefillRequestsRepository {
   private opened({ reason_enc: reason, answer_enc: answer, decided_at, ...row }: Row): StoredRefill {
     return {
       ...row,
-      reason: reason && this.cipher.decrypt(reason, place('reason', row.id)),
-      answer: answer && this.cipher.decrypt(answer, place('answer', row.id)),
+      reason: reason && this.cipher.decrypt(reason, refillPlace('reason', row.id)),
+      answer: answer && this.cipher.decrypt(answer, refillPlace('answer', row.id)),
       withdrawn: row.state === 'withdrawn',
       decided_at: decided_at?.toISOString() ?? null,
     };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillRequest, RefillRequestBody, SavedRefillRequest } from '../../common/api/supply.js';
 import { adviceFor, EMERGENCY_KINDS } from '../../common/emergency/emergency-kinds.js';
-import { addBusinessDays } from '../../common/clinical/index.js';
+import { addBusinessDays, messageReadsAsHistory } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -12,6 +12,7 @@ import { Clock } from '../platform/time/clock.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Emergencies } from '../rules/emergencies.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import type { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
 import { ENDED_REFILLS, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
@@ -59,6 +60,7 @@ export class RefillRequests {
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly emergencies: Emergencies,
+    private readonly told: ToldHistory,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -83,6 +85,7 @@ export class RefillRequests {
       const check = await this.safetyChecks.submit(actor, body.safety_check);
       // What was just reported may have put the order on hold: the decider sees that.
       const requestedOn = this.clock.today(patient.timezone);
+      const readsAsHistory = messageReadsAsHistory(body.reason ?? '');
       const id = await this.repository.insert({
         orgId: patient.org_id,
         patientId: patient.id,
@@ -91,9 +94,11 @@ export class RefillRequests {
         requestedOn,
         dosesLeft: body.doses_left ?? null,
         reason: body.reason?.trim() || null,
+        readsAsHistory,
         ownerId: await this.ownerOf(order),
         dueBy: addBusinessDays(requestedOn, LOOKED_AT_WITHIN),
       });
+      if (readsAsHistory) await this.told.judgeAgain(patient.id);
       const heard = await this.emergencies.hear(actor, body.reason ?? null, 'refill');
       const detail = { prescription: order.id, ...heard.detail };
       await this.record(actor, 'refill.request', id, patient.id, detail);

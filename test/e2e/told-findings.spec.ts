@@ -29,6 +29,12 @@ const KIDS = 'We want to have kids now';
 const WHY = 'Hematology was called, the patient is cleared';
 const CHECK = { location_state: 'NY', side_effects: [] };
 
+const VISIT = {
+  kind: 'video',
+  reason: 'Follow-up',
+  preferred: [new Date(Date.now() + 48 * 36e5).toISOString()],
+};
+
 const at = ({ order }: Ordered): string => `/api/trt/prescriptions/${order.id}`;
 const tell = ({ patient }: Treated, changes: object) =>
   patient.post('/api/safety-checks', { ...CHECK, changes });
@@ -110,7 +116,32 @@ describe('what a patient told after the approval', () => {
     );
   });
 
-  it('is read and named where a refill is approved', async () => {
+  it.each<[string, (treated: Ordered) => Promise<{ status: number }>]>([
+    [
+      'canceling a visit',
+      async (treated) => {
+        const { body } = await treated.patient.post('/api/appointments', VISIT);
+        return treated.patient.post(`/api/appointments/${body.id}/cancel`, { reason: CLOT });
+      },
+    ],
+    [
+      'an allergy in the box for conditions',
+      (treated) => tell(treated, { conditions: 'cottonseed oil gives me a bad rash' }),
+    ],
+  ])('keeps the order back until it was read: %s', async (_name, write) => {
+    const treated = await inForce(portal);
+    expect((await write(treated)).status).toBeLessThan(300);
+    expect(refusal(await move(treated, 'sent'))).toEqual([409, 'rule_blocked', 'unread_history']);
+    const { unread_history: unread } = await detail(treated);
+    expect(unread[0]?.matched.length).toBeGreaterThan(0);
+    await readAll(treated);
+    expect((await detail(treated)).unread_history).toEqual([]);
+  });
+
+  it.each([
+    ['at the safety check', { changes: { conditions: CLOT } }, undefined],
+    ['in the reason', { changes: {} }, CLOT],
+  ])('is read and named where a refill is approved: told %s', async (_name, told, reason) => {
     const treated = await inForce(portal);
     await portal.database.asSuperuser(
       'UPDATE prescriptions SET approved_at = now() - make_interval(days => 30) WHERE id = $1',
@@ -119,12 +150,13 @@ describe('what a patient told after the approval', () => {
     const { quantity, days_supply: days } = treated.order;
     const fill = { filled_on: daysAgo(27), quantity, days, source: 'pharmacy' };
     expect((await treated.provider.post(`${at(treated)}/dispenses`, fill)).status).toBe(201);
-    await toldAndRead(treated, { conditions: CLOT });
     const asked = await treated.patient.post('/api/refill-requests', {
       prescription_id: treated.order.id,
-      safety_check: { ...CHECK, changes: {} },
+      safety_check: { ...CHECK, ...told },
+      reason,
     });
     expect(asked.status).toBe(201);
+    await readAll(treated);
     const rowOf = async (): Promise<StaffRefillRequest> => {
       const query = { filter: { patient_id: treated.patientId } };
       const { refill_requests: items } = (await treated.provider.list('/api/trt/refill-requests', query))

@@ -30,7 +30,7 @@ export class Appointment {
   @Column('timestamptz', { nullable: true }) started_at: Date | null;
   @Column('timestamptz', { nullable: true }) ended_at: Date | null;
   @Column('text', { nullable: true }) join_url: string | null;
-  /** The reason holds words that argue against treatment. */
+  /** The reason, or that of canceling it, holds words that argue against treatment. */
   @Column('boolean', { default: false }) reads_as_history: boolean;
   @Column('text', { nullable: true }) note_enc: string | null;
   @Column('text', { nullable: true }) cancel_reason_enc: string | null;

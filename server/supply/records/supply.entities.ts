@@ -31,6 +31,7 @@ export class Dispense {
 /** At most one open request per order (partial index refill_requests_living_idx). */
 @Entity('refill_requests')
 @Index('refill_requests_living_idx', { synchronize: false })
+@Index('refill_requests_history', { synchronize: false })
 @Index(['patient_id', 'created_at'])
 @Index(['org_id', 'due_by'])
 export class RefillRequestRow {
@@ -42,6 +43,8 @@ export class RefillRequestRow {
   @Column('date') requested_on: string;
   @Column('integer', { nullable: true }) doses_left: number | null;
   @Column('text', { nullable: true }) reason_enc: string | null;
+  /** The reason holds words that argue against treatment. */
+  @Column('boolean', { default: false }) reads_as_history: boolean;
   @Column('text', { default: 'requested' }) state: RefillState;
   @ForeignKey('User') @Column('uuid') owner_id: string;
   @Column('date') due_by: string;

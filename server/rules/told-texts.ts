@@ -1,0 +1,76 @@
+import { messageReadsAsHistory, type ReportedChange } from '../../common/clinical/index.js';
+import { appointmentPlace } from '../appointments/records/sealed-places.js';
+import { dosePlace, type DoseData } from '../doses/records/doses.repository.js';
+import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
+import type { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { refillPlace } from '../supply/records/sealed-places.js';
+
+interface Kept {
+  id: string;
+  at: string;
+  /** The organization's calendar date. */
+  on: string;
+}
+/** Rows whose words argue against treatment, oldest first. */
+export interface KeptTexts {
+  messages: (Kept & { thread_id: string; subject_enc: string; body_enc: string })[] | null;
+  visits: (Kept & { reason_enc: string | null; cancel_reason_enc: string | null })[] | null;
+  doses: (Kept & { data_enc: string })[] | null;
+  refills: (Kept & { reason_enc: string })[] | null;
+}
+
+const kept = (alias: string, at: string, columns: readonly string[]): string =>
+  `jsonb_agg(jsonb_build_object('id', ${alias}.id, 'at', ${alias}.${at}, 'on', (${alias}.${at} AT TIME ZONE o.timezone)::date, ${columns
+    .map((column) => `'${column.split('.')[1]}', ${column}`)
+    .join(', ')}) ORDER BY ${alias}.${at}, ${alias}.id)`;
+/** They as columns of a select; `c` is the case and `o` its organization. */
+export const KEPT_TEXTS = `
+  (SELECT ${kept('m', 'sent_at', ['m.thread_id', 't.subject_enc', 'm.body_enc'])}
+    FROM message_threads t JOIN messages m ON m.thread_id = t.id AND m.reads_as_history WHERE t.patient_id = c.patient_id) AS messages,
+  (SELECT ${kept('a', 'created_at', ['a.reason_enc', 'a.cancel_reason_enc'])}
+    FROM appointments a WHERE a.patient_id = c.patient_id AND a.reads_as_history) AS visits,
+  (SELECT ${kept('e', 'created_at', ['e.data_enc'])} FROM doses e WHERE e.patient_id = c.patient_id AND e.reads_as_history) AS doses,
+  (SELECT ${kept('r', 'created_at', ['r.reason_enc'])}
+    FROM refill_requests r WHERE r.patient_id = c.patient_id AND r.reads_as_history) AS refills`;
+
+/** What the patient wrote outside the form, oldest first. */
+export function toldTexts(
+  { messages, visits, doses, refills }: KeptTexts,
+  cipher: FieldCipher,
+): ReportedChange[] {
+  const written = ({ id, on, at }: Kept, text: string): ReportedChange => ({
+    check_id: id,
+    on,
+    at,
+    kind: 'message',
+    text,
+  });
+  const visit = (one: NonNullable<KeptTexts['visits']>[number]): ReportedChange[] => {
+    const opened = (column: 'reason' | 'cancel_reason'): string => {
+      const stored = one[`${column}_enc`];
+      return stored ? cipher.decrypt(stored, appointmentPlace(column, one.id)) : '';
+    };
+    const canceled = opened('cancel_reason');
+    const tells = messageReadsAsHistory(canceled);
+    const reason = opened('reason');
+    return [
+      // The row was marked for one of them.
+      ...(!tells || messageReadsAsHistory(reason) ? [written(one, `Request for a visit\n${reason}`)] : []),
+      ...(tells ? [written({ ...one, id: `${one.id}.canceled` }, `Canceled visit\n${canceled}`)] : []),
+    ];
+  };
+  return [
+    ...(messages ?? []).map((one) => {
+      const subject = cipher.decrypt(one.subject_enc, subjectPlace(one.thread_id));
+      return written(one, `${subject}\n${cipher.decrypt(one.body_enc, bodyPlace(one.id))}`);
+    }),
+    ...(visits ?? []).flatMap(visit),
+    ...(doses ?? []).map((one) => {
+      const { note } = cipher.decryptJson<DoseData>(one.data_enc, dosePlace(one.id));
+      return written(one, `Note on a dose\n${note ?? ''}`);
+    }),
+    ...(refills ?? []).map((one) =>
+      written(one, `Request for a refill\n${cipher.decrypt(one.reason_enc, refillPlace('reason', one.id))}`),
+    ),
+  ].toSorted((a, b) => a.on.localeCompare(b.on));
+}
