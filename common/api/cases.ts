@@ -267,6 +267,8 @@ export interface CliniciansResponse {
 
 /** How to reach the patient, as the profile or the intake says. */
 export interface CaseContact {
+  /** As the patient entered it, before the intake that names the case was submitted; otherwise null. */
+  unsent_name: string | null;
   phone: string | null;
   emergency_contact_name: string | null;
   emergency_contact_phone: string | null;

@@ -24,6 +24,12 @@ describe('doseConcern', () => {
       { ...free, others: [on(8, 8, 80)] },
       'too_soon',
     ],
+    [
+      'a third dose within hours',
+      on(10, 10, 80),
+      { ...free, others: [on(10, 8, 80), on(10, 9, 80)] },
+      'far_over_plan',
+    ],
     ['the second half of a dose', on(10, 9, 40), { ...free, others: [on(10, 8, 40)] }, null],
     [
       'two pumps one after the other',

@@ -40,17 +40,33 @@ function inMg({ dose, unit }: LoggedDose, plan: NonNullable<DoseSituation['plan'
   return strength && more.length === 0 ? dose * strength : null;
 }
 
+/** The other doses within half an interval of this one. */
+function near(taken: LoggedDose, { plan, others }: Pick<DoseSituation, 'plan' | 'others'>): LoggedDose[] {
+  if (!plan) return [];
+  const half = (INTERVAL_DAYS[plan.frequency] * DAY_MS) / 2;
+  return others.filter((one) => Math.abs(Date.parse(one.taken_at) - Date.parse(taken.taken_at)) < half);
+}
+
+/** How many doses were taken within half an interval, and what they add up to in mg; null if a strength is unknown. */
+export function takenTogether(
+  taken: LoggedDose,
+  situation: Pick<DoseSituation, 'plan' | 'others'>,
+): { doses: number; mg: number } | null {
+  const { plan } = situation;
+  if (!plan) return null;
+  const all = [taken, ...near(taken, situation)].map((one) => inMg(one, plan));
+  return all.includes(null) ? null : { doses: all.length, mg: all.reduce<number>((sum, mg) => sum + mg!, 0) };
+}
+
 /** The most severe concern about a dose; null if there is none or it is unknown. */
 export function doseConcern(taken: LoggedDose, { plan, held, others }: DoseSituation): DoseConcern | null {
   const mg = plan && inMg(taken, plan);
   if (plan && mg !== null) {
-    if (mg > FAR_OVER * plan.dose + EPSILON) return 'far_over_plan';
-    const half = (INTERVAL_DAYS[plan.frequency] * DAY_MS) / 2;
-    const near = others.filter(
-      (other) => Math.abs(Date.parse(other.taken_at) - Date.parse(taken.taken_at)) < half,
-    );
-    const sum = near.reduce((total, other) => total + (inMg(other, plan) ?? 0), mg);
-    if (near.length > 0 && sum > TOO_SOON_SHARE * plan.dose + EPSILON) return 'too_soon';
+    const before = near(taken, { plan, others });
+    // Many entries of one dose each are as much as one entry of them all.
+    const sum = before.reduce((total, other) => total + (inMg(other, plan) ?? 0), mg);
+    if (sum > FAR_OVER * plan.dose + EPSILON) return 'far_over_plan';
+    if (before.length > 0 && sum > TOO_SOON_SHARE * plan.dose + EPSILON) return 'too_soon';
   }
   return held ? 'on_hold' : null;
 }

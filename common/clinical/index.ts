@@ -113,7 +113,7 @@ export {
 } from './supply.js';
 export { TITRATION_DISCLAIMER, titrate } from './titration.js';
 export { safetyStops, urgencyOf, type Urgency } from './urgency.js';
-export { holdGoal, holdLimits } from './rules/hold.js';
+export { holdGoal, holdLimits, newestValue } from './rules/hold.js';
 export { openEmergencies } from './rules/open-reports.js';
 export { closesWithContact } from './contact-alerts.js';
 export { countsUntilFilled } from './rules/jurisdiction.js';
@@ -128,7 +128,7 @@ export {
 } from './history.js';
 export { fullSeverity, type ReportedScores } from './reported.js';
 export * from './safety-check.js';
-export { doseConcern, type DoseConcern, type LoggedDose } from './dose-log.js';
+export { doseConcern, takenTogether, type DoseConcern, type LoggedDose } from './dose-log.js';
 export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';
 export { sha256 } from './sha256.js';
 export { bloodPressure, evidenceOf, planEvidence, ruleEvidence, type Evidence } from './evidence.js';

@@ -34,7 +34,8 @@ function against(facts: ClinicalFacts, intake: IntakeData): Set<string> {
 
 /** A text that only grew still says it. */
 function droppedText(field: FieldName, before: Answer, now: Answer): boolean {
-  if (typeof before !== 'string' || !SCANNED_TEXT_FIELDS.includes(field) || saysNothingNew(before)) return false;
+  if (typeof before !== 'string' || !SCANNED_TEXT_FIELDS.includes(field) || saysNothingNew(before))
+    return false;
   if (typeof now === 'string' && now.includes(before.trim())) return false;
   return HISTORY_FIELDS.some((one) => one === field) || readsAsHistory(before);
 }

@@ -20,4 +20,6 @@ export class TherapyHold {
   @Column('text', { nullable: true }) ended_reason_enc: string | null;
   /** The rule that was overridden by resuming therapy. */
   @Column('text', { nullable: true }) ended_against: string | null;
+  /** The value at that time of the test that the hold waited for. */
+  @Column('double precision', { nullable: true }) ended_at_value: number | null;
 }

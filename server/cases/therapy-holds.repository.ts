@@ -124,19 +124,38 @@ export class TherapyHoldsRepository {
     );
   }
 
-  /** @param against the rule that still requires the hold */
+  /** The value at which therapy was last resumed against this rule; null if it was not, or if the value is not known. */
+  async resumedAtValue(caseId: string, rule: string): Promise<number | null> {
+    const row = await this.db.one<{ value: number | null }>(
+      {
+        name: 'therapy-hold-resumed-at',
+        text: `SELECT CASE WHEN h.ended_against = $2 THEN h.ended_at_value END AS value
+          FROM therapy_holds h WHERE h.case_id = $1 AND h.rule_key = $2 AND h.ended_at IS NOT NULL ORDER BY h.ended_at DESC, h.id LIMIT 1`,
+      },
+      [caseId, rule],
+    );
+    return row?.value ?? null;
+  }
+
+  /** @param against the rule that still requires the hold, and the value that it reads */
   async end(
     id: string,
     by: string | null,
     reason: string | null,
-    against: string | null = null,
+    against: { rule: string; value: number | null } | null = null,
   ): Promise<void> {
     await this.db.rows(
       {
         name: 'therapy-hold-end',
-        text: 'UPDATE therapy_holds SET ended_at = now(), ended_by = $2, ended_reason_enc = $3, ended_against = $4 WHERE id = $1 AND ended_at IS NULL',
+        text: 'UPDATE therapy_holds SET ended_at = now(), ended_by = $2, ended_reason_enc = $3, ended_against = $4, ended_at_value = $5 WHERE id = $1 AND ended_at IS NULL',
       },
-      [id, by, reason && this.cipher.encrypt(reason, endedPlace(id)), against],
+      [
+        id,
+        by,
+        reason && this.cipher.encrypt(reason, endedPlace(id)),
+        against?.rule ?? null,
+        against?.value ?? null,
+      ],
     );
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
+  CaseContact,
   CaseDetailResponse,
   CaseExtras,
   CaseFormResponse,
@@ -21,6 +22,7 @@ import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PlanSheet } from '../documents/plan-pdf.js';
 import { Documents } from '../documents/documents.service.js';
+import { IntakeRepository } from '../intake/records/intake.repository.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { Labs, latestLabs } from '../labs/labs.service.js';
 import { notForOneself, outsideCaseLoad } from '../patients/patients.service.js';
@@ -35,7 +37,7 @@ import { RegulatedRecords } from '../regulation/regulated-records.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
-import { effectiveAnswers } from '../../common/intake/index.js';
+import { effectiveAnswers, type FieldName } from '../../common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from '../cases/case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
@@ -59,6 +61,7 @@ export class Cases {
     private readonly prescriptions: Prescriptions,
     private readonly labs: Labs,
     private readonly documents: Documents,
+    private readonly intakes: IntakeRepository,
     private readonly unsent: UnsentChangesReader,
     private readonly regulated: RegulatedRecords,
     private readonly safetyChecks: SafetyChecks,
@@ -140,9 +143,22 @@ export class Cases {
       blood_pressure: bloodPressure(reader.facts),
       intake_summary:
         document && staffIntakeSummary(document.data, reader.facts.today, reader.facts.safety_changes),
-      contact: await this.patients.reach(known.patient_id),
+      contact: await this.reach(reader),
     };
     return { detail, reader };
+  }
+
+  /** Whom to call; before the intake was submitted, what was entered so far: an emergency does not wait for it. */
+  private async reach({ patientId, awaitsIntake }: CaseFacts): Promise<CaseContact> {
+    const known = await this.patients.reach(patientId);
+    const draft = awaitsIntake ? await this.intakes.find({ id: patientId }) : null;
+    const entered = (name: FieldName): string | null => textOf(draft?.data[name]);
+    return {
+      unsent_name: entered('full_name'),
+      phone: known.phone ?? entered('phone'),
+      emergency_contact_name: known.emergency_contact_name ?? entered('emergency_contact_name'),
+      emergency_contact_phone: known.emergency_contact_phone ?? entered('emergency_contact_phone'),
+    };
   }
 
   async clinicians(actor: Actor, id: string): Promise<CliniciansResponse> {
@@ -246,6 +262,9 @@ export class Cases {
     });
   }
 }
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() ? value.trim() : null;
 
 const unreadTexts = ({ facts }: CaseFacts): CaseDetailResponse['unread_history'] =>
   unreadHistory(effectiveAnswers(facts.intake), facts.history_reviewed, facts.safety_changes).map(

@@ -2,9 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CaseDetailResponse } from '../../common/api/index.js';
 import {
   addDays,
+  firedKeys,
   holdGoal,
   holdLimits,
   isAnalyteKey,
+  newestValue,
   openEmergencies,
   type ClinicalFacts,
 } from '../../common/clinical/index.js';
@@ -19,6 +21,7 @@ import { Plans } from '../plans/plans.service.js';
 import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
 import { THERAPY_ON_HOLD } from '../prescriptions/kept-back.js';
 import { OrderHolds } from '../prescriptions/order-holds.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -37,6 +40,10 @@ const stillApplies = (facts: ClinicalFacts, { since, rule_key, until }: StoredHo
   until !== null &&
   isAnalyteKey(until.analyte) &&
   holdGoal(facts, { since, rule_key, until: { analyte: until.analyte, at_most: until.at_most } }) === false;
+
+/** The newest value of the test that a hold waits for. */
+const valueFor = (facts: ClinicalFacts, { until }: Pick<StoredHold, 'until'>): number | null =>
+  until && isAnalyteKey(until.analyte) ? newestValue(facts, until.analyte) : null;
 
 /** Holds on therapy: set and ended by a clinician, or set by a rule and ended by a clinician. */
 @Injectable()
@@ -114,7 +121,12 @@ export class TherapyHolds implements OnModuleInit {
         ...(against ? [against] : []),
       ];
       if (rules.length) assertEachNamed(rules, { reason, overrides, field: 'reason' });
-      await this.repository.end(hold.id, actor.userId, reason, against);
+      await this.repository.end(
+        hold.id,
+        actor.userId,
+        reason,
+        against === null ? null : { rule: against, value: valueFor(facts, hold) },
+      );
       if (!other) await this.orders.releaseAll(actor, record.id, reason);
       await this.records.planAdjusted(record);
       await this.records.record(actor, 'case.resume', record, {
@@ -157,8 +169,9 @@ export class TherapyHolds implements OnModuleInit {
   }
 
   /** The rule itself puts orders on hold; this hold keeps the titration from continuing once the value is lower. */
-  private async afterRule({ known, fresh }: Judgement): Promise<void> {
-    if (!fresh.includes(PAUSING.rule) || !known.facts.plan) return;
+  private async afterRule({ known, evaluation, fresh }: Judgement): Promise<void> {
+    if (!known.facts.plan || !firedKeys(evaluation).includes(PAUSING.rule)) return;
+    if (!fresh.includes(PAUSING.rule) && !(await this.worseThanResumed(known))) return;
     const open = await this.repository.open(known.caseId);
     if (open.some((hold) => !hold.by)) return;
     await this.repository.start(
@@ -180,5 +193,12 @@ export class TherapyHolds implements OnModuleInit {
       detail: { rule: PAUSING.rule },
     });
     if (!open.length) await this.notices.tell(known.patientId, 'therapy_held');
+  }
+
+  /** Therapy was resumed at a value that is exceeded now. */
+  private async worseThanResumed({ caseId, facts }: CaseFacts): Promise<boolean> {
+    const resumedAt = await this.repository.resumedAtValue(caseId, PAUSING.rule);
+    const value = valueFor(facts, PAUSING);
+    return resumedAt !== null && value !== null && value > resumedAt;
   }
 }

@@ -6,6 +6,8 @@ import type { RaisedAlert } from '../rules/evaluations.service.js';
 export interface DoseSaid {
   /** "800 mg". */
   taken: string;
+  /** "3 doses of together 240 mg", with others within half the interval; null without others. */
+  sum: string | null;
   /** "80 mg once weekly"; null without a plan. */
   planned: string | null;
 }
@@ -17,9 +19,10 @@ const DOSE_ALERT: Readonly<Record<DoseConcern, { key: string; severity: RaisedAl
 };
 
 const WHAT: Readonly<Record<DoseConcern, (said: DoseSaid) => string>> = {
-  far_over_plan: ({ taken, planned }) => `The patient logged ${taken}; the plan says ${planned}.`,
-  too_soon: ({ taken, planned }) =>
-    `The patient logged ${taken} within half the interval after another dose; the plan says ${planned}.`,
+  far_over_plan: ({ taken, sum, planned }) =>
+    `The patient logged ${sum ? `${sum} within half the interval` : taken}; the plan says ${planned}.`,
+  too_soon: ({ taken, sum, planned }) =>
+    `The patient logged ${sum ?? taken} within half the interval${sum ? '' : ' after another dose'}; the plan says ${planned}.`,
   on_hold: ({ taken }) => `The patient logged ${taken} while therapy is on hold.`,
 };
 

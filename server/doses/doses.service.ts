@@ -11,6 +11,7 @@ import {
   type DoseConcern,
   type LoggedDose,
   messageReadsAsHistory,
+  takenTogether,
 } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
@@ -52,6 +53,8 @@ function nextDose(plan: Plan | undefined, last: TakenDose | undefined, now: numb
     missed: now > due + LATE_SHARE * interval,
   };
 }
+
+const inWords = (amount: number, unit: string): string => `${amount.toLocaleString('en-US')} ${unit}`;
 
 /** Of the sites used before, the one that has rested longest. */
 function restedSite(doses: readonly TakenDose[]): string | null {
@@ -132,17 +135,20 @@ export class Doses {
         ? { formulation: plan.formulation, dose: plan.dose, frequency: plan.frequency }
         : null;
     const hold = await this.holds.ofPatient(patient.id);
+    const others = await this.repository.ofPatient(patient.id);
     const concern = doseConcern(taken, {
       plan: planned,
       held: hold !== null && dateIn(new Date(taken.taken_at), patient.timezone) >= hold.since,
-      others: await this.repository.ofPatient(patient.id),
+      others,
     });
+    const sum = takenTogether(taken, { plan: planned, others });
     const record = concern && (await this.cases.ofPatient(patient.id));
     if (concern && record)
       await this.evaluations.raise(
         record,
         doseAlert(concern, {
-          taken: `${taken.dose.toLocaleString('en-US')} ${taken.unit}`,
+          taken: inWords(taken.dose, taken.unit),
+          sum: sum && sum.doses > 1 ? `${sum.doses} doses of together ${inWords(sum.mg, 'mg')}` : null,
           planned: planned && `${planned.dose} mg ${planned.frequency}`,
         }),
       );

@@ -140,6 +140,7 @@ export class Patients {
   async reach(id: string): Promise<CaseContact> {
     const { contact } = await this.profile({ id });
     return {
+      unsent_name: null,
       // A number that was cleared later is better than none in an emergency.
       phone: contact?.phone ?? contact?.signed?.phone ?? null,
       emergency_contact_name: contact?.emergency_contact_name ?? null,

@@ -1,3 +1,4 @@
+import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -36,6 +37,7 @@ import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 const LONGEST = 200;
 const MOST_AT_ONCE = 100;
 const NOT_BLANK = /\S/;
+const AMOUNT = /^\s*\d+(\.\d+)?\s*$/;
 const REFILLS = 'Enter 0 to 5 refills: the law allows no more.';
 
 const Text = (what: string) => (target: object, key: string) => {
@@ -47,7 +49,12 @@ const Text = (what: string) => (target: object, key: string) => {
 /** The seven fields of an order. What does not fit together is stored and blocks approval by its rule. */
 export class PrescriptionFieldsDto implements OrderRequest {
   @Text('drug') drug: string;
-  @Text('dose') dose: string;
+  /** An amount alone is in mg: a pharmacy must read the unit. */
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && AMOUNT.test(value) ? `${value.trim()} mg` : value,
+  )
+  @Text('dose')
+  dose: string;
   @Text('frequency') frequency: string;
   @Text('route') route: string;
 

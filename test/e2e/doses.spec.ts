@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DosesResponse } from '../../common/api/index.js';
 import { inForce, type Treated } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
+import { until } from '../support/until.js';
 
 let portal: TestPortal;
 let treated: Treated;
@@ -47,11 +48,16 @@ describe('the dose log', () => {
     expect((await stranger.request('DELETE', `/api/doses/${body.id}`)).status).toBe(404);
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
     expect((await own()).doses.map(({ id }) => id)).not.toContain(body.id);
-    const acts = await portal.database.asSuperuser<{ action: string }>(
-      `SELECT action FROM audit_events WHERE target_id = $1 ORDER BY seq`,
-      [body.id],
-    );
-    expect(acts.map(({ action }) => action)).toEqual(['dose.log', 'access.deny', 'dose.remove']);
+    const acts = async (): Promise<string[]> => {
+      const rows = await portal.database.asSuperuser<{ action: string }>(
+        `SELECT action FROM audit_events WHERE target_id = $1`,
+        [body.id],
+      );
+      return rows.map(({ action }) => action).toSorted();
+    };
+    // A refusal is recorded after its answer.
+    await until('three acts', async () => (await acts()).length === 3, 5_000);
+    expect(await acts()).toEqual(['access.deny', 'dose.log', 'dose.remove']);
   });
 
   it.each<[string, string, object]>([

@@ -56,6 +56,9 @@ describe('an emergency before the intake is submitted', () => {
     expect((await send()).ok).toBe(true);
     const treated = await told();
     expect(await openEmergencies(treated)).toEqual([alert]);
+    const { status } = await save(patient, { full_name: 'Sam Early', phone: '(212) 555-0188' });
+    const { contact } = await detail(treated);
+    expect([status, contact.unsent_name, contact.phone]).toEqual([200, 'Sam Early', '(212) 555-0188']);
     expect((await submit(alert.endsWith('intake') ? { other_symptoms: WORDS } : {})).status).toBe(200);
     expect(await rowsOf()).toHaveLength(1);
     expect(await openEmergencies(treated)).toEqual([alert]);

@@ -189,6 +189,23 @@ describe('a therapy paused for a hematocrit above 54', () => {
     expect((await treated.provider.get(order)).body.blocked_by).toContain('therapy_on_hold');
   });
 
+  it('is paused again when the value gets worse than the one at which it was resumed', async () => {
+    const treated = await paused();
+    const held = async () => (await detail(treated)).hold?.rule_key ?? null;
+    const { version } = (await detail(treated)).case;
+    const resumed = await treated.provider.post(`/api/trt/cases/${treated.caseId}/resume`, {
+      version,
+      reason: 'Phlebotomy done today, recheck in a week',
+      overrides: ['hct_on_therapy_over_54'],
+    });
+    expect([resumed.status, await held()]).toEqual([200, null]);
+    await addLab(treated, 3, { psa_ng_ml: 0.9 });
+    await addLab(treated, 2, { hct_percent: 56 });
+    expect(await held()).toBeNull();
+    await addLab(treated, 1, { hct_percent: 58 });
+    expect(await held()).toBe('hct_on_therapy_over_54');
+  });
+
   it.each([50, 45])(
     'at %d it says that it may restart, one step lower or with a gel',
     async (hct_percent) => {

@@ -54,18 +54,21 @@ const TAKEN_BACK: readonly (readonly [told: Answers, then: Answers, words: strin
 ];
 
 describe('an answer against treatment that a later intake takes back', () => {
-  it.each(TAKEN_BACK)('stays unread, flags the plan and keeps it out of bulk: %j', async (told, then, words) => {
-    const treated = await ready(await submitted(portal, told));
-    await resubmit(treated, then);
-    expect((await withdrawn(treated))?.text).toContain(words);
-    const { body } = await generate(treated.patient);
-    expect([body.plan?.flagged, body.reasons]).toEqual([true, expect.arrayContaining(['unread_history'])]);
-    const bulk = { plan_ids: [body.plan!.plan_id] };
-    const approved = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', bulk);
-    expect(approved.body.approved_count).toBe(0);
-    await read(treated);
-    expect(await withdrawn(treated)).toBeUndefined();
-  });
+  it.each(TAKEN_BACK)(
+    'stays unread, flags the plan and keeps it out of bulk: %j',
+    async (told, then, words) => {
+      const treated = await ready(await submitted(portal, told));
+      await resubmit(treated, then);
+      expect((await withdrawn(treated))?.text).toContain(words);
+      const { body } = await generate(treated.patient);
+      expect([body.plan?.flagged, body.reasons]).toEqual([true, expect.arrayContaining(['unread_history'])]);
+      const bulk = { plan_ids: [body.plan!.plan_id] };
+      const approved = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', bulk);
+      expect(approved.body.approved_count).toBe(0);
+      await read(treated);
+      expect(await withdrawn(treated)).toBeUndefined();
+    },
+  );
 
   it('keeps an order back until a clinician has read it', async () => {
     const treated = await inForce(portal);

@@ -24,6 +24,10 @@ export function holdGoalReached(c: ClinicalCase): boolean | null {
 export const holdGoal = (facts: ClinicalFacts, hold: TherapyHold): boolean | null =>
   holdGoalReached(deriveCase({ ...facts, hold }));
 
+/** The newest result of a test, in its unit; null without one. */
+export const newestValue = (facts: ClinicalFacts, analyte: AnalyteKey): number | null =>
+  deriveCase(facts).newest.get(analyte)?.value ?? null;
+
 /** Hematocrit above this is no value at which a therapy goes on. */
 const HIGHEST_HCT = 52;
 

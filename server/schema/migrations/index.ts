@@ -55,6 +55,7 @@ import { ClinicalUrgency1764090000001 } from './1764090000001-clinical-urgency.j
 import { Webhooks1764220000002 } from './1764220000002-webhooks.js';
 import { EmergenciesFirst1764230000005 } from './1764230000005-emergencies-first.js';
 import { ReasonsAsHistory1764230000030 } from './1764230000030-reasons-as-history.js';
+import { ResumedAtValue1764230000031 } from './1764230000031-resumed-at-value.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -114,4 +115,5 @@ export const migrations = [
   AwaitedIntake1764230000002,
   EmergenciesFirst1764230000005,
   ReasonsAsHistory1764230000030,
+  ResumedAtValue1764230000031,
 ];

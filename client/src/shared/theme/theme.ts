@@ -117,7 +117,13 @@ const base = createTheme({
   },
   typography: {
     fontFamily: SANS,
-    h1: { fontSize: '1.75rem', lineHeight: 1.2, fontWeight: 650, letterSpacing: '-0.01em' },
+    h1: {
+      fontSize: '1.75rem',
+      lineHeight: 1.2,
+      fontWeight: 650,
+      letterSpacing: '-0.01em',
+      overflowWrap: 'anywhere',
+    },
     h2: { fontSize: '1.375rem', lineHeight: 1.3, fontWeight: 650, letterSpacing: '-0.005em' },
     h3: { fontSize: '1.125rem', lineHeight: 1.4, fontWeight: 650 },
     h4: { fontSize: '1rem', lineHeight: 1.5, fontWeight: 650 },

@@ -21,7 +21,8 @@ export function StatusChip({ tone, children, icon }: { tone: Tone; children: Rea
         fontSize: '0.875rem',
         lineHeight: 1.5,
         fontWeight: 600,
-        whiteSpace: 'nowrap',
+        // A long one must not make the page of a phone wider.
+        [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' },
         color: theme.vars.palette.portal.tones[tone].ink,
         backgroundColor: theme.vars.palette.portal.tones[tone].ground,
         '& svg': { fontSize: 16, flex: 'none' },

@@ -71,7 +71,7 @@ export function PatientFacts({ detail, name, call }: PatientFactsProps) {
   const contact = detail.contact as CaseDetail['contact'] | undefined;
   return (
     <PersonFacts
-      name={name}
+      name={contact?.unsent_name ?? name}
       mrn={detail.case.mrn}
       intake={detail.intake_summary}
       {...(call && { phone: contact?.phone ?? null })}

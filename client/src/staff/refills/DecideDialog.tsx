@@ -3,7 +3,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { RefillRequest, StaffRefillRequest } from '../../../../common/api/index.js';
 import { TextLink } from '../../shared/ui/index.js';
+import { UnreadHistory } from '../records/UnreadHistory.js';
+import { useCase } from '../records/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
+import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
@@ -21,6 +25,7 @@ export function DecideDialog({
   onClose: () => void;
 }) {
   const staff = useStaff();
+  const { data: detail } = useCase(opened.case_id);
   // Decides on exactly what is shown: a change by someone else is shown before it can be confirmed.
   const [request, setRequest] = useState(opened);
   const [chosen, setChosen] = useState('');
@@ -61,6 +66,8 @@ export function DecideDialog({
       error={save.problem(words.saveFailed, words.changed, words.record)}
     >
       <Stack spacing={2}>
+        {detail && <PatientFacts detail={detail} />}
+        {detail && <ClinicalStrip detail={detail} />}
         <Typography sx={{ fontWeight: 600 }}>
           {request.drug}, {request.dose}, {request.frequency}
         </Typography>
@@ -69,6 +76,7 @@ export function DecideDialog({
         )}
         <SupplyFacts request={request} />
         <WhatDecides request={request} />
+        {detail && <UnreadHistory detail={detail} readOnly={false} />}
         <TextLink to={`/trt/cases/${request.case_id}`}>{words.safety}</TextLink>
         <SmallField
           id="refill-decision"

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { StaffPlan } from '../../../../common/api/index.js';
 import { ButtonLink, Empty, Notice, Panel } from '../../shared/ui/index.js';
@@ -50,8 +50,15 @@ export default function TitrationPage() {
 
 function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPlan; readOnly: boolean }) {
   const adjustment = useAdjustment(detail, plan, readOnly);
-  const { advice, form, setForm, saved, saveSuggested, busy, rangeLeft } = adjustment;
+  const { advice, form, setForm, saved, saveSuggested, busy, rangeLeft, simulated } = adjustment;
   const waiting = detail.pending_plan;
+  const answer = useRef<HTMLDivElement>(null);
+  // On a phone the form is below the recommendation, which answers it.
+  useEffect(() => {
+    const top = simulated && answer.current?.getBoundingClientRect().top;
+    if (typeof top === 'number' && (top < 0 || top > window.innerHeight / 2))
+      answer.current?.scrollIntoView();
+  }, [simulated]);
   return (
     <Box
       sx={{
@@ -61,7 +68,7 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
       }}
     >
-      <Stack spacing={2.5} sx={{ minWidth: 0, order: { lg: 2 } }}>
+      <Stack ref={answer} spacing={2.5} sx={{ minWidth: 0, order: { lg: 2 }, scrollMarginTop: 88 }}>
         <Recommendation
           advice={advice}
           busy={busy}
@@ -100,7 +107,12 @@ function TherapyButtons({ detail }: { detail: CaseDetail }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       {!detail.hold?.by && (
-        <Button size="small" variant="contained" color="error" onClick={() => setOpen('hold')}>
+        <Button
+          size="small"
+          variant={detail.hold ? 'outlined' : 'contained'}
+          color="error"
+          onClick={() => setOpen('hold')}
+        >
           {HOLD_TEXT.hold}
         </Button>
       )}

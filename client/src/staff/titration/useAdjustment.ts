@@ -132,6 +132,8 @@ export function useAdjustment(detail: CaseDetail, plan: Plan, readOnly: boolean)
     problems,
     failure,
     advice,
+    /** The answer to the last simulation; null before one. */
+    simulated,
     saved,
     busy,
     run,
