@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type {
   EmergencyAdvice,
@@ -55,7 +57,16 @@ export type OnEmergency = (advice: EmergencyAdvice | null) => void;
 /** Shown next to the draft when it mentions an emergency; never blocks sending. */
 function WhileTyping({ words }: { words: string }) {
   const kind = useEmergencyIn(words);
-  return kind && <EmergencyCard kind={kind}>{EMERGENCY_TEXT.hours}</EmergencyCard>;
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone it would begin below what is seen.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [kind]);
+  return (
+    kind && (
+      <Box ref={box} sx={{ scrollMarginBottom: 96 }}>
+        <EmergencyCard kind={kind}>{EMERGENCY_TEXT.hours}</EmergencyCard>
+      </Box>
+    )
+  );
 }
 
 interface NewMessageProps {
