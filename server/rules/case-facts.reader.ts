@@ -14,6 +14,7 @@ import type {
   SafetyAnswers,
   TherapyHold,
   TherapyStop,
+  ToldSettlement,
   UnsentAnswers,
 } from '../../common/clinical/index.js';
 import {
@@ -87,7 +88,8 @@ interface CaseRow {
   bp_recorded_on: string | null;
   therapy_start_assumed: boolean;
   awaits_intake: boolean;
-  reviews: { id: string; fields_enc: string }[] | null;
+  /** Oldest first. */
+  reviews: { id: string; fields_enc: string; settled_enc: string | null }[] | null;
   /** Oldest first. */
   checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
   /** The newest ones, oldest first. */
@@ -145,6 +147,8 @@ const RECENT_DAYS = 7;
 
 /** Where the fields of a history review are encrypted. */
 export const historyReviewPlace = (id: string): string => `history_reviews.fields:${id}`;
+export const settledPlace = (id: string): string => `history_reviews.settled:${id}`;
+export const reviewNotePlace = (id: string): string => `history_reviews.note:${id}`;
 
 /** A pressure entered before pressures had a date was measured on the day it was recorded. */
 const dated = ({ extras, bp_recorded_on: recorded }: CaseRow): CaseExtras =>
@@ -250,6 +254,7 @@ export class CaseFactsReader {
         plan: planOf('approved'),
         education_acknowledged: row.education,
         history_reviewed: this.reviewed(row),
+        told_settled: this.settled(row),
         check_ins: this.scored(row),
         ...safetyFacts(writtenAnswers(intake), this.opened(row), this.told(row)),
         ...(row.last_fill && { previous_prescription: row.last_fill }),
@@ -334,6 +339,12 @@ export class CaseFactsReader {
     );
   }
 
+  private settled({ reviews }: CaseRow): ToldSettlement[] {
+    return (reviews ?? []).flatMap(({ id, settled_enc: stored }) =>
+      stored ? this.cipher.decryptJson<ToldSettlement[]>(stored, settledPlace(id)) : [],
+    );
+  }
+
   private cases(ids: readonly string[]): Promise<CaseRow[]> {
     return this.db.rows<CaseRow>(
       {
@@ -377,7 +388,7 @@ export class CaseFactsReader {
               FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL ORDER BY h.by IS NOT NULL LIMIT 1) AS hold,
             (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
-            (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc)) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,
+            (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc, 'settled_enc', h.settled_enc) ORDER BY h.created_at, h.id) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,
             (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'at', s.at, 'on', (s.at AT TIME ZONE o.timezone)::date, 'data_enc', s.data_enc,
               'after_intake', d.finalized_at IS NULL OR s.at > d.finalized_at) ORDER BY s.at, s.id) FROM safety_checks s WHERE s.patient_id = c.patient_id) AS checks
           FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id
