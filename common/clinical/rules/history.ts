@@ -179,8 +179,13 @@ export const historyRules = [
     phases: ['BE', 'MO'],
     severity: 'warning',
     effect: 'FLAG+CALL',
+    version: 2,
     threshold: 'the newest safety check, at most 90 d old, names a side effect as severe',
     recommendation: 'Severe side effect reported: call the patient, then decide on dose, hold or stop.',
+    when: {
+      held: 'Severe side effect reported while therapy is held: call the patient, then decide whether to keep holding or stop.',
+      after: 'Severe side effect reported after stopping: call the patient, and look for another cause.',
+    },
     source: 'FDA labels V (adverse reactions)',
     sources: ['LBL'],
     inputs: [

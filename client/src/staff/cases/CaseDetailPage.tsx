@@ -217,7 +217,7 @@ function CaseTabs({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean 
   const current = TABS.find((tab) => tab.toLowerCase() === params.get('tab')) ?? 'Alerts';
   const panels: Record<TabName, React.ReactNode> = {
     Alerts: <AlertsTab detail={detail} readOnly={readOnly} />,
-    Rules: <RulesTab rules={detail.rules} held={detail.hold !== null} />,
+    Rules: <RulesTab rules={detail.rules} />,
     Labs: <LabsTab detail={detail} readOnly={readOnly} />,
     Plan: <PlanTab detail={detail} />,
     Prescriptions: (
