@@ -209,6 +209,8 @@ export interface CaseDetailResponse {
     diagnosis: string | null;
     primary_clinician: string | null;
     primary_clinician_id: string | null;
+    /** Opened for an emergency before the patient submitted an intake. */
+    awaits_intake: boolean;
     extras: CaseExtras;
     version: number;
   };

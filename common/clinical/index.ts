@@ -68,6 +68,7 @@ export {
   planAsks,
   planAsksForNames,
   planKeptFromActing,
+  planPracticeRules,
   asksReason,
   isHistoryFlag,
   toldAndNotPassed,
