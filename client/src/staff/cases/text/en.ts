@@ -208,6 +208,8 @@ export const LAB_TREND_TEXT = {
 };
 
 export const LIST_TEXT = {
+  oneClinic: 'Cases of the clinic chosen in the cockpit only.',
+  allClinics: 'Show all clinics',
   failed: 'Unable to load cases.',
   none: 'No cases found',
   noneHint: 'A case appears here when a patient submits the intake.',
