@@ -9,6 +9,14 @@ export interface OverviewCard {
   value: number | null;
   source: string;
 }
+export interface ClinicCounts {
+  org_id: string;
+  name: string;
+  active_cases: number;
+  pending_review: number;
+  new_intakes: number;
+  reviews_overdue: number;
+}
 /** GET /api/admin/overview */
 export interface OverviewResponse {
   generated_at: string;
@@ -25,6 +33,10 @@ export interface OverviewResponse {
       source: string;
     };
   };
+  /** Each clinic beside the others, by name; one row within a clinic. */
+  clinics: ClinicCounts[];
+  /** The last eight weeks, oldest first; the newest is still running. */
+  trend: { week_of: string; new_intakes: number; plans_approved: number }[];
   service_status: Record<string, { status: ServiceStatus; message: string; detail: string | null }>;
 }
 

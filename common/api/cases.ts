@@ -209,6 +209,8 @@ export interface CaseDetailResponse {
     diagnosis: string | null;
     primary_clinician: string | null;
     primary_clinician_id: string | null;
+    /** Opened for an emergency before the patient submitted an intake. */
+    awaits_intake: boolean;
     extras: CaseExtras;
     version: number;
   };
@@ -235,6 +237,8 @@ export interface CaseDetailResponse {
     readonly text: string;
     readonly matched: readonly string[];
   }[];
+  /** Rules that read what the patient told, with the words and what a clinician decided about them. */
+  told_findings: ToldFindingRecord[];
   /** Newest first. */
   safety_checks: SafetyCheck[];
   /** Keys of rules against treatment that a clinician explains to the patient in person. */
@@ -277,8 +281,22 @@ export interface CaseContact {
 /** POST /api/trt/cases/{id}/history-review */
 export interface HistoryReviewRequest {
   version: number;
-  fields: string[];
+  /** May be left out where findings are settled. */
+  fields?: string[];
+  /** A sentence where findings are settled. */
   note?: string;
+  settle?: { rule_key: string; applies: boolean }[];
+}
+
+/** A rule that read what the patient told. Told again, it is open again. */
+export interface ToldFindingRecord {
+  rule_key: string;
+  title: string;
+  /** `allergies` of the intake, or `changes.conditions` and the like. */
+  texts: { field: string; on: string | null; text: string }[];
+  open: boolean;
+  /** The newest decision; for an allergy that was not clear, the rule that it was recorded under. */
+  settled: { rule_key: string; applies: boolean; note: string; by: string; at: string } | null;
 }
 
 export interface CaseFormResponse {

@@ -43,6 +43,8 @@ export interface StaffMessageThread extends MessageThread {
   mrn: string;
   /** Since when the patient has been waiting for a reply. */
   waiting_since: string | null;
+  /** An emergency written of in it that no one has answered. */
+  emergency: boolean;
 }
 /** POST /api/provider/messages: 201 with the thread. */
 export interface StaffMessageRequest {

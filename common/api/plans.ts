@@ -135,6 +135,8 @@ export interface WouldApprovePlan {
   age: number | null;
   allergies: string | null;
   rules: FiredRule[];
+  /** Nothing but notes, and nothing open or unread on the case: its box starts checked. */
+  quiet: boolean;
   prescription_id: string | null;
   prescription_blocked_by: string[];
 }

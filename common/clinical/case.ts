@@ -246,9 +246,9 @@ function timingOf(plan: PlanFacts | null, draw: Draw | null): boolean | null {
 
 /** The intake, with later safety check answers taking precedence. */
 function currentAnswers(facts: ClinicalFacts): IntakeData {
-  const { intake, safety_answers: later = {}, safety_changes: told } = facts;
+  const { intake, safety_answers: later = {} } = facts;
   const given = Object.entries(later).filter(([, value]) => value !== null && value !== undefined);
-  return effectiveAnswers({ ...intake, ...Object.fromEntries(given), ...toldAnswers(intake, told) });
+  return effectiveAnswers({ ...intake, ...Object.fromEntries(given), ...toldAnswers(facts) });
 }
 
 function answersPart(facts: ClinicalFacts) {

@@ -3,6 +3,9 @@ import { isEmergencyAlert } from '../emergency/emergency-kinds.js';
 /** The patient logged a dose of more than twice the plan. */
 export const DOSE_FAR_OVER = 'dose_far_over_plan';
 
+/** The patient logged two doses within half the interval. */
+const DOSE_TOO_SOON = 'dose_too_soon';
+
 /** Alerts that are closed only with a record that the patient was reached. */
 export const closesWithContact = (key: string | null): boolean =>
-  isEmergencyAlert(key) || key === DOSE_FAR_OVER;
+  isEmergencyAlert(key) || key === DOSE_FAR_OVER || key === DOSE_TOO_SOON;

@@ -139,16 +139,24 @@ export function planAsks(facts: ClinicalFacts, evaluation: Evaluation): string[]
   return firedKeys(evaluation).filter((key) => asking.has(key));
 }
 
-/** Without the right to practice where the patient is, a plan is approved for a stated reason only, and its order not at all. */
+/** Without the right to practice or prescribe where the patient is, a plan is approved for a stated reason only, and its order not at all. */
 const RIGHT_TO_PRACTICE: ReadonlySet<string> = new Set([
   'license_missing_in_state',
+  'license_unverified',
   'license_expired',
+  'dea_missing',
   'nurse_practitioner_not_allowed',
 ]);
 
-/** Keys of those rules for `facts.prescriber`, the clinician who approves a plan. */
-export const planKeptFromActing = (facts: ClinicalFacts): string[] =>
-  keptFromActing(facts).filter((key) => RIGHT_TO_PRACTICE.has(key));
+/** Those of the rules that fire for `facts.prescriber`, the clinician who approves a plan. */
+export const planPracticeRules = (facts: ClinicalFacts): Evaluation => {
+  const evaluation = actingEvaluation(facts);
+  return {
+    ...evaluation,
+    results: evaluation.results.filter(({ rule_key: key }) => RIGHT_TO_PRACTICE.has(key)),
+  };
+};
+export const planKeptFromActing = (facts: ClinicalFacts): string[] => firedKeys(planPracticeRules(facts));
 
 /** What a patient told that argues against treatment, or that no clinician has read. */
 export const isHistoryFlag = (ruleKey: string): boolean =>
@@ -164,13 +172,14 @@ export const unreadWarning = (facts: ClinicalFacts): boolean =>
   hasUnreadWarning(deriveCase(facts).answers, facts.history_reviewed, facts.safety_changes);
 
 /** Keys of the license, registration and location rules that keep this clinician from acting today. */
-export function keptFromActing({
+export const keptFromActing = (facts: ClinicalFacts): string[] =>
+  firedKeys(actingEvaluation(facts)).filter(isAboutClinician);
+
+const actingEvaluation = ({
   candidate_plan: _candidate,
   prescription: _prescription,
   ...facts
-}: ClinicalFacts): string[] {
-  return firedKeys(evaluateRules(facts, { phases: ['RX'] })).filter(isAboutClinician);
-}
+}: ClinicalFacts): Evaluation => evaluateRules(facts, { phases: ['RX'] });
 
 const STOPPING: readonly Effect[] = ['STOP', 'BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FORM'];
 const some = (ruleKeys: readonly string[], effects: readonly Effect[]): boolean =>

@@ -181,6 +181,15 @@ export interface HistoryReview {
   readonly text_sha256: string;
 }
 
+/** A clinician decided whether told words mean what a rule reads in them. */
+export interface ToldSettlement {
+  readonly rule_key: string;
+  /** true: recorded as so; false: the words do not mean it. */
+  readonly applies: boolean;
+  /** The words it was decided on. */
+  readonly texts: readonly HistoryReview[];
+}
+
 /** Answers from a safety check: each one present takes precedence over the intake's. */
 export interface SafetyAnswers {
   readonly sex_assigned_at_birth?: string | null;
@@ -330,6 +339,8 @@ export interface ClinicalFacts {
   /** Therapy is on hold. */
   readonly hold?: TherapyHold | null;
   readonly history_reviewed?: readonly HistoryReview[];
+  /** Oldest first. */
+  readonly told_settled?: readonly ToldSettlement[];
   readonly safety_answers?: SafetyAnswers;
   /** What the patient wrote at safety checks, oldest first. */
   readonly safety_changes?: readonly ReportedChange[];

@@ -405,6 +405,10 @@ export const isUndecanoate = (id: FormulationId): boolean =>
   isOralUndecanoate(id) || id === 'testosterone_undecanoate_im';
 export const isEnanthate = (id: FormulationId): boolean =>
   id === 'testosterone_enanthate_im' || id === 'testosterone_enanthate_sc_auto';
+const INJECTED: ReadonlySet<Route> = new Set<Route>(['intramuscular', 'subcutaneous']);
+/** Given with a needle; pellets are implanted without a vehicle. */
+export const isInjected = (id: FormulationId): boolean =>
+  id !== 'testosterone_pellet' && FORMULATIONS[id].routes.some((route) => INJECTED.has(route));
 /** Gel can be transferred to another person's skin; a patch keeps the drug under its film. */
 export const isGel = (id: FormulationId): boolean =>
   id === 'testosterone_gel_1_62' || id === 'testosterone_gel_1';

@@ -2,11 +2,14 @@
 import { FIELDS } from '../intake/index.js';
 import type { Field, FieldName, IntakeData } from '../intake/index.js';
 import type { HistoryReview } from './facts.js';
+import { REACTION_TO_SHOT } from './allergy-words.js';
+import { plainWords, saidOfSelf, undenied } from './denials.js';
 import { MEDICINES } from './medicines.js';
-import { PROSTATE_CANCER, plainWords, prostateCancerWords, type ProstateQuestion } from './prostate-words.js';
+import { PROSTATE_CANCER, prostateCancerWords, type ProstateQuestion } from './prostate-words.js';
 import type { ReportedChange, ReportedKind } from './safety-check.js';
 import { REPORTED_KINDS } from './safety-check.js';
 import { sha256 } from './sha256.js';
+import { changeReview } from './told-settled.js';
 
 /** Free texts that no rule reads in full: a clinician reads them, or the plan says they are unread. */
 export const HISTORY_FIELDS = [
@@ -107,7 +110,8 @@ const NEWLY_TOLD: readonly RegExp[] = [
   /(friend|buddy|brother|gym)s?'?s? (own )?(t|test|testosterone|gel|vial|shots?)\b|\b(t|test|testosterone|gel|vial|shots?) from (a|my|the) (friend|buddy|gym|guy|brother)|\bon the side\b/,
   /doubl(ed|ing) (up )?(on )?(my|the) (dose|shots?)|\b(two|2|three|3) shots a week (instead|insted)/,
   /lump in (my|the) breast|manic episode|bipolar/,
-  /cottonseed|sesame|castor oil|benzyl (alcohol|benzoate)|chlorobutanol|allergic to (the|my) (shots?|oil|gel|testosterone|injections?)/,
+  /cottonseed|sesame|castor oil|benzyl (alcohol|benzoate)|chlorobutanol|allergic to (the|my) gel/,
+  REACTION_TO_SHOT,
 ];
 
 /** Says only that there is nothing to report. */
@@ -118,7 +122,7 @@ const textIn = (answers: IntakeData, field: FieldName): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 };
 
-/** The matching words, whole and each once; negation is not considered, so "no clots" matches too. */
+/** The matching words, whole and each once, denied or not: "no clots" matches too. */
 export function wordsFound(text: string, pattern: RegExp): string[] {
   const words = [...plainWords(text).matchAll(new RegExp(`(?:${pattern.source})\\w*`, 'g'))].map(([found]) =>
     found.trim(),
@@ -144,15 +148,19 @@ export function wordsInHistory(
     (kind === 'other_cancer' && isProstateField(field)) ||
     (field === 'family_other' && NOT_OF_RELATIVES.has(kind)) ||
     (kind === 'hormone_use' && NO_HORMONE_USE.has(field));
-  const texts = [
-    ...SCANNED_TEXT_FIELDS.flatMap((field) => (skipped(field) ? [] : (textIn(answers, field) ?? []))),
-    ...changes.flatMap((change) =>
-      kind === 'hormone_use' && change.kind === 'message' ? [] : [change.text],
-    ),
-  ];
+  const texts = SCANNED_TEXT_FIELDS.flatMap((field) =>
+    skipped(field) ? [] : (textIn(answers, field) ?? []),
+  );
+  const told = changes.filter((change) => kind !== 'hormone_use' || change.kind !== 'message');
   const wishes = kind === 'wish_for_children' && changes.some(tellsOfPlans) ? [PLANS_CHANGED] : [];
-  if (texts.length === 0) return null;
-  return [...new Set([...texts.flatMap((text) => wordsOfKind(text, kind)), ...wishes])];
+  if (texts.length === 0 && told.length === 0) return null;
+  return [
+    ...new Set([
+      ...texts.flatMap((text) => wordsOfKind(text, kind)),
+      ...told.flatMap(({ text }) => toldWords(text, kind)),
+      ...wishes,
+    ]),
+  ];
 }
 
 const NAMED_CANCERS = [HISTORY_PATTERNS.prostate_cancer, HISTORY_PATTERNS.breast_cancer];
@@ -163,6 +171,23 @@ function wordsOfKind(text: string, kind: HistoryPattern): string[] {
   return NAMED_CANCERS.some((pattern) => wordsFound(text, pattern).length > 0) ? [] : words;
 }
 
+/** What a patient wants or takes is not denied in these words, and a wife’s news is the patient’s too. */
+const AS_WRITTEN: ReadonlySet<HistoryPattern> = new Set(['wish_for_children', 'hormone_use']);
+const ownWords = (text: string, kind: HistoryPattern): string[] =>
+  wordsOfKind(AS_WRITTEN.has(kind) ? text : saidOfSelf(text), kind);
+
+/** Whether one reported change names it, of the patient or of a relative. */
+export const changeMentions = (change: ReportedChange, kind: HistoryPattern): boolean =>
+  (kind !== 'hormone_use' || change.kind !== 'message') &&
+  (toldWords(change.text, kind).length > 0 || (kind === 'wish_for_children' && tellsOfPlans(change)));
+
+/** Words told outside the form: those denied are left out, and those about relatives are named as such. */
+function toldWords(text: string, kind: HistoryPattern): string[] {
+  const own = ownWords(text, kind);
+  if (own.length || NOT_OF_RELATIVES.has(kind)) return own;
+  return wordsOfKind(undenied(text), kind).map((word) => `${word} (family)`);
+}
+
 const PLANS_CHANGED = 'plans to have children changed';
 const NO_PLANS = /^\W*(no|nope|no changes?|same( as before)?|none?|nothing|n\/?a)\W*$/i;
 /** Whether an answer about what changed tells of nothing. */
@@ -171,9 +196,9 @@ export const saysNothingNew = (text: string): boolean => NOTHING.test(text) || N
 const tellsOfPlans = ({ kind, text }: ReportedChange): boolean =>
   kind === 'fertility' && !NO_PLANS.test(text);
 
-/** Whether one reported change speaks of this. */
+/** Whether one reported change says this of the patient: not of a relative, and not that it is not so. */
 export const changeTellsOf = (change: ReportedChange, kind: HistoryPattern): boolean =>
-  wordsOfKind(change.text, kind).length > 0 || (kind === 'wish_for_children' && tellsOfPlans(change));
+  ownWords(change.text, kind).length > 0 || (kind === 'wish_for_children' && tellsOfPlans(change));
 
 /** Safety check texts and messages, listed under their kind. */
 export type ChangeField = `changes.${ReportedKind}`;
@@ -221,11 +246,6 @@ export const historyTexts = (answers: IntakeData): HistoryText[] =>
     const matched = [...new Set([...wordsForBlock(field, answers), ...matchedInField(field, text)])];
     return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
   });
-
-const changeReview = ({ check_id, kind, text }: ReportedChange): HistoryReview => ({
-  field: `changes.${kind}:${check_id}`,
-  text_sha256: sha256(text),
-});
 
 /** Unread safety check texts and messages, grouped by kind, oldest first. */
 function unreadChanges(

@@ -3,6 +3,7 @@ import { effectiveAnswers } from '../intake/index.js';
 import type { ClinicalFacts } from './facts.js';
 import { changeTellsOf, wordsInHistory, type HistoryPattern } from './history.js';
 import type { RuleKey } from './rules/registry.js';
+import { openChanges } from './told-settled.js';
 
 /** Where the finding is in words, the words it is found by. */
 const WORDS: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = {
@@ -24,6 +25,16 @@ export interface Passed {
   readonly at: string | null;
 }
 
+/** Whether the words say it of the patient: in the form as written, outside it as told and not settled. */
+function tellsOwn(facts: ClinicalFacts, key: string): boolean {
+  const kind = WORDS[key as RuleKey];
+  if (!kind) return true;
+  return (
+    openChanges(facts, key).some((change) => changeTellsOf(change, kind)) ||
+    Boolean(wordsInHistory(effectiveAnswers(facts.intake), kind)?.length)
+  );
+}
+
 /** Told again, in the form or outside it, after it was passed. */
 function toldSince(facts: ClinicalFacts, key: string, at: string | null): boolean {
   const kind = WORDS[key as RuleKey];
@@ -31,7 +42,7 @@ function toldSince(facts: ClinicalFacts, key: string, at: string | null): boolea
   const since = (moment: string | null | undefined): boolean =>
     Boolean(moment) && Date.parse(moment!) > Date.parse(at);
   return (
-    (facts.safety_changes ?? []).some((change) => since(change.at) && changeTellsOf(change, kind)) ||
+    openChanges(facts, key).some((change) => since(change.at) && changeTellsOf(change, kind)) ||
     (since(facts.intake_at) && Boolean(wordsInHistory(effectiveAnswers(facts.intake), kind)?.length))
   );
 }
@@ -40,5 +51,7 @@ function toldSince(facts: ClinicalFacts, key: string, at: string | null): boolea
 export const standingFindings = (facts: ClinicalFacts, fired: Iterable<string>, passed: Passed): string[] =>
   [...fired].filter(
     (key) =>
-      TOLD_FINDINGS.includes(key) && !(passed.rules.includes(key) && !toldSince(facts, key, passed.at)),
+      TOLD_FINDINGS.includes(key) &&
+      tellsOwn(facts, key) &&
+      !(passed.rules.includes(key) && !toldSince(facts, key, passed.at)),
   );

@@ -80,6 +80,7 @@ export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
   diagnosis: known.diagnosis,
   primary_clinician: known.primary_clinician,
   primary_clinician_id: known.primary_clinician_id,
+  awaits_intake: known.awaits_intake,
   extras: known.extras,
   version: known.version,
 });

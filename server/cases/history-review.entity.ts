@@ -9,6 +9,8 @@ export class HistoryReviewRecord {
   @ForeignKey('Case') @Column('uuid') case_id: string;
   /** Field to the digest of its text; encrypted, because a short text can be guessed from its digest. */
   @Column('text') fields_enc: string;
+  /** Rules settled by this review, each with the digests of its words; null = none. */
+  @Column('text', { nullable: true }) settled_enc: string | null;
   @Column('text', { nullable: true }) note_enc: string | null;
   @ForeignKey('User') @Column('uuid') reviewed_by: string;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

@@ -16,6 +16,7 @@ import {
   MaxLength,
   Min,
   Validate,
+  ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
@@ -24,10 +25,12 @@ import {
   HISTORY_FIELDS,
   isCalendarDate,
   PATIENT_REASONS,
+  SETTLED_RULES,
 } from '../../common/clinical/index.js';
 import type {
   AlertAcknowledgeRequest,
   CaseExtras,
+  HistoryReviewRequest,
   ResumeRequest,
   TellInPersonRequest,
   TherapyHoldRequest,
@@ -187,19 +190,37 @@ export class DiscontinueDto {
   version?: number;
 }
 
-export class HistoryReviewDto {
+const SETTLE_EACH = 'Name each rule once, and whether it applies.';
+export class SettleDto {
+  @IsIn(SETTLED_RULES, { message: 'Name a rule that reads what patients tell.' })
+  rule_key: string;
+
+  @YesNo()
+  applies: boolean;
+}
+
+export class HistoryReviewDto implements HistoryReviewRequest {
   @CaseVersion()
   version: number;
 
+  @ValidateIf((review: HistoryReviewDto) => !review.settle?.length || review.fields !== undefined)
   @IsArray({ message: 'Name the fields that were read.' })
   @ArrayNotEmpty({ message: 'Name the fields that were read.' })
   @ArrayMaxSize(HISTORY_FIELDS.length + CHANGE_FIELDS.length, { message: 'Name each field once.' })
   @ArrayUnique({ message: 'Name each field once.' })
   @IsString({ each: true, message: 'Name each field as text.' })
-  fields: string[];
+  fields?: string[];
 
   @MaybeText('note', 4000)
   note?: string;
+
+  @MaybeAbsent()
+  @IsArray({ message: SETTLE_EACH })
+  @ArrayMaxSize(SETTLED_RULES.length, { message: SETTLE_EACH })
+  @ArrayUnique(({ rule_key }: SettleDto) => rule_key, { message: SETTLE_EACH })
+  @ValidateNested({ each: true, message: SETTLE_EACH })
+  @Type(() => SettleDto)
+  settle?: SettleDto[];
 }
 
 export class TellInPersonDto implements TellInPersonRequest {

@@ -14,6 +14,7 @@ import { FirstDoseController } from './first-dose.controller.js';
 import { FirstDoses } from './first-dose.service.js';
 import { HistoryReviews } from './history-review.service.js';
 import { TellInPerson } from './tell-in-person.service.js';
+import { ToldFindings } from './told-findings.service.js';
 import { RulesModule } from '../rules/rules.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
@@ -41,6 +42,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
     HistoryReviews,
     TellInPerson,
     TherapyHolds,
+    ToldFindings,
   ],
   exports: [Cases, Discontinue],
 })

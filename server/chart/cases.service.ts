@@ -48,6 +48,7 @@ import { CasesRepository, wireCase, type StoredCase } from '../cases/cases.repos
 import type { CasePatchDto } from './cases.dto.js';
 import { TherapyHoldsRepository, type StoredHold } from '../cases/therapy-holds.repository.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
+import { ToldFindings } from './told-findings.service.js';
 
 @Injectable()
 export class Cases {
@@ -65,6 +66,7 @@ export class Cases {
     private readonly unsent: UnsentChangesReader,
     private readonly regulated: RegulatedRecords,
     private readonly safetyChecks: SafetyChecks,
+    private readonly told: ToldFindings,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -135,6 +137,7 @@ export class Cases {
       alerts: await this.evaluations.openAlerts(known.id),
       rules: this.evaluations.firing(reader),
       unread_history: unreadTexts(reader),
+      told_findings: await this.told.ofCase(reader),
       safety_checks: await this.safetyChecks.ofPatient(known.patient_id),
       tell_in_person: known.tell_in_person,
       unsent_changes: await this.unsent.ofPatient(known.patient_id, isSafetyAnswer),

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseDetailResponse } from '../../common/api/index.js';
-import { unreadHistory } from '../../common/clinical/index.js';
+import {
+  UNCLEAR_ALLERGY,
+  settledTexts,
+  unreadHistory,
+  type ClinicalFacts,
+  type ToldSettlement,
+} from '../../common/clinical/index.js';
 import { effectiveAnswers } from '../../common/intake/index.js';
+import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
@@ -12,12 +19,19 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { historyReviewPlace } from '../rules/case-facts.reader.js';
+import { historyReviewPlace, reviewNotePlace, settledPlace } from '../rules/case-facts.reader.js';
 import { CaseRecords } from '../cases/case-records.service.js';
+import type { StoredCase } from '../cases/cases.repository.js';
 import { Cases } from './cases.service.js';
-import type { HistoryReviewDto } from './cases.dto.js';
+import type { HistoryReviewDto, SettleDto } from './cases.dto.js';
 
-/** A clinician has read what the patient wrote. */
+interface Review {
+  fields: Record<string, string>;
+  settled: readonly ToldSettlement[];
+  note: string | null;
+}
+
+/** A clinician has read what the patient wrote, or decided what it means. */
 @Injectable()
 export class HistoryReviews {
   constructor(
@@ -33,47 +47,82 @@ export class HistoryReviews {
   async run(
     actor: Actor,
     caseId: string,
-    { version, fields, note }: HistoryReviewDto,
+    { version, fields = [], note, settle = [] }: HistoryReviewDto,
   ): Promise<CaseDetailResponse> {
     await this.uow.run(async () => {
       const known = await this.records.lock(actor, caseId, version);
       notForOneself(actor, known.patient_user_id);
       const { facts } = await this.evaluations.read(caseId);
-      const texts = unreadHistory(effectiveAnswers(facts.intake), [], facts.safety_changes);
-      const digests = fields.flatMap((field) => {
-        const written = texts.find((text) => text.field === field);
-        if (!written)
-          throw validationFailed({
-            fields: `There is no text to review in ${JSON.stringify(field.slice(0, 60))}.`,
-          });
-        return written.reviews.map(({ field: read, text_sha256 }): [string, string] => [read, text_sha256]);
-      });
-      const id = randomUUID();
-      await this.db.rows(
-        {
-          name: 'history-review-insert',
-          text: `INSERT INTO history_reviews (id, org_id, case_id, fields_enc, note_enc, reviewed_by) VALUES ($1, $2, $3, $4, $5, $6)`,
-        },
-        [
-          id,
-          known.org_id,
-          known.id,
-          this.cipher.encryptJson(Object.fromEntries(digests), historyReviewPlace(id)),
-          note?.trim() ? this.cipher.encrypt(note.trim(), `history_reviews.note:${id}`) : null,
-          actor.userId,
-        ],
-      );
+      const review = {
+        fields: digestsOf(facts, fields),
+        settled: settlements(facts, settle, note ?? ''),
+        note: note?.trim() || null,
+      };
+      await this.keep(actor, known, review);
       await this.cases.touch(known.id);
       await this.audit.record(actor, {
         action: 'case.review_history',
         target: { type: 'case', id: known.id },
         patientId: known.patient_id,
         orgId: known.org_id,
-        detail: { fields },
+        detail: {
+          fields,
+          ...(settle.length && {
+            settled: settle.map(({ rule_key, applies }) => ({ rule_key, applies })),
+            reason: typedText(note ?? null),
+          }),
+        },
         as: STAFF_ROLES,
       });
       await this.evaluations.run(known.id, 'extras');
     });
     return this.cases.detail(actor, caseId);
   }
+
+  private async keep(actor: Actor, known: StoredCase, { fields, settled, note }: Review): Promise<void> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'history-review-insert',
+        text: `INSERT INTO history_reviews (id, org_id, case_id, fields_enc, settled_enc, note_enc, reviewed_by)
+          VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      },
+      [
+        id,
+        known.org_id,
+        known.id,
+        this.cipher.encryptJson(fields, historyReviewPlace(id)),
+        settled.length ? this.cipher.encryptJson(settled, settledPlace(id)) : null,
+        note && this.cipher.encrypt(note, reviewNotePlace(id)),
+        actor.userId,
+      ],
+    );
+  }
+}
+
+function digestsOf(facts: ClinicalFacts, fields: readonly string[]): Record<string, string> {
+  const texts = unreadHistory(effectiveAnswers(facts.intake), [], facts.safety_changes);
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const written = texts.find((text) => text.field === field);
+      if (!written)
+        throw validationFailed({
+          fields: `There is no text to review in ${JSON.stringify(field.slice(0, 60))}.`,
+        });
+      return written.reviews.map(({ field: read, text_sha256 }): [string, string] => [read, text_sha256]);
+    }),
+  );
+}
+
+/** Each decision with the words it is about, so that words told later are open again. */
+function settlements(facts: ClinicalFacts, settle: readonly SettleDto[], note: string): ToldSettlement[] {
+  if (settle.length && !saysWhy(note))
+    throw validationFailed({ note: REASON_TOO_SHORT.replace('why', 'what was found out') });
+  return settle.map(({ rule_key, applies }) => {
+    if (applies && rule_key === UNCLEAR_ALLERGY)
+      throw validationFailed({ settle: 'Record it under the rule of its ingredient.' });
+    const texts = settledTexts(facts, rule_key, applies);
+    if (!texts.length) throw validationFailed({ settle: `The patient told nothing that ${rule_key} reads.` });
+    return { rule_key, applies, texts };
+  });
 }

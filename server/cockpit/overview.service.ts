@@ -28,8 +28,11 @@ export class Overview {
 
   async read(actor: Actor): Promise<OverviewResponse> {
     if (actor.orgId && !(await this.repository.organisationExists(actor.orgId))) throw notFound();
-    const [counts, services] = await Promise.all([
-      this.repository.counts(actor, this.clock.today(actor.orgTimezone)),
+    const today = this.clock.today(actor.orgTimezone);
+    const [counts, clinics, trend, services] = await Promise.all([
+      this.repository.counts(actor, today),
+      this.repository.clinics(actor, today),
+      this.repository.trend(actor, today),
       this.probes.ask(),
     ]);
     await this.audit.record(actor, { action: 'overview.read', as: ['system_admin'] });
@@ -52,6 +55,8 @@ export class Overview {
           source: SOURCE,
         },
       },
+      clinics,
+      trend,
       service_status: services,
     };
   }

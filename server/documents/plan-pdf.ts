@@ -6,7 +6,7 @@ import {
   PLAN_STATUS,
   PRESCRIPTION_STATUS,
 } from '../../common/vocabulary/index.js';
-import { evidenceText, inputName, quantityText } from '../../common/clinical/evidence-text.js';
+import { evidenceText, inputName, isIdle, quantityText } from '../../common/clinical/evidence-text.js';
 import {
   ANALYTE_BY_KEY,
   FORMULATIONS,
@@ -144,7 +144,7 @@ function newestResults(labs: readonly Lab[]): Map<string, Lab> {
 }
 
 function writeValues(pen: Pen, { detail, beside, timezone }: PlanSheet): void {
-  const limited = beside.filter(({ value }) => value !== null);
+  const limited = beside.filter((one) => one.value !== null && !isIdle(one));
   if (limited.length > 0) {
     writeHeading(pen, 'Values beside the dose');
     for (const one of limited) writeFact(pen, inputName(one.name), withSource(one, timezone));
@@ -181,7 +181,7 @@ function writeRules(pen: Pen, rules: readonly FiredRule[], version: string): voi
   );
   for (const rule of order) {
     writeFact(pen, `${rule.title} (${rule.severity})`, rule.recommendation);
-    const values = rule.evidence.filter(({ value }) => value !== null);
+    const values = rule.evidence.filter((one) => one.value !== null && !isIdle(one));
     for (const one of values) {
       const drawn = one.collected_at ? `, drawn ${one.collected_at.slice(0, 10)}` : '';
       pen.write(`•  ${inputName(one.name)}: ${evidenceText(one)}${drawn}`, { size: 10 });

@@ -26,4 +26,5 @@ export const staffWire = (thread: StoredThread): StaffMessageThread => ({
   patient_name: thread.patient_name,
   mrn: thread.mrn,
   waiting_since: thread.waiting_since,
+  emergency: thread.emergency,
 });

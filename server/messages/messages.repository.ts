@@ -31,14 +31,19 @@ interface Row {
   subject_enc: string;
   last_message_at: Date;
   waiting_since: Date | null;
+  emergency: boolean;
   unread_of_patient: number;
   unread_of_care_team: number;
 }
 
 const unread = (side: Side): string =>
   `(SELECT count(*)::int FROM messages m WHERE m.thread_id = t.id AND m.sender = '${side}' AND m.read_at IS NULL)`;
+/** Its alert names the thread, and waits for an answer. */
+const EMERGENCY = `EXISTS (SELECT 1 FROM cases c JOIN case_alerts a ON a.case_id = c.id
+    WHERE c.patient_id = t.patient_id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND starts_with(a.rule_key, 'emergency_')
+    AND a.reports @> jsonb_build_array(jsonb_build_object('thread_id', t.id::text)))`;
 const COLUMNS = `t.id, t.org_id, t.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, t.subject_enc, t.last_message_at, t.waiting_since,
-  ${unread('patient')} AS unread_of_patient, ${unread('care_team')} AS unread_of_care_team`;
+  ${EMERGENCY} AS emergency, ${unread('patient')} AS unread_of_patient, ${unread('care_team')} AS unread_of_care_team`;
 const FROM = `FROM message_threads t JOIN patients p ON p.id = t.patient_id JOIN users u ON u.id = p.user_id`;
 
 @Injectable()
@@ -180,6 +185,7 @@ export class MessagesRepository {
       subject: this.cipher.decrypt(row.subject_enc, subjectPlace(row.id)),
       last_message_at: row.last_message_at.toISOString(),
       waiting_since: row.waiting_since?.toISOString() ?? null,
+      emergency: row.emergency,
       unread: reader === 'patient' ? row.unread_of_care_team : row.unread_of_patient,
       messages: messages.get(row.id) ?? [],
     }));

@@ -33,6 +33,7 @@ import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
 import { PlanFlagsRepository, noteFlag } from './plan-flags.repository.js';
 import { PlansRepository } from './plans.repository.js';
 import { openFlags, wirePlan, type StoredPlan } from './plan-rows.js';
+import { isQuiet } from './quiet-plans.js';
 
 interface Approval {
   reason: string | null;
@@ -189,6 +190,7 @@ export class PlanReview {
 
   private async preview(actor: Actor, plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {
     const draft = (await this.prescriptions.ofPlans([plan.id])).get(plan.id);
+    const rules = wireRules(this.evaluations.judge(known));
     const intake = staffIntakeSummary(known.facts.intake, known.facts.today, known.facts.safety_changes);
     return {
       plan_id: plan.id,
@@ -199,7 +201,8 @@ export class PlanReview {
       dob: intake?.dob ?? null,
       age: intake?.age ?? null,
       allergies: intake?.allergies ?? null,
-      rules: wireRules(this.evaluations.judge(known)),
+      rules,
+      quiet: isQuiet(known, rules, await this.evaluations.openAlerts(plan.case_id)),
       prescription_id: draft?.id ?? null,
       prescription_blocked_by: draft
         ? this.prescriptions.blockedBy(await this.prescriptions.signedBy(actor, known), draft)

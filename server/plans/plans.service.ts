@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PendingPlan, StaffPlan } from '../../common/api/index.js';
-import { planAsksForNames, planKeptFromActing } from '../../common/clinical/index.js';
+import { planAsksForNames, planPracticeRules } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -80,8 +80,12 @@ export class Plans {
       const draft = drafts.get(plan.id);
       const known = facts.get(plan.case_id);
       const signedCase = signed.get(plan.case_id);
-      const practice = signedCase && holds(actor, 'provider') ? planKeptFromActing(signedCase.facts) : [];
-      const asking = known ? [...this.evaluations.asking(known), ...practice] : [];
+      // What the law asks of who approves stands with the rules of the patient.
+      const practice =
+        signedCase && holds(actor, 'provider') ? wireRules(planPracticeRules(signedCase.facts)) : [];
+      const asking = known
+        ? [...this.evaluations.asking(known), ...practice.map(({ rule_key: key }) => key)]
+        : [];
       return {
         ...wirePlan(plan),
         case_id: plan.case_id,
@@ -99,7 +103,9 @@ export class Plans {
               version: draft.version,
             }
           : null,
-        rules: known ? this.judged.of(known, () => wireRules(this.evaluations.judge(known))) : [],
+        rules: known
+          ? [...this.judged.of(known, () => wireRules(this.evaluations.judge(known))), ...practice]
+          : [],
         reason_needed_for: asking,
         each_by_name: planAsksForNames(asking),
         prescription_blocked_by: signedCase && draft ? this.prescriptions.blockedBy(signedCase, draft) : [],

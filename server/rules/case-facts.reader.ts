@@ -14,6 +14,7 @@ import type {
   SubmittedIntake,
   TherapyHold,
   TherapyStop,
+  ToldSettlement,
   UnsentAnswers,
 } from '../../common/clinical/index.js';
 import {
@@ -86,7 +87,8 @@ interface CaseRow extends KeptTexts {
   bp_recorded_on: string | null;
   therapy_start_assumed: boolean;
   awaits_intake: boolean;
-  reviews: { id: string; fields_enc: string }[] | null;
+  /** Oldest first. */
+  reviews: { id: string; fields_enc: string; settled_enc: string | null }[] | null;
   /** Oldest first. */
   checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
   /** The newest ones, oldest first. */
@@ -121,6 +123,8 @@ const RECENT_DAYS = 7;
 
 /** Where the fields of a history review are encrypted. */
 export const historyReviewPlace = (id: string): string => `history_reviews.fields:${id}`;
+export const settledPlace = (id: string): string => `history_reviews.settled:${id}`;
+export const reviewNotePlace = (id: string): string => `history_reviews.note:${id}`;
 
 /** A pressure entered before pressures had a date was measured on the day it was recorded. */
 const dated = ({ extras, bp_recorded_on: recorded }: CaseRow): CaseExtras =>
@@ -227,6 +231,7 @@ export class CaseFactsReader {
         plan: planOf('approved'),
         education_acknowledged: row.education,
         history_reviewed: this.reviewed(row),
+        told_settled: this.settled(row),
         check_ins: this.scored(row),
         ...told,
         ...(row.last_fill && { previous_prescription: row.last_fill }),
@@ -298,6 +303,12 @@ export class CaseFactsReader {
     );
   }
 
+  private settled({ reviews }: CaseRow): ToldSettlement[] {
+    return (reviews ?? []).flatMap(({ id, settled_enc: stored }) =>
+      stored ? this.cipher.decryptJson<ToldSettlement[]>(stored, settledPlace(id)) : [],
+    );
+  }
+
   private cases(ids: readonly string[]): Promise<CaseRow[]> {
     return this.db.rows<CaseRow>(
       {
@@ -337,7 +348,7 @@ export class CaseFactsReader {
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
             (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.finalized_at, 'on', (e.finalized_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.revision)
               FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'intake' HAVING count(*) > 1) AS submissions,
-            (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc)) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,
+            (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc, 'settled_enc', h.settled_enc) ORDER BY h.created_at, h.id) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,
             (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'at', s.at, 'on', (s.at AT TIME ZONE o.timezone)::date, 'data_enc', s.data_enc,
               'after_intake', d.finalized_at IS NULL OR s.at > d.finalized_at) ORDER BY s.at, s.id) FROM safety_checks s WHERE s.patient_id = c.patient_id) AS checks
           FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id

@@ -29,6 +29,23 @@ test.describe('the program cockpit', () => {
     await page.getByLabel('Scope').selectOption('North Clinic');
     await narrowed;
     await expect(page).toHaveURL(/org_id=/);
+    const weeks = page.getByRole('table', { name: 'The last eight weeks' });
+    await expect(weeks.getByRole('row')).toHaveCount(9);
+    // The lists behind the numbers of one clinic show that clinic.
+    const listed = page.waitForRequest(/trt\/cases\?.*org_id=/);
+    await page.getByRole('link', { name: 'See the cases' }).click();
+    await listed;
+    await expect(page.getByText('Cases of the clinic chosen in the cockpit only.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all clinics' }).click();
+    await expect(page).not.toHaveURL(/org_id=/);
+  });
+
+  test('shows the clinics beside each other', async ({ page }) => {
+    await signInByApi(page.request, 'admin');
+    await page.goto('/admin');
+    const clinics = page.getByRole('table', { name: 'Clinics beside each other' });
+    for (const name of ['Founders Clinic', 'North Clinic'])
+      await expect(clinics.getByRole('row').filter({ hasText: name })).toContainText(/\d/);
   });
 
   test('says what it cannot load, what is missing, and cancels a request that is no longer needed', async ({

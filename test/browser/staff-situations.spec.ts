@@ -85,7 +85,7 @@ test.describe('what a clinician sees in each situation @one-width', () => {
     );
     // What is advised about the dose fits a therapy on hold.
     const above1000 = alerts.getByRole('listitem').filter({ hasText: 'Testosterone over 1,000' });
-    await expect(above1000).toContainText('change the dose only when it is resumed');
+    await expect(above1000).toContainText('keep holding. After release: restart two steps lower');
     const above = await strip.boundingBox();
     const tabs = await page.getByRole('tablist', { name: 'Parts of the case' }).boundingBox();
     expect(above!.y + above!.height).toBeLessThanOrEqual(tabs!.y);

@@ -81,6 +81,23 @@ describe('the overview', () => {
     expect(a! + b!).toBe(all);
   });
 
+  it('compares the clinics, and shows the last weeks', async () => {
+    const { body } = await overview(admin);
+    const own = (await overview(orgAdmin)).body;
+    expect(body.clinics.map(({ org_id: id }) => id)).toEqual(expect.arrayContaining([founders.id, north.id]));
+    const total = body.clinics.reduce((sum, { active_cases: active }) => sum + active, 0);
+    expect(total).toBe(body.program_health.active_trt_cases.value);
+    expect(own.clinics).toMatchObject([
+      { org_id: founders.id, active_cases: own.program_health.active_trt_cases.value },
+    ]);
+    expect(body.trend).toHaveLength(8);
+    expect(body.trend.map(({ week_of: week }) => week)).toEqual(
+      body.trend.map(({ week_of: week }) => week).toSorted(),
+    );
+    const recent = body.trend.slice(-2).reduce((sum, { new_intakes: count }) => sum + count, 0);
+    expect(recent).toBeGreaterThanOrEqual(body.program_health.new_intakes_last_7_days.value!);
+  });
+
   it('reports how each service is running', async () => {
     await portal.app.get(AuditChain).seal();
     const { body } = await overview(admin);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CaseRow } from '../../common/api/index.js';
+import type { CaseRow, StaffMessagesResponse } from '../../common/api/index.js';
 import { answers, closeEmergency, detail, openEmergencies, save, type Treated } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
@@ -77,6 +77,32 @@ describe('an emergency before the intake is submitted', () => {
     expect(await openEmergencies(treated)).toEqual([]);
     await write(WORDS);
     expect(await openEmergencies(treated)).toEqual(['emergency_self_harm critical message']);
+  });
+
+  it('is marked on the case, and on its thread until it is answered', async () => {
+    await write(WORDS);
+    const treated = await told();
+    expect((await detail(treated)).case.awaits_intake).toBe(true);
+    await patient.post('/api/messages', { subject: 'Parking', body: 'Where can I park?' });
+    const marks = async () => {
+      const { body } = await provider.list('/api/provider/messages', {
+        filter: { patient_id: treated.patientId },
+      });
+      const { threads } = body as StaffMessagesResponse;
+      return threads.map(({ subject, emergency }) => [subject, emergency]).toSorted();
+    };
+    expect(await marks()).toEqual([
+      ['Hello', true],
+      ['Parking', false],
+    ]);
+    expect((await patient.get('/api/messages')).body.threads[0]).not.toHaveProperty('emergency');
+    await closeEmergency(treated, 'emergency_self_harm');
+    expect(await marks()).toEqual([
+      ['Hello', false],
+      ['Parking', false],
+    ]);
+    await submit();
+    expect((await detail(treated)).case.awaits_intake).toBe(false);
   });
 
   it('gives nothing to decide or to judge until then', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Organisation, PrescriptionJudgementResponse } from '../../common/api/index.js';
+import type { Organisation, PendingPlan, PrescriptionJudgementResponse } from '../../common/api/index.js';
 import { addDays } from '../../common/clinical/index.js';
 import {
   approvePlan,
@@ -189,6 +189,40 @@ describe('a query of a monitoring program', () => {
       422,
       ['extras.pdmp_checked_on'],
     ]);
+  });
+});
+
+describe('a clinician without the right to prescribe for the patient', () => {
+  const DEA = `user_id = (SELECT id FROM users WHERE email = 'multi@demo.test')`;
+  it.each([
+    ['expired@demo.test', 'license_expired', ['license_expired', 'dea_missing'], null],
+    ['multi@demo.test', 'dea_missing', ['dea_missing'], `DELETE FROM dea_registrations WHERE ${DEA}`],
+  ])('is told so beside the plan, never in bulk: %s', async (email, key, keys, change) => {
+    const own = await ordered(portal);
+    const clinician = await portal.signIn(email);
+    if (change) await sql(change);
+    const { body } = await clinician.list('/api/trt/provider/pending-plans', {
+      filter: { q: own.patient.email },
+    });
+    const [plan] = (body as { plans: PendingPlan[] }).plans;
+    expect(plan!.reason_needed_for).toContain(key);
+    expect(plan!.rules.find((rule) => rule.rule_key === key)).toMatchObject({ severity: 'critical' });
+    const bulk = await clinician.post('/api/trt/provider/plans/approve-unflagged', {
+      dry_run: true,
+      plan_ids: [own.plan.plan_id],
+    });
+    expect([bulk.body.would_approve, bulk.body.skipped]).toEqual([
+      [],
+      [{ plan_id: own.plan.plan_id, reason: key }],
+    ]);
+    const bare = await approvePlan({ ...own, provider: clinician }, own.plan);
+    expect([bare.status, bare.body.rules]).toEqual([422, keys]);
+    const approved = await approvePlan({ ...own, provider: clinician }, own.plan, {
+      override_reason: 'A colleague with the registration signs the order',
+    });
+    expect([approved.status, approved.body.plan.override_rules]).toEqual([200, keys]);
+    expect(approved.body.prescription.status).toBe('draft');
+    expect(approved.body.prescription_blocked_by).toContain(key);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApproveUnflaggedResponse } from '../../common/api/index.js';
-import { approvePlan, submitted, planned, type Treated } from '../support/care.js';
+import { approvePlan, detail, submitted, planned, type Treated } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -27,6 +27,41 @@ describe('approving everything unflagged', () => {
     });
     expect(shown.skipped).toContainEqual({ plan_id: flagged.plan.plan_id, reason: 'flagged' });
     expect((await treated.patient.get('/api/trt/dashboard')).body.plan.status).toBe('pending_review');
+  });
+
+  it('checks beforehand only what has nothing open, unread or told', async () => {
+    const [quiet, alerted, told] = [await planned(portal), await planned(portal), await planned(portal)];
+    await portal.database.asSuperuser(
+      `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, urgency, by_rule, reports)
+        SELECT gen_random_uuid(), org_id, id, 'order_canceled', 'warning', 'Tell the pharmacy', 1, false, '[]' FROM cases WHERE id = $1`,
+      [alerted.caseId],
+    );
+    const check = { location_state: 'NY', side_effects: [], changes: { allergies: 'castor oil' } };
+    expect((await told.patient.post('/api/safety-checks', check)).status).toBe(201);
+    const plan_ids = [quiet, alerted, told].map(({ plan }) => plan.plan_id);
+    const shown = async () => {
+      const { would_approve: rows, skipped } = await call(quiet, { dry_run: true, plan_ids });
+      return plan_ids.map(
+        (id) =>
+          rows!.find(({ plan_id: one }) => one === id)?.quiet ??
+          skipped.find(({ plan_id: one }) => one === id)?.reason,
+      );
+    };
+    expect(await shown()).toEqual([true, false, 'flagged']);
+    const { case: one, unread_history: unread } = await detail(told);
+    const fields = unread.map(({ field }) => field);
+    const path = `/api/trt/cases/${told.caseId}/history-review`;
+    expect((await told.provider.post(path, { version: one.version, fields })).status).toBe(200);
+    const unflag = { plan_id: told.plan.plan_id, reason: 'The allergy was read, another product' };
+    expect((await told.provider.post('/api/trt/provider/plans/unflag', unflag)).status).toBe(200);
+    expect(await shown()).toEqual([true, false, false]);
+    const settled = await told.provider.post(path, {
+      version: one.version + 1,
+      settle: [{ rule_key: 'allergy_castor_vehicle', applies: true }],
+      note: 'Castor oil confirmed by the patient; the plan is cypionate',
+    });
+    expect(settled.status).toBe(200);
+    expect(await shown()).toEqual([true, false, true]);
   });
 
   it('approves what was shown and skips what has been changed or flagged since', async () => {

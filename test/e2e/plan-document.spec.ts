@@ -67,6 +67,17 @@ describe('GET /api/trt/cases/{id}/documents/plan.pdf', () => {
     expect(text).toContain('On hold since');
   });
 
+  it('leaves out a factor that changes nothing', async () => {
+    const FACTOR = 'PSA counted with the factor';
+    const treated = await inForce(portal);
+    await addLab(treated, 1, { psa_ng_ml: 5 });
+    const text = await textOf(treated.provider, treated.caseId);
+    expect([text.includes('5 ng/mL, limit > 4.0 ng/mL'), text.includes(FACTOR)]).toEqual([true, false]);
+    const check = { location_state: 'NY', side_effects: [], changes: { medicines: 'finasteride 5 mg' } };
+    expect((await treated.patient.post('/api/safety-checks', check)).status).toBe(201);
+    expect(await textOf(treated.provider, treated.caseId)).toContain(`${FACTOR}: 2`);
+  });
+
   it('prints why a plan was approved against its rules', async () => {
     const treated = await submitted(portal);
     await addLab(treated, 20, { tt_ng_dl: 245 });

@@ -58,6 +58,29 @@ describe('a logged dose far over the plan', () => {
     expect((await move(treated, 'filled')).status).toBe(200);
   });
 
+  it('too soon after another one is closed once the patient was reached, and not with a note', async () => {
+    const treated = await inForce(portal);
+    for (const hours of [30, 4]) {
+      const taken_at = new Date(Date.now() - hours * 3_600_000).toISOString();
+      const dose = await treated.patient.post('/api/doses', {
+        taken_at,
+        dose: treated.plan.dose,
+        unit: 'mg',
+      });
+      expect(dose.status).toBe(201);
+    }
+    const { id } = await alertOf(treated, 'dose_too_soon');
+    const note = 'Seen, the patient may have logged it twice';
+    const noted = await acknowledge(treated, id, { action: 'handled', note });
+    expect([noted.status, Object.keys(noted.body.fields)]).toEqual([
+      422,
+      ['contact.reached', 'contact.at', 'contact.note'],
+    ]);
+    const contact = reachedNow('Logged one dose twice, took it once on Monday');
+    expect((await acknowledge(treated, id, { action: 'handled', contact })).status).toBe(200);
+    expect(await alertOf(treated, 'dose_too_soon')).toBeUndefined();
+  });
+
   it('is asked by name where a plan is approved', async () => {
     const treated = await overdosed();
     await treated.provider.post(`/api/trt/cases/${treated.caseId}/titrate`, {

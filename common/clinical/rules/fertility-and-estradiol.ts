@@ -59,9 +59,15 @@ export const fertilityAndEstradiolRules = [
     phases: ['MO'],
     severity: 'warning',
     effect: 'NO-INCREASE',
+    version: 2,
     threshold: 'estradiol_pg_ml >42.0 AND (gynecomastia=yes or breast_symptoms=true)',
     recommendation:
       'High estradiol with breast symptoms: examine, lower dose or split doses; aromatase inhibitor only by clinician.',
+    when: {
+      held: 'High estradiol with breast symptoms: examine, keep holding. After release: a lower or split dose; aromatase inhibitor only by clinician.',
+      after:
+        'High estradiol with breast symptoms after stopping: examine and look for another cause; aromatase inhibitor only by clinician.',
+    },
     source: 'cut-off: literature V(42.6); P',
     sources: ['PRODUCT'],
     inputs: [estradiol('> 42.0 pg/mL'), ...answers('gynecomastia'), extra('breast_symptoms')],
@@ -72,8 +78,13 @@ export const fertilityAndEstradiolRules = [
     phases: ['MO'],
     severity: 'warning',
     effect: 'NO-INCREASE',
+    version: 2,
     threshold: 'estradiol_pg_ml >60.0 (any symptoms)',
     recommendation: 'Marked estradiol rise: repeat by LC-MS/MS; review dose, weight, alcohol, liver.',
+    when: {
+      held: 'Marked estradiol rise: repeat by LC-MS/MS; review weight, alcohol, liver. After release: review the dose.',
+      after: 'Marked estradiol rise after stopping: repeat by LC-MS/MS; review weight, alcohol, liver.',
+    },
     source: 'practice survey V(secondary); P',
     sources: ['PRODUCT'],
     inputs: [estradiol('> 60.0 pg/mL')],

@@ -5,6 +5,7 @@ import type { HistoryPattern } from '../history.js';
 import type { FieldName } from '../../intake/index.js';
 import { daysBetween } from '../dates.js';
 import { SAFETY_CHECK_EVERY_DAYS } from '../safety-check.js';
+import { openChanges } from '../told-settled.js';
 import { input } from './inputs.js';
 import type { Tri } from './logic.js';
 import { notOnTherapy, rule, yes } from './rule.js';
@@ -16,9 +17,11 @@ const unread = (c: ClinicalCase) =>
 const nothingWritten = (c: ClinicalCase): boolean =>
   historyTexts(c.answers).length === 0 && !c.facts.safety_changes?.length;
 
+const words = (c: ClinicalCase, kind: HistoryPattern): string[] | null =>
+  wordsInHistory(c.answers, kind, openChanges(c.facts, `text_${kind}`));
 const found = (c: ClinicalCase, kind: HistoryPattern): Tri => {
-  const words = wordsInHistory(c.answers, kind, c.facts.safety_changes);
-  return words === null ? null : words.length > 0;
+  const matched = words(c, kind);
+  return matched === null ? null : matched.length > 0;
 };
 
 interface Mention {
@@ -27,7 +30,7 @@ interface Mention {
   readonly holdsBack?: boolean;
 }
 
-/** The words found are the input; no negation is looked for, so that the rule flags and never blocks. */
+/** The words found are the input; in the form no negation is looked for, so that the rule flags and never blocks. */
 const mentions = <const Key extends string>(
   key: Key,
   kind: HistoryPattern,
@@ -39,15 +42,15 @@ const mentions = <const Key extends string>(
     phases: ['BE'],
     severity: 'warning',
     effect: holdsBack ? 'FLAG+NO-INCREASE' : 'FLAG',
-    version: holdsBack ? 2 : 1,
-    threshold: `a free text mentions ${kind.replaceAll('_', ' ')} (negation is not recognized)`,
+    version: holdsBack ? 3 : 2,
+    threshold: `a free text mentions ${kind.replaceAll('_', ' ')} (negation is recognized only in what is told outside the form)`,
     recommendation,
     source: 'P',
     sources: ['PRODUCT'],
     inputs: [
       input('words_found', (c) => {
-        const words = wordsInHistory(c.answers, kind, c.facts.safety_changes);
-        return words === null ? null : words.join(', ') || 'no match';
+        const matched = words(c, kind);
+        return matched === null ? null : matched.join(', ') || 'no match';
       }),
     ],
     ...(applies ? { applies } : {}),
@@ -176,8 +179,13 @@ export const historyRules = [
     phases: ['BE', 'MO'],
     severity: 'warning',
     effect: 'FLAG+CALL',
+    version: 2,
     threshold: 'the newest safety check, at most 90 d old, names a side effect as severe',
     recommendation: 'Severe side effect reported: call the patient, then decide on dose, hold or stop.',
+    when: {
+      held: 'Severe side effect reported while therapy is held: call the patient, then decide whether to keep holding or stop.',
+      after: 'Severe side effect reported after stopping: call the patient, and look for another cause.',
+    },
     source: 'FDA labels V (adverse reactions)',
     sources: ['LBL'],
     inputs: [

@@ -1,12 +1,31 @@
 /** Whether this product suits this person: transfer of gel, allergies to the vehicle. */
-import { numberOf, textOf } from '../case.js';
-import { isEnanthate, isGel, isUndecanoate } from '../formulations.js';
-import { answer, foundInAnswer, formulation } from './inputs.js';
+import { UNCLEAR_ALLERGY, VEHICLES, type VehicleKey } from '../allergy-words.js';
+import { numberOf } from '../case.js';
+import type { ClinicalCase } from '../case.js';
+import { isEnanthate, isGel, isInjected, isUndecanoate } from '../formulations.js';
+import { allergyFound } from '../told-facts.js';
+import { answer, formulation, input } from './inputs.js';
+import type { InputUse } from './inputs.js';
 import { atLeast } from './logic.js';
-import { is, matches, product, rule } from './rule.js';
+import type { Tri } from './logic.js';
+import { is, product, rule } from './rule.js';
 import type { Rule } from './rule.js';
 
-const CYPIONATE_VEHICLE = /cottonseed|benzyl (alcohol|benzoate)/;
+/** The words among the allergies, unless a clinician decided that they mean something else. */
+const named = (c: ClinicalCase, key: VehicleKey | typeof UNCLEAR_ALLERGY, pattern: RegExp | null): Tri => {
+  const words = allergyFound(c.facts, key, pattern);
+  return words === null ? null : words !== '';
+};
+const allergyInput = (key: VehicleKey | typeof UNCLEAR_ALLERGY, pattern: RegExp | null): InputUse =>
+  input(
+    'allergies',
+    (c) => {
+      const words = allergyFound(c.facts, key, pattern);
+      return words === null ? null : words || 'no match';
+    },
+    pattern ? String(pattern) : undefined,
+  );
+const vehicle = (key: VehicleKey): InputUse => allergyInput(key, VEHICLES[key]);
 
 export const productFitRules = [
   rule({
@@ -47,9 +66,9 @@ export const productFitRules = [
       'Cypionate contains cottonseed oil, benzyl benzoate, benzyl alcohol: choose another product.',
     source: 'cypionate label V',
     sources: ['LBL'],
-    inputs: [formulation, foundInAnswer('allergies', CYPIONATE_VEHICLE)],
+    inputs: [formulation, vehicle('allergy_cypionate_vehicle')],
     applies: product((id) => id === 'testosterone_cypionate_im'),
-    test: (c) => matches(textOf(c.answers.allergies), CYPIONATE_VEHICLE),
+    test: (c) => named(c, 'allergy_cypionate_vehicle', VEHICLES.allergy_cypionate_vehicle),
   }),
   rule({
     key: 'allergy_enanthate_vehicle',
@@ -60,13 +79,14 @@ export const productFitRules = [
     recommendation: 'Enanthate is in sesame oil: choose another product.',
     source: 'enanthate/Xyosted labels V',
     sources: ['LBL'],
-    inputs: [formulation, foundInAnswer('allergies', /sesame|chlorobutanol/)],
+    inputs: [formulation, vehicle('allergy_enanthate_vehicle')],
     applies: product(isEnanthate),
     test: (c) =>
       // Chlorobutanol is in the intramuscular vial only.
-      matches(
-        textOf(c.answers.allergies),
-        c.product?.id === 'testosterone_enanthate_im' ? /sesame|chlorobutanol/ : /sesame/,
+      named(
+        c,
+        'allergy_enanthate_vehicle',
+        c.product?.id === 'testosterone_enanthate_im' ? VEHICLES.allergy_enanthate_vehicle : /sesame/,
       ),
   }),
   rule({
@@ -78,8 +98,23 @@ export const productFitRules = [
     recommendation: 'Castor-oil derived excipient: choose another product.',
     source: 'Aveed/Natesto/Jatenzo/Kyzatrex listings V',
     sources: ['LBL'],
-    inputs: [formulation, foundInAnswer('allergies', /castor/)],
+    inputs: [formulation, vehicle('allergy_castor_vehicle')],
     applies: product((id) => isUndecanoate(id) || id === 'testosterone_nasal'),
-    test: (c) => matches(textOf(c.answers.allergies), /castor/),
+    test: (c) => named(c, 'allergy_castor_vehicle', VEHICLES.allergy_castor_vehicle),
+  }),
+  rule({
+    key: 'allergy_not_clarified',
+    phases: ['BE', 'RX'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK',
+    threshold:
+      'an allergy or reaction to an injection, an oil or testosterone that names no ingredient AND an injected product',
+    recommendation:
+      'The patient tells of a reaction to an injection or an oil and not to what: find out the ingredient and record it before an injectable.',
+    source: 'P safety (labels: hypersensitivity to an ingredient)',
+    sources: ['PRODUCT'],
+    inputs: [formulation, allergyInput(UNCLEAR_ALLERGY, null)],
+    applies: product(isInjected),
+    test: (c) => named(c, UNCLEAR_ALLERGY, null),
   }),
 ] satisfies readonly Rule[];

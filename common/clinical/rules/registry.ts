@@ -26,7 +26,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.10';
+export const RULE_SET_VERSION = '2026.11.11';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -97,8 +97,20 @@ const CHANGES_2026_11_10 = [
   'New: liver or kidney failure in a free text; a logged dose far over the plan, until the patient was reached; a critical result whose patient was not called.',
 ];
 
+const CHANGES_2026_11_11 = [
+  'text_*: of what is told outside the form, words that are denied do not count, those about relatives are named as such and do not stand against approved orders, and a clinician can settle what they mean.',
+  'allergy_*, liver_disease_oral, organ_disease_review: a clinician can settle what the words mean; a liver or kidney condition that is denied does not count.',
+  't_below_target, t_above_target, t_supraphysiologic, t_below_action_band, t_above_action_band, estradiol_*, side_effect_severe: say what applies after release while therapy is held, and what applies after it ended.',
+  'New: an allergy or reaction to an injection or an oil that names no ingredient.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.11',
+    date: '2026-11-24',
+    text: CHANGES_2026_11_11.join(' '),
+  },
   {
     version: '2026.11.10',
     date: '2026-11-23',

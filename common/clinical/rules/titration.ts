@@ -89,8 +89,12 @@ export const titrationRules = [
     phases: ['TI'],
     severity: 'warning',
     effect: 'TITRATE',
+    version: 2,
     threshold: 'on therapy, valid timing + steady state, tt_ng_dl < plan.target_range_low (default 450)',
     recommendation: 'Below target at the correct time: check adherence/technique, then adjust the dose.',
+    when: {
+      held: 'Below target at the last draw: no dose change while therapy is held. After release: check adherence and technique, then judge the dose on a new draw.',
+    },
     source: 'seed range; ES18/AUA18 V',
     sources: ['ES18', 'AUA18', 'SPEC'],
     inputs: [onTherapyInput, treatmentTotal('< target_range_low'), target('low'), ...TIMING],
@@ -102,8 +106,12 @@ export const titrationRules = [
     phases: ['TI'],
     severity: 'warning',
     effect: 'TITRATE',
+    version: 2,
     threshold: 'on therapy, valid timing + steady state, tt_ng_dl > plan.target_range_high (default 600)',
     recommendation: 'Above target at the correct time: adjust the dose; look for Hct/BP/estradiol effects.',
+    when: {
+      held: 'Above target at the last draw: no dose change while therapy is held. After release: look for Hct, BP and estradiol effects, then judge the dose on a new draw.',
+    },
     source: 'seed range; ES18 K (IM mid-interval >600)',
     sources: ['ES18', 'SPEC'],
     inputs: [onTherapyInput, treatmentTotal('> target_range_high'), target('high'), ...TIMING],
@@ -115,9 +123,13 @@ export const titrationRules = [
     phases: ['TI'],
     severity: 'critical',
     effect: 'DOSE↓',
+    version: 2,
     threshold: 'on therapy AND tt_ng_dl >1000 at valid timing',
     recommendation:
       'Well above normal: verify dose taken and (gel) arm contamination; lower two steps; recheck Hct.',
+    when: {
+      held: 'Well above normal at the last draw: verify the dose taken and (gel) arm contamination, recheck Hct, keep holding. After release: restart two steps lower.',
+    },
     source: 'Travison17 upper 916 V; 1000 P',
     sources: ['Travison17', 'PRODUCT'],
     inputs: [
@@ -183,9 +195,13 @@ export const titrationRules = [
     phases: ['TI'],
     severity: 'warning',
     effect: 'TITRATE',
+    version: 2,
     threshold: 'on therapy, valid timing + steady state, tt_ng_dl below the action band of the product',
     recommendation:
       'Below the action band of the product: check adherence and technique, then raise one step unless a safety signal speaks against it.',
+    when: {
+      held: 'Below the action band at the last draw: no dose change while therapy is held. After release: check adherence and technique, then judge the dose on a new draw.',
+    },
     source: 'labels V; ES18 K',
     sources: ['LBL', 'ES18'],
     inputs: [onTherapyInput, treatmentTotal('below the action band'), band('low'), ...TIMING],
@@ -200,9 +216,13 @@ export const titrationRules = [
     phases: ['TI'],
     severity: 'warning',
     effect: 'TITRATE',
+    version: 2,
     threshold: 'on therapy, valid timing + steady state, tt_ng_dl above the action band of the product',
     recommendation:
       'Above the action band of the product: lower one step; look for hematocrit, blood pressure and estradiol effects.',
+    when: {
+      held: 'Above the action band at the last draw: no dose change while therapy is held. After release: restart one step lower; look for hematocrit, blood pressure and estradiol effects.',
+    },
     source: 'labels V; ES18 K',
     sources: ['LBL', 'ES18'],
     inputs: [onTherapyInput, treatmentTotal('above the action band'), band('high'), ...TIMING],

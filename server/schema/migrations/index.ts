@@ -54,6 +54,7 @@ import { StandingDecisions1764090000000 } from './1764090000000-standing-decisio
 import { ClinicalUrgency1764090000001 } from './1764090000001-clinical-urgency.js';
 import { Webhooks1764220000002 } from './1764220000002-webhooks.js';
 import { EmergenciesFirst1764230000005 } from './1764230000005-emergencies-first.js';
+import { SettledFindings1764230000010 } from './1764230000010-settled-findings.js';
 import { ReasonsAsHistory1764230000030 } from './1764230000030-reasons-as-history.js';
 import { ResumedAtValue1764230000031 } from './1764230000031-resumed-at-value.js';
 
@@ -114,6 +115,7 @@ export const migrations = [
   StoppingPressures1764230000000,
   AwaitedIntake1764230000002,
   EmergenciesFirst1764230000005,
+  SettledFindings1764230000010,
   ReasonsAsHistory1764230000030,
   ResumedAtValue1764230000031,
 ];

@@ -24,7 +24,8 @@ import { LoadProblem, useLoadProblem } from '../kit/LoadProblem.js';
 import { SmallField } from '../kit/SmallField.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import { useStaff } from '../data/useStaff.js';
-import { isUuid } from './audit/uuid.js';
+import { isUuid } from '../kit/uuid.js';
+import { ClinicsPanel } from './ClinicsPanel.js';
 import { COCKPIT_TEXT as words, SERVICE_NAME } from './text/en.js';
 
 const STATUS_EVERY_MS = 5000;
@@ -69,9 +70,7 @@ export default function CockpitPage() {
       ) : (
         !data && <Loading rows={8} label={words.loading} />
       )}
-      {data && (
-        <Overview data={data} clinic={clinic} linked={!organisations || orgId === null} known={!problem} />
-      )}
+      {data && <Overview data={data} clinic={clinic} orgId={organisations && orgId} known={!problem} />}
     </Page>
   );
 }
@@ -142,14 +141,17 @@ interface OverviewProps {
   data: OverviewResponse;
   /** The clinic whose numbers these are; null: all of them. */
   clinic: string | null;
-  /** Whether the linked lists show what is counted here. */
-  linked: boolean;
+  /** The clinic that a system-wide administrator chose: the linked lists show it alone. */
+  orgId: string | null;
   /** False: the current state of the services is unknown. */
   known: boolean;
 }
-function Overview({ data, clinic, linked: listed, known }: OverviewProps) {
+function Overview({ data, clinic, orgId, known }: OverviewProps) {
   const records = useSession()?.clinicalActs ?? false;
-  const linked = listed && records;
+  const of = ({ to, name }: List): List => ({
+    name,
+    to: orgId ? `${to}${to.includes('?') ? '&' : '?'}org_id=${orgId}` : to,
+  });
   const { program_health: health, service_status: services } = data;
   const cards = [
     { card: health.active_trt_cases, list: LIST.cases },
@@ -172,11 +174,13 @@ function Overview({ data, clinic, linked: listed, known }: OverviewProps) {
         )}
         <Box sx={grid(220)}>
           {cards.map(({ card, list }) => (
-            <CountCard key={card.label} card={card} list={linked ? list : undefined} />
+            <CountCard key={card.label} card={card} list={records && list ? of(list) : undefined} />
           ))}
-          <ReviewsCard reviews={health.reviews} linked={linked} />
+          <ReviewsCard reviews={health.reviews} list={records ? of(LIST.overdue) : undefined} />
         </Box>
       </Panel>
+      {/* An earlier version of the server sends neither. */}
+      {data.clinics && data.trend && <ClinicsPanel clinics={data.clinics} trend={data.trend} />}
       <Panel title={words.services}>
         {names.length === 0 ? (
           <Typography sx={{ color: 'text.secondary' }}>{words.noServices}</Typography>
@@ -278,9 +282,9 @@ function CountCard({ card, list }: { card: OverviewCard; list: List | undefined 
 
 interface ReviewsProps {
   reviews: OverviewResponse['program_health']['reviews'];
-  linked: boolean;
+  list: List | undefined;
 }
-function ReviewsCard({ reviews, linked }: ReviewsProps) {
+function ReviewsCard({ reviews, list }: ReviewsProps) {
   const rows = [
     { label: words.reviews.upcoming, value: reviews.upcoming_7_days },
     { label: words.reviews.overdue, value: reviews.overdue },
@@ -302,7 +306,7 @@ function ReviewsCard({ reviews, linked }: ReviewsProps) {
           </Box>
         ))}
       </Box>
-      {linked && <TextLink to={LIST.overdue.to}>{LIST.overdue.name}</TextLink>}
+      {list && <TextLink to={list.to}>{list.name}</TextLink>}
     </Card>
   );
 }

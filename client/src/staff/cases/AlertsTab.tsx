@@ -7,8 +7,7 @@ import { closesWithContact } from '../../../../common/clinical/contact-alerts.js
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, formatDate, Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { EvidenceLine, Source, waitsForResuming } from '../kit/Evidence.js';
-import { EVIDENCE_TEXT } from '../kit/text/en.js';
+import { EvidenceLine, Source } from '../kit/Evidence.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { AcknowledgeDialog } from './AcknowledgeDialog.js';
 import { caseName } from './CaseFrame.js';
@@ -64,7 +63,6 @@ function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
   // A default of the product is no source that helps at an alert; the Rules tab has it.
   const cited = alert.evidence.filter((one) => one.source_id !== 'PRODUCT');
   const emergency = closesWithContact(alert.rule_key);
-  const fired = detail.rules.find(({ rule_key: key }) => key === alert.rule_key);
   const act = emergency ? EMERGENCY_TEXT.open : ACKNOWLEDGE_TEXT.open;
   return (
     <Notice
@@ -83,12 +81,7 @@ function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
       }
     >
       <EvidenceLine evidence={alert.evidence} />
-      {alert.title && (
-        <Box>
-          {alert.message}
-          {detail.hold && waitsForResuming(fired) && ` ${EVIDENCE_TEXT.whileHeld}`}
-        </Box>
-      )}
+      {alert.title && <Box>{alert.message}</Box>}
       <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
         {alert.reports.length > 0 ? (
           <PatientWords alert={alert} patientId={detail.case.patient_id} />

@@ -12,6 +12,7 @@ import { planInForce } from '../records/planInForce.js';
 import { TelemedPanel } from '../regulation/TelemedPanel.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { AlertsTab } from './AlertsTab.js';
+import { AwaitedIntake } from './AwaitedIntake.js';
 import { CaseFrame, caseName, CaseScreen } from './CaseFrame.js';
 import { ClinicalFactsForm } from './ClinicalFactsForm.js';
 import { CloseCaseDialog, isFollowedUp } from './CloseCaseDialog.js';
@@ -76,6 +77,7 @@ function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
         }}
       >
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+          <AwaitedIntake detail={detail} readOnly={readOnly} />
           {!planInForce(detail) && <EndOfTreatment detail={detail} />}
           <UnsentNotice unsent={detail.unsent_changes} />
           <TellInPerson detail={detail} readOnly={readOnly} />
@@ -217,7 +219,7 @@ function CaseTabs({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean 
   const current = TABS.find((tab) => tab.toLowerCase() === params.get('tab')) ?? 'Alerts';
   const panels: Record<TabName, React.ReactNode> = {
     Alerts: <AlertsTab detail={detail} readOnly={readOnly} />,
-    Rules: <RulesTab rules={detail.rules} held={detail.hold !== null} />,
+    Rules: <RulesTab rules={detail.rules} />,
     Labs: <LabsTab detail={detail} readOnly={readOnly} />,
     Plan: <PlanTab detail={detail} />,
     Prescriptions: (

@@ -29,7 +29,12 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
     ...(params.emergency && { emergency: true }),
   };
   const pagination = { page: params.page, perPage: PER_PAGE };
-  const list = useLiveList<CaseRow>('cases', { pagination, sort: params.sort, filter });
+  const list = useLiveList<CaseRow>('cases', {
+    pagination,
+    sort: params.sort,
+    filter,
+    ...(params.orgId && { meta: { orgId: params.orgId } }),
+  });
   const { data, total = 0, meta, moved, refetch, isPlaceholderData } = list;
   const stale = isStale(meta?.source);
 
@@ -67,6 +72,19 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
         params={params}
         counting={!stale}
       />
+      {params.orgId && (
+        <Notice
+          tone="info"
+          sx={{ marginBottom: 2 }}
+          action={
+            <Button size="small" variant="outlined" onClick={params.allClinics}>
+              {words.allClinics}
+            </Button>
+          }
+        >
+          {words.oneClinic}
+        </Notice>
+      )}
       {moved && (
         <Notice
           tone="info"

@@ -5,8 +5,7 @@ import type { FiredRule, RuleInputTrace } from '../../../../common/api/index.js'
 import { evidenceText, isIdle } from '../../../../common/clinical/evidence-text.js';
 import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, StatusChip } from '../../shared/ui/index.js';
-import { bySeverity, waitsForResuming } from '../kit/Evidence.js';
-import { EVIDENCE_TEXT } from '../kit/text/en.js';
+import { bySeverity } from '../kit/Evidence.js';
 import { inputName } from '../kit/words.js';
 
 /** The parts of an effect, described by their consequences. */
@@ -33,7 +32,7 @@ const effectText = (effect: string): string =>
     .join(', ');
 
 /** Every rule that fired on this case, with the values it read and its source. */
-export function RulesTab({ rules, held }: { rules: FiredRule[]; held: boolean }) {
+export function RulesTab({ rules }: { rules: FiredRule[] }) {
   if (rules.length === 0) {
     return (
       <Empty title="No rule fired">Rules are checked again with each intake, lab result and plan.</Empty>
@@ -43,14 +42,14 @@ export function RulesTab({ rules, held }: { rules: FiredRule[]; held: boolean })
     <Stack component="ul" spacing={1.5} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
       {bySeverity(rules).map((rule) => (
         <li key={rule.rule_key}>
-          <RuleCard rule={rule} held={held} />
+          <RuleCard rule={rule} />
         </li>
       ))}
     </Stack>
   );
 }
 
-function RuleCard({ rule, held }: { rule: FiredRule; held: boolean }) {
+function RuleCard({ rule }: { rule: FiredRule }) {
   return (
     <Box
       sx={{
@@ -68,10 +67,7 @@ function RuleCard({ rule, held }: { rule: FiredRule; held: boolean }) {
         <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
         <StatusChip tone="neutral">{effectText(rule.effect)}</StatusChip>
       </Box>
-      <Typography sx={{ maxWidth: '75ch' }}>
-        {rule.recommendation}
-        {held && waitsForResuming(rule) && ` ${EVIDENCE_TEXT.whileHeld}`}
-      </Typography>
+      <Typography sx={{ maxWidth: '75ch' }}>{rule.recommendation}</Typography>
       <Inputs inputs={rule.inputs} />
       <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 1 }}>
         {[...new Set(rule.evidence.map(({ citation }) => citation))].join(' · ')} · version {rule.version}

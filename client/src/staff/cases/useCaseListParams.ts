@@ -1,4 +1,6 @@
 import { CASE_STATUSES } from '../../../../common/vocabulary/index.js';
+import { useSession } from '../../shared/session/index.js';
+import { isUuid } from '../kit/uuid.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import type { Sort } from '../kit/Worklist.js';
 
@@ -8,8 +10,13 @@ export const DEFAULT_SORT: Sort = { field: 'urgency', order: 'ASC' };
 
 export function useCaseListParams() {
   const { params, change, ...page } = usePageParams(SORTABLE, DEFAULT_SORT);
+  const systemWide = useSession()?.orgId === null;
+  const asked = params.get('org_id');
   return {
     ...page,
+    /** The clinic chosen in the cockpit; of a clinic’s own staff there is none to choose. */
+    orgId: systemWide && asked !== null && isUuid(asked) ? asked : null,
+    allClinics: () => change({ org_id: null }),
     status: CASE_STATUSES.find((known) => known === params.get('status')) ?? '',
     flagged: params.get('flagged') === '1',
     overdue: params.get('overdue') === '1',

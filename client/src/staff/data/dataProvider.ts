@@ -35,9 +35,21 @@ interface HttpOptions {
   signal?: AbortSignal | null;
 }
 
+/** What a list is asked with besides page, sort and filter. */
+interface ListAsked {
+  background?: boolean;
+  /** The clinic that a system-wide administrator looks at. */
+  orgId?: string;
+}
+
 /** ra-data-simple-rest over the portal's only fetch; `pick` takes the rows out of the list envelope. */
-function restClient(label: string, pick: (json: unknown) => unknown, background = false) {
-  const client = async (url: string, options: HttpOptions = {}) => {
+function restClient(
+  label: string,
+  pick: (json: unknown) => unknown,
+  { background = false, orgId }: ListAsked = {},
+) {
+  const client = async (asked: string, options: HttpOptions = {}) => {
+    const url = orgId ? `${asked}&org_id=${encodeURIComponent(orgId)}` : asked;
     const body: unknown = typeof options.body === 'string' ? JSON.parse(options.body) : undefined;
     const answer = await request(options.method ?? 'GET', url, body, {
       signal: options.signal ?? undefined,
@@ -72,7 +84,7 @@ const base: DataProvider = {
   getList: async <R extends RaRecord>(resource: string, params: Parameters<DataProvider['getList']>[1]) => {
     const { path, rows, label } = place(resource);
     let meta: Partial<ListMeta> = {};
-    const asked = params.meta as { background?: boolean } | undefined;
+    const asked = params.meta as ListAsked | undefined;
     const rest = restClient(
       label,
       (json) => {
@@ -84,7 +96,7 @@ const base: DataProvider = {
         };
         return Array.isArray(json) ? json : envelope[rows];
       },
-      asked?.background,
+      asked,
     );
     const result: GetListResult<R> = await rest.getList<R>(path, params);
     return { ...result, meta };

@@ -33,28 +33,21 @@ export function EvidenceLine({ evidence }: { evidence: readonly Evidence[] }) {
   );
 }
 
-const ABOUT_THE_DOSE = /DOSE|TITRATE/;
-
-/** What a rule advises about the dose waits while the therapy is on hold. */
-export const waitsForResuming = (rule: Pick<FiredRule, 'effect'> | undefined): boolean =>
-  rule !== undefined && ABOUT_THE_DOSE.test(rule.effect);
-
 /** Rules before a decision: critical and warning ones with their values; notes and all sources behind one disclosure. */
 export function RuleEvidence({ rules }: { rules: readonly FiredRule[] }) {
   const sorted = bySeverity(rules);
   const notes = sorted.filter(isNote);
   const serious = sorted.filter((rule) => !isNote(rule));
   if (sorted.length === 0) return null;
-  const held = sorted.some(({ rule_key: key }) => key === 'therapy_on_hold');
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      {serious.length > 0 && <RuleList rules={serious} held={held} />}
+      {serious.length > 0 && <RuleList rules={serious} />}
       <Box component="details">
         <Box component="summary" sx={{ cursor: 'pointer', width: 'fit-content', fontSize: '0.875rem' }}>
           {notes.length > 0 ? words.notes(notes.length) : words.sources}
         </Box>
         <Box sx={{ display: 'grid', gap: 1, marginTop: 1 }}>
-          {notes.length > 0 && <RuleList rules={notes} held={held} />}
+          {notes.length > 0 && <RuleList rules={notes} />}
           <Sources rules={sorted} />
         </Box>
       </Box>
@@ -76,7 +69,7 @@ function Sources({ rules }: { rules: readonly FiredRule[] }) {
   );
 }
 
-function RuleList({ rules, held }: { rules: readonly FiredRule[]; held: boolean }) {
+function RuleList({ rules }: { rules: readonly FiredRule[] }) {
   return (
     <Box component="ul" sx={{ display: 'grid', gap: 1, margin: 0, padding: 0, listStyle: 'none' }}>
       {rules.map((rule) => (
@@ -94,10 +87,7 @@ function RuleList({ rules, held }: { rules: readonly FiredRule[]; held: boolean 
             </Box>
             <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
           </Box>
-          <Box sx={{ fontSize: '0.9375rem' }}>
-            {rule.recommendation}
-            {held && waitsForResuming(rule) && ` ${words.whileHeld}`}
-          </Box>
+          <Box sx={{ fontSize: '0.9375rem' }}>{rule.recommendation}</Box>
           <EvidenceLine evidence={rule.evidence} />
         </Box>
       ))}

@@ -10,6 +10,8 @@ interface ListParams {
   pagination: { page: number; perPage: number };
   sort: SortPayload;
   filter: Record<string, unknown>;
+  /** The clinic that a system-wide administrator looks at. */
+  meta?: { orgId: string };
 }
 interface Fresh<R> {
   /** The query; an answer to another query is not shown. */
@@ -37,7 +39,7 @@ export function useLiveList<R extends RaRecord>(resource: string, params: ListPa
     const timer = setInterval(() => {
       if (document.hidden) return;
       const [what, query] = JSON.parse(asked) as [string, ListParams];
-      provider.getList<R>(what, { ...query, meta: BACKGROUND }).then(
+      provider.getList<R>(what, { ...query, meta: { ...query.meta, ...BACKGROUND } }).then(
         ({ data, meta }) => setFresh({ asked, after, rows: data, meta: (meta ?? {}) as Partial<ListMeta> }),
         // The next poll retries; the rows on the screen stay, with the time they were read.
         () => undefined,

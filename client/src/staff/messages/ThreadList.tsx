@@ -57,6 +57,7 @@ export function ThreadList({ threads, openId, linkTo }: ThreadListProps) {
             </Box>
             <Box sx={{ overflowWrap: 'anywhere' }}>{thread.subject}</Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+              {thread.emergency && <StatusChip tone="danger">{words.emergency}</StatusChip>}
               {thread.unread > 0 && <StatusChip tone="info">{words.unread(thread.unread)}</StatusChip>}
               {thread.waiting_since ? (
                 <StatusChip tone={waitTone(thread.waiting_since)}>

@@ -46,7 +46,7 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
   });
   const shown = preview.data?.would_approve ?? [];
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const included = (row: WouldApprovePlan): boolean => chosen.get(row.plan_id) ?? isQuiet(row);
+  const included = (row: WouldApprovePlan): boolean => chosen.get(row.plan_id) ?? row.quiet;
   const rows = shown.filter(included);
   const left = shown.length - rows.length;
   function include(id: string, on: boolean) {
@@ -138,9 +138,6 @@ const NOT_MINE: ReadonlySet<string> = new Set(['own_record', 'provider_only']);
 
 const EMERGENCIES: ReadonlySet<string> = new Set(['emergency_open', 'emergency_recent']);
 
-/** With a critical or warning rule it is chosen by hand, after its rules were read. */
-const isQuiet = ({ rules }: WouldApprovePlan): boolean => rules.every(({ severity }) => severity === 'info');
-
 function whatStays(skipped: ApproveUnflaggedResponse['skipped']): string {
   const stays = skipped.filter(({ reason }) => !NOT_MINE.has(reason));
   const urgent = stays.filter(({ reason }) => EMERGENCIES.has(reason)).length;
@@ -197,6 +194,7 @@ function PreviewRow({ row, plan, included, onInclude }: PreviewRowProps) {
           <OrderLine order={order} />
         </Box>
       )}
+      {!row.quiet && <Box sx={{ fontSize: '0.875rem', marginTop: 0.5, fontWeight: 600 }}>{words.byHand}</Box>}
       {row.rules.length > 0 && (
         <Box sx={{ marginTop: 1 }}>
           <RuleEvidence rules={row.rules} />

@@ -3,8 +3,6 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { fieldByName, isFieldName } from '../../../../common/intake/index.js';
-import { SAFETY_CHECK_WORDS } from '../../shared/safety-check/text.js';
 import { Panel, StatusChip } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -12,10 +10,8 @@ import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { openEmergencies } from './openEmergencies.js';
+import { ToldFindings, labelOf } from './ToldFindings.js';
 import { HISTORY_TEXT as words } from './text/en.js';
-
-const labelOf = (field: string): string =>
-  isFieldName(field) ? fieldByName(field).label : (SAFETY_CHECK_WORDS.changeField(field) ?? field);
 
 const ABBREVIATIONS = /\b(dvt|pe|vte|tia|psa|osa|afib)\b/gi;
 /** A matched word as a clinician writes it. */
@@ -30,8 +26,18 @@ interface UnreadHistoryProps {
   readOnly: boolean;
   onReviewed?: () => void;
 }
-/** What the patient wrote that no structured question covers, until a clinician has read it. */
-export function UnreadHistory({ detail, readOnly, onReviewed }: UnreadHistoryProps) {
+/** What the patient wrote that no structured question covers, and what rules read in what was told. */
+export function UnreadHistory(props: UnreadHistoryProps) {
+  return (
+    <>
+      <UnreadTexts {...props} />
+      <ToldFindings detail={props.detail} readOnly={props.readOnly} onSettled={props.onReviewed} />
+    </>
+  );
+}
+
+/** Until a clinician has read them. */
+function UnreadTexts({ detail, readOnly, onReviewed }: UnreadHistoryProps) {
   const [open, setOpen] = useState(false);
   // Answers that an earlier version cached for an outage do not include them.
   const texts = detail.unread_history ?? [];

@@ -21,7 +21,7 @@ import { useStaff } from '../../data/useStaff.js';
 import { Cell, Head, Pager, Row, WorkTable } from '../../kit/Worklist.js';
 import { auditCsv } from '../../data/adminActs.js';
 import { AUDIT_TEXT as words } from '../text/en.js';
-import { isUuid } from './uuid.js';
+import { isUuid } from '../../kit/uuid.js';
 import { AuditFilters } from './AuditFilters.js';
 import { NONE, useAuditFilter, type FilterForm } from './useAuditFilter.js';
 

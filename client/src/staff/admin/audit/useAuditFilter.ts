@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isCalendarDate } from '../../../../../common/clinical/dates.js';
 import { usePageParams } from '../../kit/usePageParams.js';
-import { isUuid } from './uuid.js';
+import { isUuid } from '../../kit/uuid.js';
 
 export const OUTCOMES = ['success', 'denied', 'failure'] as const;
 export const NONE = { action: '', actor: '', patient: '', outcome: '', from: '', to: '' };

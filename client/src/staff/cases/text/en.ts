@@ -208,6 +208,8 @@ export const LAB_TREND_TEXT = {
 };
 
 export const LIST_TEXT = {
+  oneClinic: 'Cases of the clinic chosen in the cockpit only.',
+  allClinics: 'Show all clinics',
   failed: 'Unable to load cases.',
   none: 'No cases found',
   noneHint: 'A case appears here when a patient submits the intake.',
@@ -268,6 +270,14 @@ export const UNSENT_TEXT = {
   title: 'Changes not submitted',
   body: (labels: readonly string[], date: string) =>
     `Patient changed ${questions.format(labels)} on ${date} and has not submitted it. The rules and the form here read the earlier answers.`,
+};
+
+export const AWAITED_TEXT = {
+  title: 'Intake not submitted yet',
+  body: 'This case was opened for an emergency. Until the patient submits the intake, no rules are evaluated and nothing can be planned or prescribed. You can answer the emergency, write to the patient, or call.',
+  call: 'Call the patient',
+  emergencyContact: (name: string | null) => `Emergency contact${name ? `, ${name}` : ''}`,
+  noPhone: 'No phone number on file.',
 };
 
 export const IN_PERSON_TEXT = {

@@ -2,7 +2,6 @@ export const EVIDENCE_TEXT = {
   version: (version: number) => `rule version ${version}`,
   notes: (count: number) => (count === 1 ? '1 note, and sources' : `${count} notes, and sources`),
   sources: 'Sources',
-  whileHeld: 'Therapy is on hold: change the dose only when it is resumed.',
   ruleSet: (version: string) => `Rule set ${version}`,
 };
 

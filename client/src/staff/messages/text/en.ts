@@ -7,6 +7,7 @@ export const MESSAGES_TEXT = {
     all: { title: 'No messages yet', hint: 'A thread appears here when a patient writes.' },
   },
   threads: 'Threads',
+  emergency: 'open emergency',
   unread: (count: number) => `${count} unread`,
   waiting: (age: string) => `waiting ${age}`,
   answered: 'answered',

@@ -47,6 +47,7 @@ export const BULK_TEXT = {
   include: (name: string) => `Approve the plan for ${name}`,
   none: 'There is no unflagged plan to approve.',
   noPrescription: 'No prescription attached.',
+  byHand: 'Not chosen beforehand: read what is open on this case first.',
   left: (count: number) => `${count} left out: check each one that you approve`,
   flaggedStay: (count: number) =>
     count === 1 ? '1 flagged plan stays as it is.' : `${count} flagged plans stay as they are.`,

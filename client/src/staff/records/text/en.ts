@@ -1,8 +1,46 @@
+import type { ToldFindingRecord } from '../../../../../common/api/index.js';
+import type { VehicleKey } from '../../../../../common/clinical/allergy-words.js';
+
 /** The facts of one plan. */
 export const PLAN_FACTS_TEXT = {
   reason: 'Reason',
   override: 'Reason for approving',
   overrideRules: 'Approved against',
+};
+
+const VEHICLES: Record<VehicleKey, string> = {
+  allergy_cypionate_vehicle: 'Cottonseed oil, benzyl benzoate or benzyl alcohol (cypionate)',
+  allergy_enanthate_vehicle: 'Sesame oil or chlorobutanol (enanthate)',
+  allergy_castor_vehicle: 'Castor oil (undecanoate, nasal gel)',
+};
+type Settled = NonNullable<ToldFindingRecord['settled']>;
+const isVehicle = (key: string): key is VehicleKey => Object.hasOwn(VEHICLES, key);
+export const TOLD_TEXT = {
+  title: 'What the patient told, and what it means',
+  open: 'Settle',
+  change: 'Change decision',
+  isOpen: 'not settled',
+  isSettled: 'settled',
+  about:
+    'Settle it only after asking the patient or reading a report. If the patient tells it again, it is open again.',
+  choice: 'What was found out',
+  applies: 'It is so: recorded',
+  appliesNot: 'It is not so',
+  noIngredient: 'No allergy to an ingredient of an injectable',
+  vehicles: VEHICLES,
+  choose: 'Choose what was found out.',
+  note: 'How this was found out',
+  noteHint: 'One sentence. It stays on the case and in the audit trail.',
+  confirm: 'Record decision',
+  done: 'Decision recorded.',
+  failed: 'Unable to record the decision.',
+  again: 'The case has changed. Check what the patient told, then record the decision again.',
+  decided: ({ rule_key: key, applies }: Settled, of: string): string => {
+    if (key !== of && isVehicle(key))
+      return `${applies ? 'Recorded as an allergy to' : 'Not an allergy to'}: ${VEHICLES[key]}.`;
+    return applies ? 'Recorded as so.' : 'It is not so.';
+  },
+  by: (who: string, on: string) => `${who}, ${on}`,
 };
 
 export const HISTORY_TEXT = {

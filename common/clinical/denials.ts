@@ -1,0 +1,53 @@
+/** What a text says is not there, or is a relative's: neither is a diagnosis of this patient. */
+
+/** Lower case without accents. */
+export const plainWords = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
+
+const SPACE = '[ \\t]+';
+const NOT =
+  /(?<!\bnot )(?<!n['’]t )\b(?:no|not|never|without|negative for|ruled out|den(?:y|ies|ied)|(?:do|does|did|have|has|had|was|were|is)n['’]?t|sin|niega|nunca(?: he)?)\b/
+    .source;
+/** Words that stand between the denial and what is denied. */
+const BETWEEN =
+  /any|an?|known|prior|previous|past|personal|(?:family )?(?:history|hx) of|(?:family )?history|(?:evidence|signs?|diagnosis|type|kind) of|diagnosed with|had|have|having|has|been|ever|tuve|tenido|de|prostate|prostatic|prostata|breast|lung|skin|colon|testicular|blood|deep (?:vein|venous)|pulmonary|kidney|renal|liver|hepatic|heart|cardiac/
+    .source;
+const DENIABLE =
+  /cancer(?:s|ous)?|carcinomas?|malignan(?:t|cy|cies)|tumou?rs?|clots?|clotting(?: disorders?)?|thrombosis|dvts?|vte|pe|embolisms?|strokes?|mini-?strokes?|tias?|attacks?|infarctions?|infartos?|stents?|bypass|surgery|polycythemia|cirrhosis|failure|transplants?|dialysis|problems?|issues?|disease|trouble|conditions?|gleason|nodules?|lumps?|mass(?:es)?|mastectomy|apnea|lymphoma|leukemia|melanoma|coagulos?|trombosis|derrames?/
+    .source;
+/** "No cancer since 2019" had one, and so has a list that answers yes. */
+const NOT_OVER =
+  /(?![ \t]+(?:since|now|left|anymore|any more|after|for|recurrence|currently|at this time|until|till|before|except|besides|other than|apart from|in (?:the|\d|my)|this year|lately|recently|again|today|symptoms?|treat\w*|removed|checked|tested|screen\w*|medic\w*|free)\b)(?![- ]free\b)(?![ \t]*[:=?-]*[ \t]*(?:yes|si)\b)/
+    .source;
+const ONE = `(?:(?:${BETWEEN})${SPACE})*(?:${DENIABLE})\\b${NOT_OVER}`;
+/** A list goes on only where an "or" ends it: "no clots, strokes or stents", but "no clots, stroke in 2019". */
+const LIST = `${ONE}(?:(?:,${SPACE}${ONE})*,?${SPACE}(?:or|nor|o|ni)${SPACE}${ONE}|/${ONE})*`;
+
+const DENIALS: readonly RegExp[] = [
+  new RegExp(`${NOT}${SPACE}${LIST}`, 'g'),
+  new RegExp(`\\b(?:${DENIABLE})${SPACE}(?:was |has been |is |were )?(?:ruled out|excluded)\\b`, 'g'),
+  /\bnon-?cancer\w*/g,
+];
+
+const RELATIVE =
+  '(dad|daddy|father|papa|padre|brother|hermano|uncle|tio|cousin|grand(father|mother|pa|ma|dad|mom)|abuel[oa]|son|daughter|family|mother|mom|mum|mama|madre|sister|hermana|aunt|tia|wife)';
+const RELATIVES: readonly RegExp[] = [
+  new RegExp(
+    String.raw`(?<=^|[,;.\n] *|\bmy |\band |\bbut )(my |his )?${RELATIVE}('s)? (side )?(also )?(had|has|got|with|died|was|history|tuvo|murio|prostate|cancer)\b(?![^,;.\n]*\b(i|me|myself|mine|we|both)\b)[^,;.\n]*`,
+    'g',
+  ),
+  /\bfamily history of [^,;.\n]*/g,
+];
+
+const GONE = ' - ';
+const without = (text: string, patterns: readonly RegExp[]): string =>
+  patterns.reduce((rest, pattern) => rest.replace(pattern, GONE), text);
+
+/** The plain words of a text but for what it denies. */
+export const undenied = (text: string): string => without(plainWords(text), DENIALS);
+
+/** The plain words of a text that are about this patient: without what it denies and what relatives have. */
+export const saidOfSelf = (text: string): string => without(undenied(text), RELATIVES);
