@@ -59,6 +59,7 @@ describe('POST /api/trt/cases/{id}/history-review', () => {
     expect((await save(treated.patient, changed, { submit: true })).status).toBe(200);
     expect((await detail(treated)).unread_history).toMatchObject([
       { field: 'family_other', matched: ['clot'] },
+      { field: 'changes.withdrawn', text: expect.stringContaining(WROTE.family_other) },
     ]);
     expect((await generate(treated.patient)).body.reasons).toContain('unread_history');
   });

@@ -101,6 +101,8 @@ const CHANGES_2026_11_11 = [
   'text_*: of what is told outside the form, words that are denied do not count, those about relatives are named as such and do not stand against approved orders, and a clinician can settle what they mean.',
   'allergy_*, liver_disease_oral, organ_disease_review: a clinician can settle what the words mean; a liver or kidney condition that is denied does not count.',
   't_below_target, t_above_target, t_supraphysiologic, t_below_action_band, t_above_action_band, estradiol_*, side_effect_severe: say what applies after release while therapy is held, and what applies after it ended.',
+  'unread_history and text_*: read the reason of a refill request and of canceling a visit, and answers against treatment that a later intake takes back.',
+  'dose_report_open: logged doses within half an interval count together.',
   'New: an allergy or reaction to an injection or an oil that names no ingredient.',
 ];
 

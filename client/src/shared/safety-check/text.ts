@@ -1,5 +1,4 @@
 import {
-  CHANGE_KINDS,
   type ChangeKind,
   type SideEffect,
   type SideEffectSeverity,
@@ -39,11 +38,4 @@ export const SAFETY_CHECK_WORDS = {
   change: CHANGE,
   sideEffect: SIDE_EFFECT,
   severity: SEVERITY,
-  /** The name of an unread free-text answer: `changes.medicines`, `changes.message`. */
-  changeField: (field: string): string | undefined => {
-    if (field === 'changes.message') return 'Message';
-    if (field === 'changes.withdrawn') return 'Answers taken back in a later intake';
-    const kind = CHANGE_KINDS.find((one) => field === `changes.${one}`);
-    return kind && `Safety check: ${CHANGE[kind].toLowerCase()}`;
-  },
 } as const;

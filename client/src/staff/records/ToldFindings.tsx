@@ -7,7 +7,6 @@ import type { ToldFindingRecord } from '../../../../common/api/index.js';
 import { UNCLEAR_ALLERGY } from '../../../../common/clinical/allergy-words.js';
 import { REASON_TOO_SHORT, saysWhy } from '../../../../common/typed-reason.js';
 import { fieldByName, isFieldName } from '../../../../common/intake/index.js';
-import { SAFETY_CHECK_WORDS } from '../../shared/safety-check/text.js';
 import { formatDate, Panel, StatusChip } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
 import type { CaseDetail } from '../data/dataProvider.js';
@@ -15,10 +14,10 @@ import { ActionDialog } from '../kit/ActionDialog.js';
 import { RadioRow } from '../kit/RadioRow.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
-import { TOLD_TEXT as words } from './text/en.js';
+import { changeName, TOLD_TEXT as words } from './text/en.js';
 
 export const labelOf = (field: string): string =>
-  isFieldName(field) ? fieldByName(field).label : (SAFETY_CHECK_WORDS.changeField(field) ?? field);
+  isFieldName(field) ? fieldByName(field).label : (changeName(field) ?? field);
 
 interface ToldFindingsProps {
   detail: CaseDetail;

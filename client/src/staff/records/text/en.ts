@@ -1,5 +1,7 @@
 import type { ToldFindingRecord } from '../../../../../common/api/index.js';
 import type { VehicleKey } from '../../../../../common/clinical/allergy-words.js';
+import { CHANGE_KINDS } from '../../../../../common/clinical/safety-check.js';
+import { SAFETY_CHECK_WORDS } from '../../../shared/safety-check/text.js';
 
 /** The facts of one plan. */
 export const PLAN_FACTS_TEXT = {
@@ -42,6 +44,14 @@ export const TOLD_TEXT = {
   },
   by: (who: string, on: string) => `${who}, ${on}`,
 };
+
+/** The name of a text told outside the intake: `changes.medicines`, `changes.message`. */
+export function changeName(field: string): string | undefined {
+  if (field === 'changes.message') return 'Message';
+  if (field === 'changes.withdrawn') return 'Answers taken back in a later intake';
+  const kind = CHANGE_KINDS.find((one) => field === `changes.${one}`);
+  return kind && `Safety check: ${SAFETY_CHECK_WORDS.change[kind].toLowerCase()}`;
+}
 
 export const HISTORY_TEXT = {
   title: 'History in the patient’s own words',
