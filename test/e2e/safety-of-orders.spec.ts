@@ -81,7 +81,7 @@ describe('a clinician whose licenses have expired', () => {
     const treated = await planned(portal);
     const expired = { ...treated, provider: await portal.signIn('expired@demo.test') };
     const refused = await approvePlan(expired, treated.plan);
-    expect([refused.status, refused.body.rules]).toEqual([422, ['license_expired']]);
+    expect([refused.status, refused.body.rules]).toEqual([422, ['license_expired', 'dea_missing']]);
     const bulk = await expired.provider.post('/api/trt/provider/plans/approve-unflagged', {
       plan_ids: [treated.plan.plan_id],
     });
@@ -90,7 +90,7 @@ describe('a clinician whose licenses have expired', () => {
       override_reason: 'Renewal is confirmed by the board',
     });
     expect(approved.status).toBe(200);
-    expect(approved.body.plan.override_rules).toEqual(['license_expired']);
+    expect(approved.body.plan.override_rules).toEqual(['license_expired', 'dea_missing']);
     expect(approved.body.prescription_blocked_by).toContain('license_expired');
   });
 
