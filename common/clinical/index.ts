@@ -118,6 +118,13 @@ export { openEmergencies } from './rules/open-reports.js';
 export { closesWithContact } from './contact-alerts.js';
 export { countsUntilFilled } from './rules/jurisdiction.js';
 export { OVER_MAXIMUM, needsReason, overMaximum, wishErrors, type TitrationWish } from './titration-wish.js';
+export {
+  canCallToday,
+  nextCheckIn,
+  type CheckInClock,
+  type CheckInDue,
+  type CheckInReason,
+} from './check-in-schedule.js';
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
 export {
   CHANGE_FIELDS,

@@ -26,7 +26,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.10';
+export const RULE_SET_VERSION = '2026.11.11';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -97,8 +97,15 @@ const CHANGES_2026_11_10 = [
   'New: liver or kidney failure in a free text; a logged dose far over the plan, until the patient was reached; a critical result whose patient was not called.',
 ];
 
+const CHANGES_2026_11_11 = ['New: a PHQ-2 of 3 or more at a check-in.'];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.11',
+    date: '2026-11-24',
+    text: CHANGES_2026_11_11.join(' '),
+  },
   {
     version: '2026.11.10',
     date: '2026-11-23',

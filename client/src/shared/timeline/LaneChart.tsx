@@ -29,7 +29,8 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
   const { palette } = useTheme().vars;
   const { band, limits, series, steps } = values;
   const colors = [palette.primary.main, palette.secondary.main];
-  const shown: Band | null = limits.length > 0 ? { low: null, high: Math.max(...limits) } : band;
+  const tops = [...limits, ...(values.marks ?? [])];
+  const shown: Band | null = tops.length > 0 ? { low: null, high: Math.max(...tops) } : band;
   const [low, high] = valueRange(known(values), shown);
   return (
     <ChartsContainer
@@ -69,6 +70,13 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
           key={limit}
           y={limit}
           lineStyle={{ stroke: palette.error.main, strokeDasharray: '4 4' }}
+        />
+      ))}
+      {values.marks?.map((mark) => (
+        <ChartsReferenceLine
+          key={mark}
+          y={mark}
+          lineStyle={{ stroke: palette.text.secondary, strokeDasharray: '4 4' }}
         />
       ))}
       <LinePlot skipAnimation />

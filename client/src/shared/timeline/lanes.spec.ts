@@ -101,6 +101,35 @@ describe('lanesOf', () => {
       'Video visit completed',
     ]);
   });
+  it('has a lane for each questionnaire that was answered, with the change that matters', () => {
+    const score = (at: string, totals: object) => ({
+      id: at,
+      at,
+      adam_count: 1,
+      adam_severity: 3,
+      iief_total: null,
+      iief_not_active: null,
+      qadam_total: null,
+      ams_total: null,
+      phq2_total: null,
+      phq9_total: null,
+      versions: {},
+      weight: null,
+      ...totals,
+    });
+    const scores = [
+      score('2026-05-01T15:00:00Z', { iief_total: 12, qadam_total: 30 }),
+      score('2026-08-01T15:00:00Z', { iief_total: 3, iief_not_active: true }),
+    ];
+    expect(lane({ scores }, 'iief')).toMatchObject({
+      hint: 'Information. Line: 4 points above the first',
+      values: { marks: [16] },
+      entries: [{ text: '12 of 25' }, { text: '3 of 25', note: 'no attempt in questions 2 to 5' }],
+    });
+    expect(lane({ scores }, 'qadam')).toMatchObject({ hint: 'Information', entries: [{ text: '30 of 50' }] });
+    expect(lane({ scores }, 'phq2')).toBeUndefined();
+    expect(lane({}, 'iief')).toBeUndefined();
+  });
   it('has a lane of alerts for staff only', () => {
     const alert = {
       rule_key: 'x',

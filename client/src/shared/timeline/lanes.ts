@@ -4,6 +4,7 @@ import type {
   TimelineResponse,
 } from '../../../../common/api/index.js';
 import type { SideEffectSeverity } from '../../../../common/clinical/safety-check.js';
+import { MCID } from '../../../../common/scores/questionnaires.js';
 import { SEVERITY_TONE, type Tone } from '../../../../common/vocabulary/index.js';
 import { timeOf, timeRange, type Band, type TrendPoint } from '../charts/trend.js';
 import { SAFETY_CHECK_WORDS } from '../safety-check/text.js';
@@ -33,6 +34,8 @@ export interface Values {
   series: readonly Series[];
   band: Band | null;
   limits: readonly number[];
+  /** Values that the hint explains, and that are no limit. */
+  marks?: readonly number[];
   /** A dose lasts until the next one: its corners have no dots. */
   steps: boolean;
 }
@@ -231,6 +234,43 @@ function markLanes({ side_effects, visits, alerts }: TimelineData, zone: string)
   ];
 }
 
+const SCALE_LANES = [
+  { key: 'iief', total: 'iief_total', mcid: MCID.iief5 },
+  { key: 'qadam', total: 'qadam_total' },
+  { key: 'ams', total: 'ams_total' },
+  { key: 'phq2', total: 'phq2_total' },
+  { key: 'phq9', total: 'phq9_total' },
+] as const;
+
+/** Questionnaires that were ever answered; the line is where a change since the first total begins to matter. */
+function scaleLanes(scores: TimelineData['scores'], zone: string): Lane[] {
+  return SCALE_LANES.flatMap(({ key, total, ...more }) => {
+    const measured = byDay(
+      scores.flatMap(({ at, [total]: value, iief_not_active: inactive }) =>
+        value === null || value === undefined
+          ? []
+          : [
+              {
+                on: onDay(at, zone),
+                value,
+                text: text.ofMost(value, text.most[key]),
+                ...(key === 'iief' && inactive && { note: text.notActive }),
+              },
+            ],
+      ),
+    );
+    const [first] = measured;
+    if (!first) return [];
+    const least = 'mcid' in more ? more.mcid : undefined;
+    return [
+      valueLane(key, measured, {
+        hint: least === undefined ? text.information : text.mcid(least),
+        ...(least !== undefined && { marks: [first.value + least] }),
+      }),
+    ];
+  });
+}
+
 /** Every lane in order, including empty ones. */
 export function lanesOf(data: TimelineData, { zone, productName }: LaneContext): Lane[] {
   return [
@@ -245,8 +285,9 @@ export function lanesOf(data: TimelineData, { zone, productName }: LaneContext):
         text: text.score(formatNumber(severity)),
         note: text.symptoms(count),
       })),
-      { hint: text.scoreRange },
+      { hint: `${text.scoreRange}. ${text.information}` },
     ),
+    ...scaleLanes(data.scores, zone),
     ...markLanes(data, zone),
   ];
 }
