@@ -53,6 +53,7 @@ import { Walls1763600000001 } from './1763600000001-walls.js';
 import { StandingDecisions1764090000000 } from './1764090000000-standing-decisions.js';
 import { ClinicalUrgency1764090000001 } from './1764090000001-clinical-urgency.js';
 import { Webhooks1764220000002 } from './1764220000002-webhooks.js';
+import { PartialFills1764230000020 } from './1764230000020-partial-fills.js';
 import { EmergenciesFirst1764230000005 } from './1764230000005-emergencies-first.js';
 
 export const migrations = [
@@ -112,4 +113,5 @@ export const migrations = [
   StoppingPressures1764230000000,
   AwaitedIntake1764230000002,
   EmergenciesFirst1764230000005,
+  PartialFills1764230000020,
 ];
