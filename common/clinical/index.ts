@@ -145,6 +145,7 @@ export { isDispensable, nearestDispensable } from './dispensing.js';
 export {
   fit,
   freeTestosterone,
+  course,
   hasPkModel,
   simulate,
   steadyState,

@@ -4,6 +4,7 @@ import type {
   TimelineResponse,
 } from '../../../../common/api/index.js';
 import type { SideEffectSeverity } from '../../../../common/clinical/safety-check.js';
+import { drawWindowHours, isFormulationId, isFrequency } from '../../../../common/clinical/formulations.js';
 import { MCID } from '../../../../common/scores/questionnaires.js';
 import { SEVERITY_TONE, type Tone } from '../../../../common/vocabulary/index.js';
 import { timeOf, timeRange, type Band, type TrendPoint } from '../charts/trend.js';
@@ -13,7 +14,7 @@ import { dateIn } from '../ui/zones.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
 /** The patient's own timeline has no alerts. */
-export type TimelineData = PatientTimelineResponse & Partial<Pick<TimelineResponse, 'alerts'>>;
+export type TimelineData = PatientTimelineResponse & Partial<Pick<TimelineResponse, 'alerts' | 'simulated'>>;
 type LaneKey = keyof typeof text.lanes;
 
 /** Something that happened on a day, for the readout and the table. */
@@ -27,12 +28,16 @@ export interface Entry {
 }
 interface Series {
   name: string;
+  /** Without dots: no one measured it. */
+  simulated?: boolean;
   /** A null value breaks the line. */
   points: readonly (Omit<TrendPoint, 'value'> & { value: number | null })[];
 }
 export interface Values {
   series: readonly Series[];
   band: Band | null;
+  /** From the lowest to the highest simulated value, by day. */
+  spread?: readonly { at: string; low: number; high: number }[];
   limits: readonly number[];
   /** Values that the hint explains, and that are no limit. */
   marks?: readonly number[];
@@ -83,7 +88,12 @@ function markLane(key: LaneKey, entries: readonly Entry[]): Lane {
 interface Measured extends Entry {
   value: number;
 }
-function valueLane(key: LaneKey, measured: readonly Measured[], shown: Partial<Values & { hint: string }>) {
+function valueLane(
+  key: LaneKey,
+  measured: readonly Measured[],
+  shown: Partial<Values & { hint: string }>,
+  more: readonly Series[] = [],
+) {
   const { hint = '', ...values } = shown;
   const sorted = byDay(measured);
   const points = sorted.map(({ on, value }) => ({ at: on, value }));
@@ -93,7 +103,7 @@ function valueLane(key: LaneKey, measured: readonly Measured[], shown: Partial<V
     hint,
     entries: sorted.map(({ value: _value, ...entry }) => entry),
     values: {
-      series: [{ name: text.lanes[key], points }],
+      series: [{ name: text.lanes[key], points }, ...more],
       band: null,
       limits: [],
       steps: false,
@@ -156,22 +166,56 @@ function pressureLane(readings: TimelineData['blood_pressure']): Lane {
   };
 }
 
+const simulatedLine = (weeks: TimelineData['simulated'] = []): Series[] =>
+  weeks.length > 0
+    ? [
+        {
+          name: text.simulated,
+          simulated: true,
+          points: weeks.map(({ on, mid }) => ({ at: on, value: mid })),
+        },
+      ]
+    : [];
+
+/** The hours after the dose, and whether a draw at that hour counts for the plan of its day. */
+function drawNote(
+  { hours_after_dose: hours }: TimelineData['testosterone'][number],
+  on: string,
+  plans: TimelineData['plans'],
+): { note?: string } {
+  const plan = plans.findLast(({ from, to }) => from <= on && (to === null || on <= to));
+  const product = plan && isFormulationId(plan.formulation) ? plan.formulation : null;
+  const windows =
+    product && plan && isFrequency(plan.frequency) ? drawWindowHours(product, plan.frequency) : null;
+  if (hours === null) return windows ? { note: text.hoursUnknown } : {};
+  const after = text.hours(formatNumber(hours));
+  if (!windows) return { note: after };
+  const valid = windows.some(([from, to]) => hours >= from && hours <= to);
+  const window = windows.map(([from, to]) => text.hoursRange(from, to)).join(text.or);
+  return { note: `${after}, ${(valid ? text.inWindow : text.outOfWindow)(window)}` };
+}
+
 function labLanes(data: TimelineData, zone: string): Lane[] {
   const { target } = data;
   const [watch, stop] = HEMATOCRIT_LIMITS;
   return [
     valueLane(
       'testosterone',
-      data.testosterone.map(({ collected_at, value, hours_after_dose: hours }) => ({
-        on: onDay(collected_at, zone),
-        value,
-        text: `${formatNumber(value)} ng/dL`,
-        ...(hours !== null && { note: text.hours(formatNumber(hours)) }),
+      data.testosterone.map((draw) => ({
+        on: onDay(draw.collected_at, zone),
+        value: draw.value,
+        text: `${formatNumber(draw.value)} ng/dL`,
+        ...drawNote(draw, onDay(draw.collected_at, zone), data.plans),
       })),
       {
         band: target,
-        hint: target ? text.target(formatNumber(target.low), formatNumber(target.high)) : 'ng/dL',
+        hint: [
+          target ? text.target(formatNumber(target.low), formatNumber(target.high)) : 'ng/dL',
+          ...(data.simulated?.length ? [text.simulated] : []),
+        ].join('. '),
+        ...(data.simulated && { spread: data.simulated.map(({ on, low, high }) => ({ at: on, low, high })) }),
       },
+      simulatedLine(data.simulated),
     ),
     valueLane(
       'hematocrit',
