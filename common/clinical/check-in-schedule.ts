@@ -76,6 +76,20 @@ export function nextCheckIn({
   return renewal_on < next.due_on ? due('renewal', renewal_on) : next;
 }
 
+/** Without a check-in for as long no refill is prescribed. */
+const GATE_DAYS = 183;
+
+/** The last day on which a refill needs no new check-in; null without a treatment. Dates as YYYY-MM-DD. */
+export function checkInGate(
+  today: string,
+  startedOn: string | null | undefined,
+  last: string | undefined,
+): { readonly met: boolean; readonly due_on: string | null } {
+  const since = last ?? startedOn;
+  const due_on = since ? addDays(since, GATE_DAYS) : null;
+  return { met: due_on === null || today <= due_on, due_on };
+}
+
 /** Until this hour of a weekday a call can still be made the same day. */
 const CALLS_UNTIL_HOUR = 16;
 

@@ -122,6 +122,7 @@ export { countsUntilFilled } from './rules/jurisdiction.js';
 export { OVER_MAXIMUM, needsReason, overMaximum, wishErrors, type TitrationWish } from './titration-wish.js';
 export {
   canCallToday,
+  checkInGate,
   nextCheckIn,
   type CheckInClock,
   type CheckInDue,
