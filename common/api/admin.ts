@@ -81,6 +81,8 @@ export interface OrganisationPolicies {
   licenses_need_verification?: boolean;
   /** Staff must give a reason to open a record outside their case load. */
   break_glass_reason?: boolean;
+  /** Check-ins ask the AMS scale: the clinic says that it has the owner's license. */
+  ask_ams?: boolean;
   /** null or absent: no limit. */
   service_states?: string[] | null;
   telemedicine?: TelemedicinePolicy;

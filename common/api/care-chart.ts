@@ -94,6 +94,8 @@ export interface TimelineResponse {
   plans: DosePeriod[];
   dispenses: Dispense[];
   doses: TakenDose[];
+  /** The simulated level by week, lowest, average and highest; every dose as planned, fitted where draws allow it. */
+  simulated: { on: string; low: number; mid: number; high: number }[];
   testosterone: (TimelinePoint & { hours_after_dose: number | null })[];
   hematocrit: TimelinePoint[];
   psa: TimelinePoint[];
@@ -110,4 +112,7 @@ export interface TimelineResponse {
   }[];
 }
 /** GET /api/trt/timeline: the patient's own, without staff-only entries; empty lists before there is a case. */
-export type PatientTimelineResponse = Omit<TimelineResponse, 'case_id' | 'dispenses' | 'alerts'>;
+export type PatientTimelineResponse = Omit<
+  TimelineResponse,
+  'case_id' | 'dispenses' | 'alerts' | 'simulated'
+>;

@@ -1,4 +1,5 @@
 import type { EmergencyAdvice } from './messages.js';
+import type { Questionnaire } from '../scores/questionnaires.js';
 import type { LabFlag } from './labs.js';
 
 export interface ProgressPoint {
@@ -32,6 +33,18 @@ export interface CheckIn {
   adam_severity: number;
   /** 0-25, null unless all five were answered. */
   iief_total: number | null;
+  /** Questions 2 to 5 all say "no attempt"; null without a total. */
+  iief_not_active: boolean | null;
+  /** 10-50, higher is better. Like the ones below null if it was not asked or an item was left blank. */
+  qadam_total: number | null;
+  /** 17-85, higher is worse. */
+  ams_total: number | null;
+  /** 0-6, higher is worse. */
+  phq2_total: number | null;
+  /** 0-27, higher is worse. */
+  phq9_total: number | null;
+  /** The wording of each questionnaire that was answered. */
+  versions: Partial<Record<Questionnaire, string>>;
   /** lb */
   weight: number | null;
 }
@@ -40,9 +53,17 @@ export interface ProgressResponse {
   labs: ProgressSeries[];
   doses: DosePeriod[];
   check_ins: CheckIn[];
+  /** What a check-in asks at this clinic. */
+  asks: Questionnaire[];
 }
 export interface SavedCheckIn extends CheckIn {
   emergency: EmergencyAdvice | null;
+  /** The rest of the PHQ-9, if the PHQ-2 is positive and someone was named who calls today. */
+  follow_up: { questionnaire: 'phq9'; owner: string } | null;
+}
+/** POST /api/progress/check-in/{id}/phq-9: items 3 to 9, null = left blank; 201 with the SavedCheckIn. */
+export interface Phq9Request {
+  items: (number | null)[];
 }
 /** POST /api/progress/check-in: 201 with the SavedCheckIn. */
 export interface CheckInRequest {
@@ -55,4 +76,9 @@ export interface CheckInRequest {
     satisfaction: number;
   };
   weight?: number;
+  /** One number an item, null = left blank. */
+  qadam?: (number | null)[];
+  phq2?: (number | null)[];
+  /** Only where the clinic asks it. */
+  ams?: (number | null)[];
 }

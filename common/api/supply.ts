@@ -1,5 +1,5 @@
 import type { RefillSigns } from '../clinical/supply-clock.js';
-import type { SupplyState } from '../clinical/supply-clock.js';
+import type { FillRest, SupplyState } from '../clinical/supply-clock.js';
 import type { DispenseSource, RefillDecision, RefillState } from '../vocabulary/index.js';
 import type { FiredRule } from './cases.js';
 import type { ListMeta } from './lists.js';
@@ -13,9 +13,12 @@ export interface DispenseRequest {
   quantity: number;
   days: number;
   source: DispenseSource;
+  /** The fill whose rest this is (21 CFR 1306.23): it is no further refill. */
+  completes?: string;
 }
-export interface Dispense extends DispenseRequest {
+export interface Dispense extends Omit<DispenseRequest, 'completes'> {
   id: string;
+  completes: string | null;
   prescription_id: string;
   /** 1 = the first fill. */
   n: number;
@@ -24,6 +27,13 @@ export interface Dispense extends DispenseRequest {
 /** GET /api/trt/prescriptions/{id}/dispenses: oldest first. */
 export interface DispensesResponse {
   dispenses: Dispense[];
+}
+/** What the pharmacy may still dispense of the last fill. */
+export interface OpenRest extends FillRest {
+  /** The dispense it completes. */
+  completes: string;
+  /** The last legal day. */
+  until: string;
 }
 
 export const REFILL_GATES = ['labs', 'consent', 'education', 'pdmp', 'license', 'check_in'] as const;
@@ -48,6 +58,8 @@ export interface PrescriptionSupply {
   new_prescription_needed: boolean;
   ask_by: string | null;
   state: SupplyState;
+  /** Part of the last fill that was not dispensed yet. */
+  open_rest: OpenRest | null;
   /** Not to be filled for now, whatever the state; for the patient also while the whole treatment is on hold. */
   on_hold: boolean;
   /** The open request. */

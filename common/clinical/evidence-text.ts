@@ -28,6 +28,9 @@ const SPOKEN: Record<string, string> = {
 
 /** Names that a key's parts would describe badly. */
 const NAMED: Record<string, string> = {
+  phq2_total: 'PHQ-2',
+  phq9_total: 'PHQ-9',
+  call_owner: 'Calls today',
   psa_ng_ml: 'PSA',
   psa_ng_ml_baseline: 'Baseline PSA',
   psa_ng_ml_since_start: 'PSA since start',

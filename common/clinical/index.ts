@@ -99,6 +99,7 @@ export {
   maxRefills,
   possibleDaysSupply,
   refillSigns,
+  restOfFill,
   renewalDueOn,
   runOutOn,
   sigText,
@@ -106,6 +107,7 @@ export {
   supplyWarnings,
   type DosesPerVial,
   type Fill,
+  type FillRest,
   type PrescriptionAssist,
   type RefillSign,
   type RefillSigns,
@@ -119,6 +121,14 @@ export { openEmergencies } from './rules/open-reports.js';
 export { closesWithContact } from './contact-alerts.js';
 export { countsUntilFilled } from './rules/jurisdiction.js';
 export { OVER_MAXIMUM, needsReason, overMaximum, wishErrors, type TitrationWish } from './titration-wish.js';
+export {
+  canCallToday,
+  checkInGate,
+  nextCheckIn,
+  type CheckInClock,
+  type CheckInDue,
+  type CheckInReason,
+} from './check-in-schedule.js';
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
 export {
   CHANGE_FIELDS,
@@ -137,6 +147,7 @@ export { isDispensable, nearestDispensable } from './dispensing.js';
 export {
   fit,
   freeTestosterone,
+  course,
   hasPkModel,
   simulate,
   steadyState,

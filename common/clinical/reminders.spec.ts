@@ -13,7 +13,10 @@ const informed = { education_acknowledged: true };
 
 describe('reminders', () => {
   it('announces a lab draw 7 days and 1 day ahead, then weekly while it is late', () => {
-    const lab = (day: number) => reminders(treatedFacts(day, { ...informed, plan: GEL, labs: [] }), {})[0];
+    const lab = (day: number) =>
+      reminders(treatedFacts(day, { ...informed, plan: GEL, labs: [] }), {}).find(
+        ({ kind }) => kind === 'lab_draw',
+      );
     expect(lab(10)).toEqual({
       kind: 'lab_draw',
       title: 'Lab draw: 4-week check',
@@ -43,6 +46,7 @@ describe('reminders', () => {
       ['verify_email', -12],
       ['acknowledge_education', -5],
       ['complete_intake', -1],
+      ['check_in', 6],
       ['prescription_renewal', 6],
       ['lab_draw', 18],
       ['provider_review', 25],
@@ -52,6 +56,7 @@ describe('reminders', () => {
       'Verify email',
       'Acknowledge education',
       'Complete intake',
+      'Check-in before the renewal',
       'Prescription renewal',
       'Lab draw: 4-week check',
       'Provider review',
@@ -73,6 +78,39 @@ describe('reminders', () => {
     expect(due()).toBe(11);
     expect(due(ago(10))).toBe(11);
     expect(due(ago(2))).toBeUndefined();
+  });
+
+  it.each<[number, number[], string | undefined, number | undefined]>([
+    [13, [], undefined, undefined],
+    [14, [], 'Check-in: week 4', 14],
+    [30, [], 'Check-in: week 4', -2],
+    [30, [20], undefined, undefined],
+    [84, [20], 'Check-in: week 12', 0],
+    [540, [180], 'Check-in: every half year', 6],
+  ])('asks on day %i after check-ins %p for "%s"', (today, before, title, days) => {
+    const check_ins = before.map((day) => ({ on: ago(today - day), iief_total: null, adam_severity: null }));
+    const asked = reminders(treatedFacts(today, { ...informed, check_ins }), {}).find(
+      ({ kind }) => kind === 'check_in',
+    );
+    expect([asked?.title, asked?.due_in_days]).toEqual([title, days]);
+  });
+
+  it('asks for a check-in before a renewal, a week ahead and on its day', () => {
+    const rx = { issued_on: ago(50), filled_on: ago(4), days_supply: 28, refills: 0 };
+    const facts = treatedFacts(100, {
+      ...informed,
+      check_ins: [{ on: ago(25), iief_total: null, adam_severity: null }],
+    });
+    const asked = (current_prescription: typeof rx) =>
+      reminders(facts, { current_prescription }).find(({ kind }) => kind === 'check_in');
+    expect(asked(rx)).toMatchObject({
+      title: 'Check-in before the renewal',
+      due_in_days: 10,
+      next_notice_on: ago(-3),
+    });
+    expect(asked(rx)?.key).toBe(`check_in:${ago(-10)}`);
+    expect(asked({ ...rx, filled_on: ago(0) })?.due_in_days).toBe(14);
+    expect(asked({ ...rx, filled_on: ago(-1) })).toBeUndefined();
   });
 
   it('lets an intake draft wait three days', () => {

@@ -1,4 +1,5 @@
 import { deriveCase } from './case.js';
+import { nextCheckIn, type CheckInReason } from './check-in-schedule.js';
 import type { ClinicalCase } from './case.js';
 import { addDays, daysBetween, isCalendarDate } from './dates.js';
 import type { ClinicalFacts } from './facts.js';
@@ -8,6 +9,7 @@ import { renewalDueOn } from './supply.js';
 import type { LabSuggestion, ReminderDraft, ReminderKind } from './types.js';
 
 const LAB_NOTICE_DAYS = [7, 1];
+const CHECK_IN_NOTICE_DAYS = [7, 0];
 const WEEK = 7;
 const ORAL_BP_DAY = 21;
 const BP_DAY = 42;
@@ -48,6 +50,7 @@ export function reminders(facts: ClinicalFacts, more: ReminderFacts, today = fac
     simple(c, 'provider_review', 'Provider review', more.next_review_at),
     renewal(c, more),
     bloodPressure(c, more),
+    checkIn(c, more),
     education(c, more),
     intakeDraft(c, more),
     simple(c, 'verify_email', 'Verify email', after(more.unverified_since, VERIFY_DAYS)),
@@ -92,6 +95,27 @@ function bloodPressure(c: ClinicalCase, { bp_recorded_on: read }: ReminderFacts)
     'Blood pressure check',
     addDays(c.startedOn, oral ? ORAL_BP_DAY : BP_DAY),
   );
+}
+
+const CHECK_IN_TITLE: Readonly<Record<CheckInReason, string>> = {
+  week_4: 'Check-in: week 4',
+  week_12: 'Check-in: week 12',
+  week_26: 'Check-in: week 26',
+  week_52: 'Check-in: week 52',
+  half_year: 'Check-in: every half year',
+  renewal: 'Check-in before the renewal',
+};
+
+/** Only while a check-in counts for the date: a day earlier it would have to be repeated. */
+function checkIn(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): ReminderDraft | null {
+  const next = nextCheckIn({
+    today: c.today,
+    started_on: c.plan ? c.startedOn : null,
+    check_ins: (c.facts.check_ins ?? []).map(({ on }) => on),
+    renewal_on: rx ? renewalDueOn(rx) : null,
+  });
+  if (!next || next.opens_on > c.today) return null;
+  return reminder(c, 'check_in', CHECK_IN_TITLE[next.reason], next.due_on, CHECK_IN_NOTICE_DAYS);
 }
 
 function education(c: ClinicalCase, more: ReminderFacts): ReminderDraft | null {

@@ -10,6 +10,11 @@ export interface ReportedScores {
   readonly on: string;
   readonly iief_total: number | null;
   readonly adam_severity: number | null;
+  /** The sum of what was answered. */
+  readonly phq2_total?: number | null;
+  readonly phq9_total?: number | null;
+  /** Who at the clinic was named for a call on the same day; null = no one could be. */
+  readonly call_owner?: string | null;
 }
 export type ReportedFact = 'symptoms_improved' | 'breast_symptoms';
 

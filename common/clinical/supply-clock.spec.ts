@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
 import { addDays } from './dates.js';
-import { dosesPerVial, legalLastFill, refillSigns, supplyClock } from './supply.js';
+import { dosesPerVial, legalLastFill, refillSigns, restOfFill, supplyClock } from './supply.js';
 import type {
   DosesPerVial,
   Fill,
@@ -67,6 +67,63 @@ describe('supply clock', () => {
       ask_by: '2026-11-23',
       state: 'can_refill',
     }));
+
+  it('counts the rest of a fill as the same fill, from either part', () => {
+    const parts: Fill[] = [
+      ['2026-10-01', 14],
+      ['2026-10-13', 14, 'rest'],
+    ];
+    const whole = clock([['2026-10-01', 28]], { today: '2026-10-20' });
+    expect(clock(parts, { today: '2026-10-20' })).toEqual(whole);
+    expect(clock(parts.toReversed(), { today: '2026-10-20', issued_on: '2026-10-01' })).toEqual(whole);
+    const two = clock(
+      parts.map(([on, days]) => [on, days]),
+      { today: '2026-10-20' },
+    );
+    expect([whole.refills_left, two.refills_left]).toEqual([5, 4]);
+  });
+
+  it('starts a rest that comes late on its own day, and takes the whole fill for the next one', () => {
+    const late = clock(
+      [
+        ['2026-10-01', 14],
+        ['2026-10-20', 14, 'rest'],
+      ],
+      { today: '2026-10-21' },
+    );
+    // 24 of 28 days of use, four of which it was not there.
+    expect(late).toMatchObject({ run_out_on: '2026-11-03', earliest_fill_on: '2026-10-30', refills_left: 5 });
+  });
+
+  it.each<[string, { quantity: number; days: number }[], unknown]>([
+    ['nothing yet', [], { quantity: 4, days: 28 }],
+    ['one of four', [{ quantity: 1, days: 7 }], { quantity: 3, days: 21 }],
+    [
+      'tenths',
+      [
+        { quantity: 1.1, days: 8 },
+        { quantity: 2.2, days: 15 },
+      ],
+      { quantity: 0.7, days: 5 },
+    ],
+    ['all', [{ quantity: 4, days: 28 }], null],
+    ['all of the quantity', [{ quantity: 4, days: 20 }], null],
+  ])('says what is left of a fill after %s', (_, parts, rest) =>
+    expect(restOfFill({ quantity: 4, days: 28, parts })).toEqual(rest),
+  );
+
+  it('has, in any parts, the refills and the end of whole fills when each rest comes in time', () =>
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 27 }), { minLength: 1, maxLength: 5 }), (firsts) => {
+        const whole = monthly('2026-06-01', firsts.length);
+        const parts = whole.flatMap(([on, days], n): Fill[] => [
+          [on, firsts[n]!],
+          [addDays(on, firsts[n]! - 1), days - firsts[n]!, 'rest'],
+        ]);
+        const today = addDays('2026-06-01', 28 * firsts.length - 1);
+        expect(clock(parts, { today })).toEqual(clock(whole, { today }));
+      }),
+    ));
 
   it('asks from the right day on', () => {
     const fills: Fill[] = [

@@ -27,8 +27,8 @@ export const lastLegalFillOn = (issuedOn: string): string => addMonths(issuedOn,
  */
 export const legalLastFill = (issued_on: string): string => lastLegalFillOn(issued_on);
 
-/** Date of a fill and the days it lasts, 1-366. */
-export type Fill = readonly [filled_on: string, days: number];
+/** Date of a fill and the days it lasts, 1-366; `rest` is a later part of the fill before it (21 CFR 1306.23), no further one. */
+export type Fill = readonly [filled_on: string, days: number, part?: 'rest'];
 /** Date of a dose change, and the old weekly dose divided by the new one. */
 export type DoseChange = readonly [changed_on: string, old_over_new: number];
 
@@ -97,28 +97,31 @@ function endOf(fills: readonly Fill[], change: DoseChange | null, from = -Infini
 const ceil = (value: number): number => Math.ceil(value - EPSILON);
 const dateOf = (day: number): string => addDays('1970-01-01', Math.floor(day));
 
-/** Earliest day of the next fill: after 85% of the last fill's days. */
-function earliestAfter([on, days]: Fill): string {
-  return addDays(on, ceil(EARLY_SHARE * days));
+/** Earliest day of the next fill: after 85% of the last fill's days, all its parts together. */
+function earliestAfter(fills: readonly Fill[]): string {
+  const parts = fills.slice(Math.max(0, fills.findLastIndex(isWhole)));
+  const days = parts.reduce((sum, [, part]) => sum + part, 0);
+  return dateOf(covered(parts, -Infinity) - days + ceil(EARLY_SHARE * days));
 }
+const isWhole = ([, , part]: Fill): boolean => part !== 'rest';
 
-/** Refills left: none after the last legal day; the first fill is not a refill. */
+/** Refills left: none after the last legal day; the first fill is not a refill, and the rest of a fill is none either. */
 const refillsLeft = (input: Pick<SupplyClockInput, 'issued_on' | 'refills' | 'fills' | 'today'>): number =>
   input.today > lastLegalFillOn(input.issued_on)
     ? 0
-    : Math.max(0, Math.min(input.refills, MAX_REFILLS) - Math.max(0, input.fills.length - 1));
+    : Math.max(0, Math.min(input.refills, MAX_REFILLS) - Math.max(0, input.fills.filter(isWhole).length - 1));
 
 /** Whether no refill can be filled before the legal limit; a supply that lasts beyond it leaves no time to wait. */
 function needsPrescription(
   { today, issued_on: issued }: SupplyClockInput,
   runOut: string,
   left: number,
-  last: Fill | undefined,
+  fills: readonly Fill[],
 ): boolean {
   const legal = lastLegalFillOn(issued);
-  if (!last) return today > legal;
+  if (!fills.length) return today > legal;
   const tooLate = legal < runOut && today > addDays(legal, -PHARMACY_DAYS);
-  return left === 0 || earliestAfter(last) > legal || tooLate;
+  return left === 0 || earliestAfter(fills) > legal || tooLate;
 }
 
 /** If a supply outlasts its prescription, ask while a refill may still be filled, or early enough for a new one. */
@@ -164,8 +167,8 @@ export function supplyClock(input: SupplyClockInput): SupplyClock {
       stockpile_days: 0,
     };
   const runOut = dateOf(endOf(fills, input.change ?? null, endOf(carried, input.carried?.change ?? null)));
-  const earliest = last ? earliestAfter(last) : null;
-  const renew = needsPrescription(input, runOut, left, last);
+  const earliest = last ? earliestAfter(fills) : null;
+  const renew = needsPrescription(input, runOut, left, fills);
   const askBy = askByOf(runOut, legal, renew);
   const daysLeft = daysBetween(today, runOut);
   return {
@@ -179,6 +182,34 @@ export function supplyClock(input: SupplyClockInput): SupplyClock {
     state: stateOf(today, runOut, askBy, renew ? null : earliest),
     stockpile_days: Math.max(0, daysLeft),
   };
+}
+
+/** What was prescribed as one fill, and the parts of it that were dispensed. */
+export interface PartsInput {
+  readonly quantity: number;
+  readonly days: number;
+  readonly parts: readonly { readonly quantity: number; readonly days: number }[];
+}
+/** What may still be dispensed of one fill. */
+export interface FillRest {
+  readonly quantity: number;
+  readonly days: number;
+}
+
+/**
+ * What is left of a fill dispensed in parts: together they are never more than one fill as prescribed. Null if nothing is.
+ * Source: 21 CFR 1306.23 (Schedule III: until six months after issue).
+ */
+export function restOfFill({ quantity, days, parts }: PartsInput): FillRest | null {
+  const given = parts.reduce(
+    (sum, part) => ({ quantity: sum.quantity + part.quantity, days: sum.days + part.days }),
+    {
+      quantity: 0,
+      days: 0,
+    },
+  );
+  const rest = { quantity: Number((quantity - given.quantity).toFixed(4)), days: days - given.days };
+  return rest.quantity > 0 && rest.days > 0 ? rest : null;
 }
 
 export const REFILL_SIGNS = [

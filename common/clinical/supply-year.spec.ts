@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays, daysBetween } from './dates.js';
 import { FORMULATION_IDS, FORMULATIONS, type FormulationId } from './formulations.js';
+import { checkInGate, nextCheckIn } from './check-in-schedule.js';
 import { draftPrescription, legalLastFill, supplyClock } from './supply.js';
 import type { DoseChange, Fill, SupplyClock, SupplyClockInput } from './supply.js';
 
 /** A leap day and both changes of the clocks are in it. */
 const FIRST_DAY = '2027-08-01';
 const DAYS = 400;
-const PATIENTS = process.env.FAULT_ROUNDS ? 1000 : 100;
+const PATIENTS = 1000;
+/** How far ahead a patient sees what a refill will ask for. */
+const NAMED_AHEAD_DAYS = 21;
+const NEVER = '9999-12-31';
 /** What the clock allows: a pharmacy takes three days, a new prescription seven more. */
 const PHARMACY_DAYS = 3;
 const PRESCRIPTION_DAYS = 7;
@@ -54,8 +58,18 @@ class Patient {
   excusedUntil = '';
   asked = 0;
   filled = 0;
+  refused = 0;
+  checkIns = 0;
+  /** Nothing changes before this day. */
+  private wake = FIRST_DAY;
+  private lastCheckIn: string | undefined;
+  /** The days on which the clock showed a gate by its day. */
+  private readonly named = new Map<string, string>();
+  /** Some check in when asked, some only once a refill is refused. */
+  private readonly prompt: boolean;
 
   constructor(private readonly chance: () => number) {
+    this.prompt = chance() < 0.6;
     this.id = DISPENSED[Math.floor(chance() * DISPENSED.length)]!;
     this.vial = FORMULATIONS[this.id].supply.kind === 'vial' && chance() < 0.5 ? 'multi' : 'single';
     this.order = this.written(FIRST_DAY, null);
@@ -68,11 +82,65 @@ class Patient {
     return supplyClock({ ...order, change, today });
   }
 
-  live(today: string): void {
+  /** @returns the clock, on days when something can change */
+  live(today: string): SupplyClock | null {
+    if (today < this.wake) return null;
+    this.seesGate(today);
     if (this.pending?.on === today) this.fill(this.pending, today);
     if (today === this.changeOn) this.changeDose(today);
     const clock = this.clock(today);
-    if (!this.pending && this.asks(clock)) this.ask(clock, today);
+    const asks = !this.pending && this.asks(clock);
+    if (asks) this.ask(clock, today);
+    const after = asks && !this.pending ? this.clock(today) : clock;
+    this.wake = this.nextDay(after, today);
+    return after;
+  }
+
+  /** The next day on which the state can change, or the patient may do something. */
+  private nextDay(clock: SupplyClock, today: string): string {
+    const tomorrow = addDays(today, 1);
+    if (!this.pending && clock.state !== 'enough') return tomorrow;
+    const next = nextCheckIn(this.schedule(today));
+    const days = [
+      this.pending?.on,
+      this.changeOn,
+      this.pending ? null : clock.earliest_fill_on,
+      this.pending ? null : clock.ask_by,
+      clock.run_out_on,
+      addDays(clock.legal_last_fill_on, -PHARMACY_DAYS),
+      next?.opens_on,
+      next?.due_on,
+    ].filter((day): day is string => typeof day === 'string' && day > today);
+    return [NEVER, ...days].toSorted()[0]!;
+  }
+
+  private schedule(today: string) {
+    return { today, started_on: FIRST_DAY, check_ins: this.lastCheckIn ? [this.lastCheckIn] : [] };
+  }
+
+  /** What the dashboard shows: the gate's day, and a check-in to the prompt. */
+  private seesGate(today: string): void {
+    const { due_on: due } = checkInGate(today, FIRST_DAY, this.lastCheckIn);
+    if (due && !this.named.has(due)) this.named.set(due, today);
+    const next = nextCheckIn(this.schedule(today));
+    if (this.prompt && next && next.opens_on <= today) this.checkIn(today);
+  }
+
+  private checkIn(today: string): void {
+    this.lastCheckIn = today;
+    this.checkIns += 1;
+    this.seesGate(today);
+  }
+
+  /** A prescriber refuses while a gate is open; it was named long before, and the patient answers it the same day. */
+  private passesGate(today: string): void {
+    const gate = checkInGate(today, FIRST_DAY, this.lastCheckIn);
+    if (gate.met) return;
+    this.refused += 1;
+    const shown = this.named.get(gate.due_on!)!;
+    expect([this.id, daysBetween(shown, gate.due_on!) >= NAMED_AHEAD_DAYS]).toEqual([this.id, true]);
+    this.checkIn(today);
+    expect(checkInGate(today, FIRST_DAY, this.lastCheckIn).met).toBe(true);
   }
 
   private asks({ state }: SupplyClock): boolean {
@@ -84,6 +152,7 @@ class Patient {
     today: string,
   ): void {
     this.asked += 1;
+    this.passesGate(today);
     const days = 1 + Math.floor(this.chance() * PHARMACY_DAYS);
     if (!fresh) {
       // The pharmacy waits for the first day, and does not let the last lawful one pass.
@@ -142,19 +211,22 @@ describe('a year of refills', () => {
     for (let day = 1; day <= DAYS; day++) {
       const today = addDays(FIRST_DAY, day);
       for (const patient of patients) {
-        patient.live(today);
-        const { state, days_left: left } = patient.clock(today);
-        if (state === 'past_run_out' && today > patient.excusedUntil)
-          without.push(`${patient.id} ${today} ${left}`);
+        const clock = patient.live(today);
+        if (clock?.state === 'past_run_out' && today > patient.excusedUntil)
+          without.push(`${patient.id} ${today} ${clock.days_left}`);
       }
     }
     expect(without).toEqual([]);
     expect(new Set(patients.map(({ id }) => id)).size).toBe(DISPENSED.length);
     expect(daysBetween(FIRST_DAY, '2028-02-29')).toBeLessThan(DAYS);
-    const [asked, filled] = [0, 0].map((_, n) =>
-      patients.reduce((sum, p) => sum + (n ? p.filled : p.asked), 0),
+    const sum = (of: 'asked' | 'filled' | 'refused' | 'checkIns'): number =>
+      patients.reduce((total, patient) => total + patient[of], 0);
+    const [asked, filled, refused] = [sum('asked'), sum('filled'), sum('refused')];
+    process.stdout.write(
+      `a year of ${PATIENTS} patients: ${asked} requests, ${filled} fills, ${refused} refused by name, ${sum('checkIns')} check-ins, ${without.length} without medicine\n`,
     );
     expect(filled).toBeGreaterThan(PATIENTS * 5);
-    expect(asked! - filled!).toBeLessThan(PATIENTS);
-  });
+    expect(asked - filled).toBeLessThan(PATIENTS);
+    expect(refused).toBeGreaterThan(PATIENTS / 10);
+  }, 60_000);
 });

@@ -186,6 +186,7 @@ export type ReminderKind =
   | 'provider_review'
   | 'prescription_renewal'
   | 'blood_pressure_check'
+  | 'check_in'
   | 'acknowledge_education'
   | 'complete_intake'
   | 'verify_email';

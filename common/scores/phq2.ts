@@ -2,6 +2,11 @@ import { sumOf } from './items.js';
 
 const POSITIVE_FROM = 3;
 
+/** The sum of the items that were answered: no less than the total, so that a blank hides no low mood. */
+export const phq2AtLeast = (items: readonly unknown[]): number =>
+  items.reduce<number>((sum, item) => sum + (typeof item === 'number' ? item : 0), 0);
+export const isLowMood = (items: readonly unknown[]): boolean => phq2AtLeast(items) >= POSITIVE_FROM;
+
 export interface Phq2Score {
   /** 0-6; higher is worse. */
   readonly total: number;

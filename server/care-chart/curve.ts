@@ -179,21 +179,30 @@ function limitsOf(parts: {
 
 const isInjection = (id: string): boolean => /_im$|_sc_auto$/.test(id);
 
-/** The patient's own curve for the current and the proposed dose. Throws RangeError outside the model's bounds. */
-export function curveOf(facts: CurveFacts, proposed: Regimen | null): CurveResponse {
+/** What the model reads of a patient, with the draws that are usable. */
+export function fitInput(facts: CurveFacts, draws = usableDraws(facts)): FitInput & { kg: number } {
   const { known, current } = facts;
   const before = known.morningTotals.slice(0, 2).map((draw) => draw.value);
-  const draws = drawsOf(facts);
-  const usable = draws.flatMap(({ fit }) => (fit ? [fit] : []));
-  const same = proposed?.formulation === current.formulation ? proposed : null;
-  const input: FitInput = {
+  return {
     formulation: current.formulation,
     mg: current.dose,
     interval_days: INTERVAL_DAYS[current.frequency],
     kg: Math.min(HEAVIEST_KG, Math.max(LIGHTEST_KG, known.weightKg ?? USUAL_KG)),
     c0: before.length ? before.reduce((sum, value) => sum + value, 0) / before.length : null,
-    draws: usable,
+    draws,
     target: { low: known.targetLow, high: known.targetHigh },
+  };
+}
+const usableDraws = (facts: CurveFacts): FitDraw[] => drawsOf(facts).flatMap(({ fit }) => (fit ? [fit] : []));
+
+/** The patient's own curve for the current and the proposed dose. Throws RangeError outside the model's bounds. */
+export function curveOf(facts: CurveFacts, proposed: Regimen | null): CurveResponse {
+  const { known, current } = facts;
+  const draws = drawsOf(facts);
+  const usable = draws.flatMap(({ fit }) => (fit ? [fit] : []));
+  const same = proposed?.formulation === current.formulation ? proposed : null;
+  const input: FitInput = {
+    ...fitInput(facts, usable),
     proposed: same && { mg: same.dose, interval_days: INTERVAL_DAYS[same.frequency] },
   };
   const result = simulate(input);

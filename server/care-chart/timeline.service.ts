@@ -4,6 +4,7 @@ import type {
   TimelinePoint,
   TimelineResponse,
 } from '../../common/api/care-chart.js';
+import { deriveCase } from '../../common/clinical/case.js';
 import { dateIn, type AnalyteKey, type ClinicalFacts } from '../../common/clinical/index.js';
 import { DEFAULT_TARGET_RANGE, STAFF_ROLES } from '../../common/vocabulary/index.js';
 import type { SafetyCheck } from '../../common/api/index.js';
@@ -19,6 +20,7 @@ import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { DispenseRecords, wireDispense } from '../supply/records/dispense-records.js';
+import { courseOf } from './course.js';
 import { CareChartRepository } from './care-chart.repository.js';
 
 type Drawn = TimelinePoint & { hours_after_dose: number | null };
@@ -89,6 +91,11 @@ export class Timeline {
       ...(await this.ofPatient(patient, record.id)),
       dispenses: (await this.dispenses.ofPatients([patient.id])).map(wireDispense),
       alerts: await this.repository.alerts(record.id),
+      simulated: courseOf({
+        known: deriveCase((await this.evaluations.read(record.id)).facts),
+        periods: await this.plans.treatment(patient.id, patient.timezone),
+        doses: await this.doses.ofPatient(patient.id),
+      }),
     };
   }
 

@@ -1,3 +1,4 @@
+import { asksOf } from '../../common/scores/index.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { addDays } from '../../common/clinical/index.js';
@@ -169,6 +170,7 @@ export class DemoCare {
         weight,
       },
       at(moment).toISOString().slice(0, 10),
+      asksOf(false),
     );
     await this.db.rows(
       {

@@ -1,6 +1,14 @@
 import { checkAnswer, fieldByName, type FieldName, type IntakeData } from '../../common/intake/index.js';
-import { ADAM_ITEMS, IIEF5_ITEMS, adam, iief5 } from '../../common/scores/index.js';
+import {
+  ADAM_ITEMS,
+  IIEF5_ITEMS,
+  QUESTIONNAIRE_VERSION,
+  adam,
+  iief5,
+  type Questionnaire,
+} from '../../common/scores/index.js';
 import { unknownField, validationFailed } from '../platform/errors/errors.js';
+import { keptScale, scaleFaults } from './records/check-in-scores.js';
 import type { CheckInDto } from './progress.dto.js';
 import type { CheckInData } from './records/progress.repository.js';
 
@@ -43,10 +51,15 @@ function sentAnswers({ symptoms, iief = {}, weight }: CheckInDto): Sent[] {
   return sent;
 }
 
+const LISTS = ['qadam', 'phq2', 'ams'] as const;
+
+export const versionsOf = (answered: readonly Questionnaire[]): Partial<Record<Questionnaire, string>> =>
+  Object.fromEntries(answered.map((name) => [name, QUESTIONNAIRE_VERSION[name]]));
+
 const SCALARS = ['string', 'number', 'boolean'];
 
 /** Validates a check-in with the intake's bounds and scores it; throws if it is invalid. */
-export function readCheckIn(body: CheckInDto, today: string): CheckInData {
+export function readCheckIn(body: CheckInDto, today: string, asks: readonly Questionnaire[]): CheckInData {
   if (!Object.keys(body.symptoms).length)
     throw validationFailed({ symptoms: 'Answer at least one symptom.' });
   const fields: Record<string, string> = {};
@@ -59,7 +72,20 @@ export function readCheckIn(body: CheckInDto, today: string): CheckInData {
     if (error) fields[path] = error;
     answers[field] = value;
   }
+  const sent = LISTS.flatMap((scale) => (body[scale] === undefined ? [] : [{ scale, items: body[scale] }]));
+  for (const { scale, items } of sent)
+    Object.assign(
+      fields,
+      asks.includes(scale)
+        ? scaleFaults(scale, items)
+        : { [scale]: 'This clinic does not ask these questions.' },
+    );
   if (Object.keys(fields).length) throw validationFailed(fields);
+  const answered: Questionnaire[] = [
+    'adam',
+    ...(body.iief ? (['iief5'] as const) : []),
+    ...sent.map(({ scale }) => scale),
+  ];
   const score = adam(answers);
   return {
     answers: answers as IntakeData,
@@ -67,5 +93,7 @@ export function readCheckIn(body: CheckInDto, today: string): CheckInData {
     adam_severity: score?.severity_sum ?? 0,
     iief_total: iief5(answers)?.score ?? null,
     weight: body.weight ?? null,
+    versions: versionsOf(answered),
+    scales: Object.fromEntries(sent.map(({ scale, items }) => [scale, keptScale(scale, items)])),
   };
 }

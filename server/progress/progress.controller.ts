@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import type { ProgressResponse, SavedCheckIn } from '../../common/api/progress.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
-import { CheckInDto } from './progress.dto.js';
+import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
+import { CheckInDto, Phq9Dto } from './progress.dto.js';
 import { Progress } from './progress.service.js';
 
 @Controller('api/progress')
@@ -20,5 +20,11 @@ export class ProgressController {
   @Post('check-in')
   checkIn(@CurrentActor() actor: Actor, @Body() body: CheckInDto): Promise<SavedCheckIn> {
     return this.progress.checkIn(actor, body);
+  }
+
+  /** Adds the rest of the PHQ-9 to a check-in of today. */
+  @Post('check-in/:id/phq-9')
+  phq9(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: Phq9Dto): Promise<SavedCheckIn> {
+    return this.progress.phq9(actor, id, body);
   }
 }

@@ -1,9 +1,9 @@
-import { IsNumber, IsObject } from 'class-validator';
+import { IsArray, IsNumber, IsObject } from 'class-validator';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 /** The answers are checked against the intake's definition, which asks the same questions. */
 export class CheckInDto {
-  static readonly asSent = ['symptoms', 'iief'];
+  static readonly asSent = ['symptoms', 'iief', 'qadam', 'phq2', 'ams'];
 
   @IsObject({ message: 'Answer at least one symptom.' })
   symptoms: Record<string, unknown>;
@@ -15,4 +15,23 @@ export class CheckInDto {
   @MaybeAbsent()
   @IsNumber({}, { message: 'Enter your weight as a number.' })
   weight?: number;
+
+  @MaybeAbsent()
+  @IsArray({ message: 'Send the answers as a list.' })
+  qadam?: unknown[];
+
+  @MaybeAbsent()
+  @IsArray({ message: 'Send the answers as a list.' })
+  phq2?: unknown[];
+
+  @MaybeAbsent()
+  @IsArray({ message: 'Send the answers as a list.' })
+  ams?: unknown[];
+}
+
+export class Phq9Dto {
+  static readonly asSent = ['items'];
+
+  @IsArray({ message: 'Send the answers to items 3 to 9 as a list.' })
+  items: unknown[];
 }

@@ -3,7 +3,8 @@ import type { Lab } from '../../common/api/index.js';
 import { emergencyCard } from '../../common/emergency/emergency-kinds.js';
 import { SEVERE_SADNESS } from '../../common/intake/index.js';
 import type { CheckIn, ProgressResponse, ProgressSeries, SavedCheckIn } from '../../common/api/progress.js';
-import { ANALYTES } from '../../common/clinical/index.js';
+import { ANALYTES, canCallToday, dateIn, wallTime } from '../../common/clinical/index.js';
+import { SCALE, asksOf, isLowMood } from '../../common/scores/index.js';
 import { DEFAULT_TARGET_RANGE } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -16,10 +17,15 @@ import { Limits } from '../limits/limits.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { readCheckIn } from './check-in.js';
-import type { CheckInData } from './records/progress.repository.js';
-import type { CheckInDto } from './progress.dto.js';
+import { readCheckIn, versionsOf } from './check-in.js';
+import { keptScale, scaleFaults } from './records/check-in-scores.js';
+import type { CallOwner, CheckInData } from './records/progress.repository.js';
+import type { CheckInDto, Phq9Dto } from './progress.dto.js';
+import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import { ProgressRepository } from './records/progress.repository.js';
+
+/** The first items of the PHQ-9. */
+const PHQ2_ITEMS = SCALE.phq2.count;
 
 interface Target {
   low: number;
@@ -63,6 +69,7 @@ export class Progress {
         frequency: plan.frequency,
       })),
       check_ins: await this.repository.checkIns(patient.id),
+      asks: asksOf((await this.repository.callOwner(patient.id)).asks_ams),
     };
   }
 
@@ -74,12 +81,18 @@ export class Progress {
   async checkIn(actor: Actor, body: CheckInDto): Promise<SavedCheckIn> {
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
-      const data = readCheckIn(body, this.clock.today(patient.zone));
+      const clinic = await this.repository.callOwner(patient.id);
+      const data = readCheckIn(body, this.clock.today(patient.zone), asksOf(clinic.asks_ams));
+      const low = isLow(data);
+      if (low) data.call_owner = this.callsToday(clinic);
       await this.limits.take('check-in.account.day', actor.userId);
       const checkIn = await this.repository.insert(patient, data);
       if (data.weight !== null) await this.patients.weighs(patient.id, data.weight);
       const record = await this.cases.ofPatient(patient.id, { lock: true });
-      if (record) await this.evaluations.run(record.id, 'check_in');
+      if (record) {
+        if (low) await this.evaluations.askAgain(record.id, 'phq2_positive');
+        await this.evaluations.run(record.id, 'check_in');
+      }
       const severe = severeSadness(data);
       const alerted = severe !== null && (await this.emergencies.lowMood(actor, severe, 'check_in'));
       await this.audit.record(actor, {
@@ -89,9 +102,63 @@ export class Progress {
         ...(severe !== null && { detail: { emergency: 'self_harm', alerted } }),
         as: ['patient'],
       });
-      return { ...checkIn, emergency: severe === null ? null : emergencyCard('self_harm') };
+      // Without a case no one is told of the answer, so that it is not asked.
+      const owner = record && data.call_owner;
+      return {
+        ...checkIn,
+        emergency: severe === null ? null : emergencyCard('self_harm'),
+        follow_up: owner ? { questionnaire: 'phq9', owner } : null,
+      };
     });
   }
+
+  /** The last seven items, on the day of the check-in, while the one named can still call. */
+  async phq9(actor: Actor, id: string, { items }: Phq9Dto): Promise<SavedCheckIn> {
+    return this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      const kept = await this.repository.checkInOf(patient.id, id);
+      if (!kept) throw notFound();
+      const fields = scaleFaults('phq9', items, PHQ2_ITEMS);
+      if (Object.keys(fields).length) throw validationFailed(fields);
+      const data = withPhq9(kept.data, items);
+      const clinic = await this.repository.callOwner(patient.id);
+      const sameDay = dateIn(new Date(kept.wire.at), clinic.timezone) === this.clock.today(clinic.timezone);
+      const record = await this.cases.ofPatient(patient.id, { lock: true });
+      if (!data || !record || !sameDay || !this.callsToday(clinic))
+        throw invalidState('These questions are not asked now. If you need help, call or text 988.');
+      const checkIn = await this.repository.update(id, data);
+      const danger = items.at(-1) !== 0 && items.at(-1) !== null;
+      const alerted = danger && (await this.emergencies.report(actor, ['self_harm'], 'check_in'));
+      await this.evaluations.run(record.id, 'check_in');
+      await this.audit.record(actor, {
+        action: 'progress.phq_9',
+        target: { type: 'check_in', id },
+        patientId: patient.id,
+        ...(danger && { detail: { emergency: 'self_harm', alerted } }),
+        as: ['patient'],
+      });
+      return { ...checkIn, emergency: danger ? emergencyCard('self_harm') : null, follow_up: null };
+    });
+  }
+
+  /** Who can call the patient today; null = no one. */
+  private callsToday({ name, timezone }: CallOwner): string | null {
+    const { date, seconds } = wallTime(this.clock.now().toISOString(), timezone);
+    return canCallToday(date, (seconds ?? 0) / 3600) ? name : null;
+  }
+}
+
+const isLow = ({ scales }: CheckInData): boolean => isLowMood(scales?.phq2?.items ?? []);
+
+/** The check-in with the rest of the PHQ-9; null if it was not offered, or was answered before. */
+function withPhq9(data: CheckInData, items: readonly unknown[]): CheckInData | null {
+  const { scales, versions, call_owner: owner } = data;
+  if (!owner || !scales?.phq2 || scales.phq9) return null;
+  return {
+    ...data,
+    versions: { ...versions, ...versionsOf(['phq9']) },
+    scales: { ...scales, phq9: keptScale('phq9', [...scales.phq2.items, ...items]) },
+  };
 }
 
 /** The severity of low mood, if the intake would call it severe. */

@@ -25,6 +25,7 @@ import {
   withTherapyStart,
   withdrawnAnswers,
 } from '../../common/clinical/index.js';
+import { phq2AtLeast } from '../../common/scores/index.js';
 import { EMERGENCY_ALERT_KEYS } from '../../common/emergency/emergency-kinds.js';
 import { effectiveAnswers, isFieldName, type IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
@@ -275,8 +276,15 @@ export class CaseFactsReader {
 
   private scored({ check_ins: kept }: CaseRow): ReportedScores[] {
     return (kept ?? []).map(({ id, on, data_enc }) => {
-      const { answers, iief_total } = this.cipher.decryptJson<CheckInData>(data_enc, checkInPlace(id));
-      return { on, iief_total, adam_severity: fullSeverity(answers) };
+      const data = this.cipher.decryptJson<CheckInData>(data_enc, checkInPlace(id));
+      const { phq2, phq9 } = data.scales ?? {};
+      return {
+        on,
+        iief_total: data.iief_total,
+        adam_severity: fullSeverity(data.answers),
+        ...(phq2 && { phq2_total: phq2AtLeast(phq2.items), call_owner: data.call_owner ?? null }),
+        ...(phq9 && { phq9_total: phq9.total }),
+      };
     });
   }
 

@@ -190,6 +190,18 @@ export class Evaluations {
     );
   }
 
+  /** What happened again is open again, though someone had acknowledged it. In the transaction of what happened. */
+  async askAgain(caseId: string, ruleKey: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'alert-ask-again',
+        text: `UPDATE case_alerts SET acknowledged_at = NULL, acknowledged_by = NULL, acknowledged_action = NULL, recheck_on = NULL,
+            acknowledged_note_enc = NULL WHERE case_id = $1 AND rule_key = $2 AND closed_at IS NULL`,
+      },
+      [caseId, ruleKey],
+    );
+  }
+
   async closeAlert(id: string): Promise<void> {
     await this.db.rows(
       {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Dispense, DispenseRequest } from '../../common/api/index.js';
-import { dateIn, lastLegalFillOn } from '../../common/clinical/index.js';
+import { dateIn, lastLegalFillOn, restOfFill } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -12,7 +12,7 @@ import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { DispenseRecords, wireDispense, type StoredDispense } from './records/dispense-records.js';
+import { DispenseRecords, partsOf, wireDispense, type StoredDispense } from './records/dispense-records.js';
 import { FillSigns } from '../prescriptions/fill-signs.service.js';
 import { RefillProgress } from './records/refill-progress.js';
 
@@ -35,6 +35,28 @@ function faults(
   if (quantity > order.quantity) fields.quantity = `The order is for ${order.quantity} a fill.`;
   if (days > order.days_supply) fields.days = `The order is for ${order.days_supply} days a fill.`;
   return fields;
+}
+
+/** Checks a rest against the fill it completes: together no more than one fill as prescribed. */
+function restFaults(
+  { filled_on, quantity, days, completes }: DispenseRequest,
+  order: StoredPrescription,
+  before: readonly StoredDispense[],
+): Record<string, string> {
+  if (!completes) return {};
+  const first = before.find(({ id }) => id === completes);
+  if (!first || first.completes !== null) return { completes: 'Choose a fill of this order.' };
+  const rest = restOfFill({
+    quantity: order.quantity,
+    days: order.days_supply,
+    parts: partsOf(before, first.id),
+  });
+  if (!rest) return { completes: 'Nothing of this fill is left to dispense.' };
+  return {
+    ...(filled_on < first.filled_on && { filled_on: `The fill began on ${first.filled_on}.` }),
+    ...(quantity > rest.quantity && { quantity: `Of this fill ${rest.quantity} are left.` }),
+    ...(days > rest.days && { days: `Of this fill ${rest.days} days are left.` }),
+  };
 }
 
 /** Fills of an order, one after the other. */
@@ -71,16 +93,26 @@ export class Dispensing {
       if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
         throw invalidState('Only an approved prescription that has not ended can be filled.');
       await this.assertFits(actor, order, fill, await this.records.ofPrescription(order.id));
-      await this.prescriptions.filled(actor, order, fill.filled_on);
+      // The rest of a fill is not a further one.
+      if (!fill.completes) await this.prescriptions.filled(actor, order, fill.filled_on);
       const dispense = await this.records.record(order, fill, actor.userId);
-      await this.signs.after(order, dispense.id);
-      await this.refills.orderMoved(actor, order, 'filled');
+      if (!fill.completes) {
+        await this.signs.after(order, dispense.id);
+        await this.refills.orderMoved(actor, order, 'filled');
+      }
+      const rest = fill.completes && { completes: fill.completes };
       await this.audit.record(actor, {
         action: 'prescription.dispense',
         target: { type: 'prescription', id: order.id },
         patientId: order.patient_id,
         orgId: order.org_id,
-        detail: { dispense: dispense.id, n: dispense.n, filled_on: fill.filled_on, source: fill.source },
+        detail: {
+          dispense: dispense.id,
+          n: dispense.n,
+          filled_on: fill.filled_on,
+          source: fill.source,
+          ...rest,
+        },
         as: STAFF_ROLES,
       });
       if (fill.source !== 'patient') await this.notices.tell(order.patient_id, 'prescription_filled');
@@ -97,11 +129,13 @@ export class Dispensing {
     const known = await this.evaluations.read(order.case_id);
     const { today, timezone } = known.facts;
     const issuedOn = dateIn(new Date(order.approved_at!), timezone);
-    const fields = faults(fill, order, { issuedOn, today });
+    const fields = { ...faults(fill, order, { issuedOn, today }), ...restFaults(fill, order, before) };
     if (Object.keys(fields).length) throw validationFailed(fields);
     if (before.some(({ filled_on }) => filled_on === fill.filled_on))
       throw invalidState('A fill on this day is already recorded.');
-    if (before.length > order.refills) throw invalidState('This prescription has no refills left.');
+    const fills = before.filter(({ completes }) => completes === null).length;
+    if (!fill.completes && fills > order.refills)
+      throw invalidState('This prescription has no refills left.');
     // What was dispensed before the hold, or before today, is a fact that today's rules do not undo.
     const heldOn = order.on_hold && dateIn(new Date(order.on_hold.since), timezone);
     if (fill.filled_on === today || (heldOn && fill.filled_on >= heldOn))

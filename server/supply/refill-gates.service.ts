@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillGate, RefillGateKey } from '../../common/api/supply.js';
-import { addDays } from '../../common/clinical/index.js';
+import { addDays, checkInGate } from '../../common/clinical/index.js';
 import { effectiveAnswers } from '../../common/intake/index.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import type { SupplyOrder } from './supply.repository.js';
 
-/** One check-in every half year. */
-const CHECK_IN_DAYS = 183;
 /** The rules behind each gate. */
 const RULES: Readonly<Partial<Record<RefillGateKey, readonly string[]>>> = {
   consent: ['consent_rx_missing'],
@@ -44,11 +42,10 @@ export class RefillGates {
   }
 }
 
-function checkIn({ facts }: CaseFacts, last: string | undefined): RefillGate {
-  const since = last ?? facts.extras.therapy_started_on;
-  const due = since ? addDays(since, CHECK_IN_DAYS) : null;
-  return { key: 'check_in', met: due === null || facts.today <= due, due_on: due };
-}
+const checkIn = ({ facts }: CaseFacts, last: string | undefined): RefillGate => ({
+  key: 'check_in',
+  ...checkInGate(facts.today, facts.extras.therapy_started_on, last),
+});
 
 function pdmpUntil({ facts }: CaseFacts): string | null {
   const [policy] = facts.jurisdiction?.pdmp_policies ?? [];

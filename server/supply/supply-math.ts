@@ -1,4 +1,4 @@
-import type { PrescriptionSupply } from '../../common/api/index.js';
+import type { OpenRest, PrescriptionSupply } from '../../common/api/index.js';
 import {
   refillSigns,
   supplyClock,
@@ -67,7 +67,8 @@ export function signsOf(
 export function supplyWire(
   order: SupplyOrder,
   clock: SupplyClock,
+  rest: OpenRest | null,
 ): Omit<PrescriptionSupply, 'gates' | 'refill_request_id'> {
   const { stockpile_days: _stock, ...told } = clock;
-  return { prescription_id: order.id, drug: order.drug, ...told, on_hold: order.on_hold };
+  return { prescription_id: order.id, drug: order.drug, ...told, open_rest: rest, on_hold: order.on_hold };
 }

@@ -41,6 +41,10 @@ export class DispenseDto implements DispenseRequest {
 
   @IsIn(DISPENSE_SOURCES, { message: 'Choose patient, pharmacy or staff.' })
   source: DispenseSource;
+
+  @MaybeAbsent()
+  @IsUUID(undefined, { message: 'Choose a fill of this order.' })
+  completes?: string;
 }
 
 export class RefillRequestDto implements RefillRequestBody {

@@ -6,7 +6,7 @@ import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CaseFactsReader, type CaseFacts } from '../rules/case-facts.reader.js';
-import { DispenseRecords, type StoredDispense } from './records/dispense-records.js';
+import { DispenseRecords, openRest, type StoredDispense } from './records/dispense-records.js';
 import { RefillGates } from './refill-gates.service.js';
 import { clockOf, signsOf, supplyWire } from './supply-math.js';
 import { SupplyRepository, type SupplyOrder } from './supply.repository.js';
@@ -69,10 +69,15 @@ export class Supply {
 
   async of(known: KnownSupply, order: SupplyOrder): Promise<OrderSupply> {
     const facts = known.facts.get(order.case_id)!;
-    const clock = clockOf(order, known.orders, known.dispenses, facts.facts.today);
+    const { today } = facts.facts;
+    const clock = clockOf(order, known.orders, known.dispenses, today);
     return {
       order,
-      supply: supplyWire(order, clock),
+      supply: supplyWire(
+        order,
+        clock,
+        openRest(order, known.dispenses, { issuedOn: order.issued_on, today }),
+      ),
       gates: await this.gates.of(facts, order, known.checkIns.get(order.patient_id)),
     };
   }

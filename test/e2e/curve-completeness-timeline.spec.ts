@@ -182,6 +182,12 @@ describe('the timeline', () => {
     expect(timeline.plans).toMatchObject([{ dose: treated.plan.dose, to: null }]);
     expect(timeline.testosterone.map(({ value }) => value)).toEqual([245, 260, 500, 350, 420, 3000]);
     expect(timeline.testosterone[3]!.hours_after_dose).toBe(84);
+    const { simulated } = timeline;
+    expect([simulated.length, simulated[0]!.on]).toEqual([Math.ceil(100 / 7), daysAgo(100)]);
+    for (const { low, mid, high } of simulated) expect([low <= mid, mid <= high]).toEqual([true, true]);
+    // Fitted: the level of the last weeks is the one of the curve.
+    const { current } = (await curve()).body as CurveResponse;
+    expect(Math.abs(simulated.at(-2)!.mid / current.average[1] - 1)).toBeLessThan(0.1);
     expect(timeline.hematocrit.map(({ value }) => value)).toEqual([44]);
     expect(timeline.blood_pressure).toEqual([
       { on: daysAgo(50), systolic: 150, diastolic: 80 },
@@ -195,7 +201,7 @@ describe('the timeline', () => {
 });
 
 describe('GET /api/trt/timeline', () => {
-  const STAFF_ONLY = ['alerts', 'case_id', 'dispenses'];
+  const STAFF_ONLY = ['alerts', 'case_id', 'dispenses', 'simulated'];
   const own = async (person: Person) => {
     const { status, body } = await person.get('/api/trt/timeline');
     expect(status).toBe(200);

@@ -18,7 +18,12 @@ const checkIn = (person: Person, body: unknown) => person.post('/api/progress/ch
 
 describe('progress', () => {
   it('is empty for a new patient', async () => {
-    expect(await progressOf(await portal.signUp())).toEqual({ labs: [], doses: [], check_ins: [] });
+    expect(await progressOf(await portal.signUp())).toEqual({
+      labs: [],
+      doses: [],
+      check_ins: [],
+      asks: ['adam', 'qadam', 'iief5', 'phq2'],
+    });
   });
 
   it('shows a new result at once, oldest first, with unit, range and flag', async () => {
@@ -77,10 +82,19 @@ describe('a check-in', () => {
       iief: IIEF,
       weight: 183.5,
     });
-    const expected = { adam_count: 2, adam_severity: 6, iief_total: 17, weight: 183.5 };
+    const none = { qadam_total: null, ams_total: null, phq2_total: null, phq9_total: null };
+    const scores = { adam_count: 2, adam_severity: 6, iief_total: 17, iief_not_active: false };
+    const versions = { adam: 'ADAM 2000, en-US 1', iief5: 'IIEF-5 1999, en-US 1' };
+    const expected = { ...scores, ...none, versions, weight: 183.5 };
     expect([response.status, response.body]).toEqual([
       201,
-      { id: expect.any(String), at: expect.stringMatching(/Z$/), ...expected, emergency: null },
+      {
+        id: expect.any(String),
+        at: expect.stringMatching(/Z$/),
+        ...expected,
+        emergency: null,
+        follow_up: null,
+      },
     ]);
     await checkIn(patient, { symptoms: { decreased_libido: { present: false } } });
     const { check_ins } = await progressOf(patient);

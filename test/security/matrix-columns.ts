@@ -156,6 +156,11 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
   },
   'POST /api/messages/:id/read': { id: 'thread', patientOnly: true },
   'DELETE /api/doses/:id': { id: 'dose', patientOnly: true },
+  'POST /api/progress/check-in/:id/phq-9': {
+    id: 'check_in',
+    patientOnly: true,
+    body: () => ({ items: [0, 0, 0, 0, 0, 0, 0] }),
+  },
   'POST /api/refill-requests/:id/withdraw': { id: 'refill', patientOnly: true },
   'POST /api/refill-requests': {
     patientOnly: true,

@@ -27,6 +27,7 @@ export type Kind =
   | 'delivery'
   | 'discrepancy'
   | 'dose'
+  | 'check_in'
   | 'refill'
   | 'report'
   | 'account'
@@ -67,6 +68,7 @@ const OBJECTS = `SELECT u.email, p.id AS patient, c.id AS case, u.org_id AS orga
   (SELECT id FROM provider_licenses WHERE user_id = t.id LIMIT 1) AS own_license,
   (SELECT id FROM dea_registrations WHERE user_id = t.id LIMIT 1) AS own_dea,
   (SELECT id FROM doses WHERE patient_id = p.id LIMIT 1) AS dose,
+  (SELECT id FROM check_ins WHERE patient_id = p.id ORDER BY at DESC LIMIT 1) AS check_in,
   (SELECT id FROM lab_reports WHERE patient_id = p.id LIMIT 1) AS report,
   (SELECT id FROM refill_requests WHERE patient_id = p.id LIMIT 1) AS refill,
   (SELECT id FROM api_keys WHERE org_id = u.org_id LIMIT 1) AS key,
@@ -87,6 +89,10 @@ export async function worldOf(portal: TestPortal): Promise<World> {
   const world: Record<string, Objects> = { missing: { organisation: MISSING } };
   for (const [owner, people] of Object.entries(owners)) {
     const patient = await portal.signIn(people[0]);
+    await patient.post('/api/progress/check-in', {
+      symptoms: { lack_of_energy: { present: false } },
+      phq2: [0, 0],
+    });
     const reminders = (await patient.get('/api/trt/reminders')).body as RemindersResponse;
     await patient.post('/api/messages', { subject: 'A question', body: 'May I ask something?' });
     await patient.post('/api/appointments', {

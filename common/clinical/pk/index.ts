@@ -10,5 +10,6 @@ export {
   type FittedLevels,
   type Simulation,
 } from './fit.js';
+export { course, type CourseInput, type CoursePeriod, type CourseWeek } from './course.js';
 export type { DoseHistory, FitDraw, JudgedDraw } from './posterior.js';
 export { PK_PRODUCTS, hasPkModel, type PkFormulation } from './products.js';

@@ -3,7 +3,10 @@ import { emergencyDetector } from '../../emergency/emergency.js';
 import { FREE_TEXT_FIELDS, redFlags, type FieldName } from '../../intake/index.js';
 import { numberOf, textOf } from '../case.js';
 import type { ClinicalCase } from '../case.js';
+import { daysBetween } from '../dates.js';
+import type { ReportedScores } from '../reported.js';
 import { answer, answers, input } from './inputs.js';
+import type { InputUse } from './inputs.js';
 import { above, any, atLeast } from './logic.js';
 import { is, isNo, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
@@ -16,6 +19,27 @@ function selfHarmTexts(c: ClinicalCase): FieldName[] | null {
     .filter(({ kind, field }) => kind === 'self_harm' && field !== 'sadness_mood_severity')
     .map(({ field }) => field);
 }
+
+/** As long as a check-in tells of today. */
+const CHECK_IN_DAYS = 90;
+/** The newest check-in with a PHQ-2, and its age in days. */
+function moodAsked({ facts, today }: ClinicalCase): { told: ReportedScores; days: number } | null {
+  const told = facts.check_ins?.findLast(({ phq2_total: total }) => typeof total === 'number');
+  return told ? { told, days: daysBetween(told.on, today) } : null;
+}
+const moodInput = (
+  name: string,
+  read: (told: ReportedScores) => number | string | null,
+  threshold?: string,
+): InputUse => ({
+  name,
+  max_age_days: CHECK_IN_DAYS,
+  ...(threshold && { threshold }),
+  read: (c) => {
+    const asked = moodAsked(c);
+    return asked ? { value: read(asked.told), age_days: asked.days } : { value: null };
+  },
+});
 
 export const moodAndHabitsRules = [
   rule({
@@ -55,6 +79,29 @@ export const moodAndHabitsRules = [
         isNo(c, 'sadness_mood') ? false : atLeast(numberOf(c.answers.sadness_mood_severity), 8),
         (selfHarmTexts(c) ?? []).length > 0,
       ),
+  }),
+  rule({
+    key: 'phq2_positive',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG+CALL',
+    threshold: 'PHQ-2 of 3 or more at the newest check-in that asked it, at most 90 d old',
+    recommendation:
+      'PHQ-2 positive: call the patient about mood and safety, and complete the PHQ-9 where it was not asked.',
+    source: 'Kroenke03 V',
+    sources: ['Kroenke03'],
+    inputs: [
+      moodInput('phq2_total', ({ phq2_total: total }) => total ?? null, '>= 3'),
+      moodInput('phq9_total', ({ phq9_total: total }) => total ?? 'not asked or not complete'),
+      moodInput(
+        'call_owner',
+        ({ call_owner: owner }) => owner ?? 'no one could be named for the same day, so PHQ-9 was not asked',
+      ),
+    ],
+    test: (c) => {
+      const asked = moodAsked(c);
+      return asked ? asked.days <= CHECK_IN_DAYS && (asked.told.phq2_total ?? 0) >= 3 : null;
+    },
   }),
   rule({
     key: 'alcohol_heavy',

@@ -103,7 +103,7 @@ const CHANGES_2026_11_11 = [
   't_below_target, t_above_target, t_supraphysiologic, t_below_action_band, t_above_action_band, estradiol_*, side_effect_severe: say what applies after release while therapy is held, and what applies after it ended.',
   'unread_history and text_*: read the reason of a refill request and of canceling a visit, and answers against treatment that a later intake takes back.',
   'dose_report_open: logged doses within half an interval count together.',
-  'New: an allergy or reaction to an injection or an oil that names no ingredient.',
+  'New: an allergy or reaction to an injection or an oil that names no ingredient; a PHQ-2 of 3 or more at a check-in.',
 ];
 
 /** Newest first. */

@@ -97,6 +97,12 @@ const TABLE = [
     'Checked.',
   ),
   source(
+    'Kroenke03',
+    'Kroenke et al., PHQ-2, Med Care 2003;41:1284 (free to use)',
+    'https://doi.org/10.1097/01.MLR.0000093487.78664.3C',
+    'Threshold of 3 from the abstract.',
+  ),
+  source(
     'Rosen99',
     'Rosen et al., IIEF-5, Int J Impot Res 1999;11:319 (Pfizer, licensed through Mapi Research Trust)',
     null,

@@ -117,6 +117,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   bmi_40_plus: 'BMI 40 or higher',
   depression_anxiety: 'Depression, anxiety or other mood disorder',
   mood_severe: 'Severe low mood or self-harm',
+  phq2_positive: 'Low mood at a check-in (PHQ-2)',
   alcohol_heavy: 'Heavy alcohol use',
   copd_tobacco_hct: 'Smoking/COPD: interpret Hct with care',
   consent_missing: 'Consents incomplete',

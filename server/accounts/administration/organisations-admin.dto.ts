@@ -62,6 +62,10 @@ export class PoliciesDto {
   @IsBoolean(ON_OR_OFF)
   break_glass_reason?: boolean;
 
+  @MaybeAbsent()
+  @IsBoolean(ON_OR_OFF)
+  ask_ams?: boolean;
+
   @MaybeNull()
   @IsArray(CHOOSE_STATES)
   @ArrayMaxSize(STATE_CODES.length, CHOOSE_STATES)

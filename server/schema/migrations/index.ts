@@ -53,6 +53,7 @@ import { Walls1763600000001 } from './1763600000001-walls.js';
 import { StandingDecisions1764090000000 } from './1764090000000-standing-decisions.js';
 import { ClinicalUrgency1764090000001 } from './1764090000001-clinical-urgency.js';
 import { Webhooks1764220000002 } from './1764220000002-webhooks.js';
+import { PartialFills1764230000020 } from './1764230000020-partial-fills.js';
 import { EmergenciesFirst1764230000005 } from './1764230000005-emergencies-first.js';
 import { SettledFindings1764230000010 } from './1764230000010-settled-findings.js';
 import { ReasonsAsHistory1764230000030 } from './1764230000030-reasons-as-history.js';
@@ -116,6 +117,7 @@ export const migrations = [
   AwaitedIntake1764230000002,
   EmergenciesFirst1764230000005,
   SettledFindings1764230000010,
+  PartialFills1764230000020,
   ReasonsAsHistory1764230000030,
   ResumedAtValue1764230000031,
 ];

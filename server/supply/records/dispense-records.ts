@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Dispense, DispenseRequest } from '../../../common/api/index.js';
-import type { Fill } from '../../../common/clinical/index.js';
+import type { Dispense, DispenseRequest, OpenRest } from '../../../common/api/index.js';
+import { lastLegalFillOn, restOfFill, type Fill } from '../../../common/clinical/index.js';
 import { Db } from '../../database/db.js';
 
 type Row = Omit<Dispense, 'recorded_at'> & { patient_id: string; created_at: Date };
@@ -14,7 +14,7 @@ interface FilledOrder {
   patient_id: string;
 }
 
-const COLUMNS = `d.id, d.prescription_id, d.patient_id, d.n, d.filled_on::text AS filled_on, d.quantity, d.days, d.source, d.created_at`;
+const COLUMNS = `d.id, d.prescription_id, d.patient_id, d.n, d.filled_on::text AS filled_on, d.quantity, d.days, d.source, d.completes, d.created_at`;
 
 const stored = ({ created_at, ...row }: Row): StoredDispense => ({
   ...row,
@@ -27,7 +27,30 @@ export const wireDispense = ({ patient_id: _patient, ...dispense }: StoredDispen
 export const fillsOf = (dispenses: readonly StoredDispense[], prescriptionId: string): Fill[] =>
   dispenses
     .filter((one) => one.prescription_id === prescriptionId)
-    .map(({ filled_on, days }) => [filled_on, days]);
+    .map(({ filled_on, days, completes }) => (completes ? [filled_on, days, 'rest'] : [filled_on, days]));
+
+interface PartOrder {
+  id: string;
+  quantity: number;
+  days_supply: number;
+}
+
+/** The fill that a dispense began, with its later parts. */
+export const partsOf = (dispenses: readonly StoredDispense[], first: string): StoredDispense[] =>
+  dispenses.filter(({ id, completes }) => id === first || completes === first);
+
+/** What may still be dispensed of the last fill of an order. */
+export function openRest(
+  { id, quantity, days_supply: days }: PartOrder,
+  dispenses: readonly StoredDispense[],
+  { issuedOn, today }: { issuedOn: string; today: string },
+): OpenRest | null {
+  const last = dispenses.findLast((one) => one.prescription_id === id && one.completes === null);
+  const until = lastLegalFillOn(issuedOn);
+  if (!last || today > until) return null;
+  const rest = restOfFill({ quantity, days, parts: partsOf(dispenses, last.id) });
+  return rest && { ...rest, completes: last.id, until };
+}
 
 /** What was dispensed, as one list. Callers have checked access to the order or patients. */
 @Injectable()
@@ -38,8 +61,8 @@ export class DispenseRecords {
     const row = await this.db.one<Row>(
       {
         name: 'dispense-insert',
-        text: `INSERT INTO dispenses AS d (id, org_id, patient_id, prescription_id, n, filled_on, quantity, days, source, recorded_by)
-          SELECT $1, $2, $3, $4, 1 + count(*), $5, $6, $7, $8, $9 FROM dispenses WHERE prescription_id = $4 RETURNING ${COLUMNS}`,
+        text: `INSERT INTO dispenses AS d (id, org_id, patient_id, prescription_id, n, filled_on, quantity, days, source, recorded_by, completes)
+          SELECT $1, $2, $3, $4, 1 + count(*), $5, $6, $7, $8, $9, $10 FROM dispenses WHERE prescription_id = $4 RETURNING ${COLUMNS}`,
       },
       [
         randomUUID(),
@@ -51,6 +74,7 @@ export class DispenseRecords {
         fill.days,
         fill.source,
         by,
+        fill.completes ?? null,
       ],
     );
     return stored(row!);

@@ -13,6 +13,7 @@ import type { DispenseSource, RefillState } from '../../../common/vocabulary/ind
 @Entity('dispenses')
 @Index(['prescription_id', 'n'], { unique: true })
 @Index(['patient_id', 'filled_on'])
+@Index('dispenses_completes_idx', { synchronize: false })
 export class Dispense {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
@@ -24,6 +25,8 @@ export class Dispense {
   @Column('double precision') quantity: number;
   @Column('integer') days: number;
   @Column('text') source: DispenseSource;
+  /** The fill whose rest this is; it counts as no further fill. */
+  @ForeignKey('Dispense') @Column('uuid', { nullable: true }) completes: string | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) recorded_by: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }

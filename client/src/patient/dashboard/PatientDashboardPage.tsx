@@ -8,6 +8,7 @@ import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
 import { closingQuery, dashboardQuery, educationQuery, messagesQuery, unreadIn } from '../data/queries.js';
+import { CheckInCard } from './CheckInCard.js';
 import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
 import { useSupplyNow } from '../refills/useSupplyNow.js';
@@ -58,6 +59,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
       )}
       <UnreadMessages />
       <SafetyCheckCard />
+      <CheckInCard />
       <FirstDoseCard />
       {!treated && step}
       <Box sx={columns}>

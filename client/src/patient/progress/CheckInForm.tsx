@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import type { EmergencyAdvice, SavedCheckIn } from '../../../../common/api/index.js';
 import { SEVERE_SADNESS } from '../../../../common/intake/index.js';
-import { ADAM_ITEMS, IIEF5_ITEMS } from '../../../../common/scores/index.js';
+import { ADAM_ITEMS, IIEF5_ITEMS, type Questionnaire } from '../../../../common/scores/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { FORM_TEXT, NumberQuestion, RadioQuestion } from '../../shared/forms/index.js';
@@ -20,30 +20,42 @@ import {
   checkInProblems,
   controlOf,
   EMPTY_CHECK_IN,
+  LISTS,
   isTouched,
   question,
   toRequest,
   type CheckInDraft,
 } from './check-in.js';
+import { ScaleQuestions } from './ScaleQuestions.js';
 import { PROGRESS_TEXT } from './text/en.js';
 
 const text = PROGRESS_TEXT.form;
 /** As in the intake: from this answer on, 988 is shown next to it. */
 const isSevere = ({ present, severity }: CheckInDraft): boolean =>
   present.sadness_mood === true && Number(severity.sadness_mood ?? 0) >= SEVERE_SADNESS;
-const idOf = (control: string) => `check-in-${control}`;
+const idOf = (control: string) => `check-in-${control.replace('.', '-')}`;
+/** PHQ-2 from which on the care team calls. */
+const LOW_MOOD = 3;
 const YES_NO = [
   { value: true, label: FORM_TEXT.yes },
   { value: false, label: FORM_TEXT.no },
 ];
 const SCALE = [0, 1, 2, 3, 4, 5].map((value) => ({ value, label: String(value) }));
 
+export interface FollowUp {
+  checkIn: string;
+  /** null = no one could be named for today. */
+  owner: string | null;
+}
 interface CheckInFormProps {
+  asks: readonly Questionnaire[];
+  /** The PHQ-2 is positive: someone calls. */
+  onFollowUp: (next: FollowUp) => void;
   onClose: () => void;
   onEmergency: (advice: EmergencyAdvice | null) => void;
 }
 
-export function CheckInForm({ onClose, onEmergency }: CheckInFormProps) {
+export function CheckInForm({ asks, onFollowUp, onClose, onEmergency }: CheckInFormProps) {
   const [draft, setDraft, release] = useKeptState<CheckInDraft>(
     CHECK_IN_KEY,
     () => EMPTY_CHECK_IN,
@@ -59,10 +71,16 @@ export function CheckInForm({ onClose, onEmergency }: CheckInFormProps) {
     check: () => checkInProblems(draft),
     act: async () => {
       const body = toRequest(draft);
-      const { emergency } = await once(body, (idempotencyKey) =>
+      const {
+        id,
+        emergency,
+        phq2_total: mood,
+        follow_up: next,
+      } = await once(body, (idempotencyKey) =>
         api.post<SavedCheckIn>('/api/progress/check-in', body, { idempotencyKey }),
       );
       onEmergency(emergency);
+      if (next || (mood ?? 0) >= LOW_MOOD) onFollowUp({ checkIn: id, owner: next?.owner ?? null });
       if (!emergency) toast.success(text.saved);
       await queries.invalidateQueries({ queryKey: progressQuery.queryKey });
       close();
@@ -144,6 +162,17 @@ export function CheckInForm({ onClose, onEmergency }: CheckInFormProps) {
           </Button>
         </Box>
       )}
+      {LISTS.filter((scale) => asks.includes(scale)).map((scale) => (
+        <ScaleQuestions
+          key={scale}
+          scale={scale}
+          answers={draft.scales[scale] ?? []}
+          onChange={(answers) =>
+            setDraft((before) => ({ ...before, scales: { ...before.scales, [scale]: answers } }))
+          }
+          control={shared}
+        />
+      ))}
       <NumberQuestion
         {...shared('weight')}
         label={text.weight}

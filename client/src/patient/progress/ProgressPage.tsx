@@ -3,18 +3,22 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { DosePeriod, EmergencyAdvice, ProgressResponse } from '../../../../common/api/index.js';
+import { asksOf } from '../../../../common/scores/questionnaires.js';
 import { peekDraft } from '../../shared/session/returnTicket.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';
 import { useZone } from '../../shared/session/index.js';
-import { Empty, formatDate, Page, Panel } from '../../shared/ui/index.js';
+import { Empty, formatDate, Notice, Page, Panel } from '../../shared/ui/index.js';
 import { formulationName } from '../kit/formulations.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { progressQuery } from '../data/queries.js';
 import { CHECK_IN_KEY } from './check-in.js';
-import { CheckInForm } from './CheckInForm.js';
+import { CheckInForm, type FollowUp } from './CheckInForm.js';
+import { Phq9Form } from './Phq9Form.js';
+import { FOLLOW_UP_TEXT, SCALE_TEXT } from './text/questionnaires.js';
 import { LabReportsPanel } from './LabReportsPanel.js';
 import { checkInTrends, doseMarks, labTrend } from './series.js';
 import { PROGRESS_TEXT as text } from './text/en.js';
@@ -22,7 +26,11 @@ import { TrendPanel } from './TrendPanel.js';
 
 export default function ProgressPage() {
   const query = useQuery(progressQuery);
-  const [checking, setChecking] = useState(() => peekDraft(CHECK_IN_KEY) !== undefined);
+  const [asked] = useSearchParams();
+  const [checking, setChecking] = useState(
+    () => asked.has('check-in') || peekDraft(CHECK_IN_KEY) !== undefined,
+  );
+  const [followUp, setFollowUp] = useState<FollowUp | null>(null);
   const [advice, setAdvice] = useState<EmergencyAdvice | null>(null);
   return (
     <Page
@@ -45,7 +53,28 @@ export default function ProgressPage() {
         )}
         {checking && (
           <Panel title={text.form.title}>
-            <CheckInForm onClose={() => setChecking(false)} onEmergency={setAdvice} />
+            <CheckInForm
+              asks={query.data?.asks ?? asksOf(false)}
+              onClose={() => setChecking(false)}
+              onEmergency={setAdvice}
+              onFollowUp={setFollowUp}
+            />
+          </Panel>
+        )}
+        {followUp && (
+          <Panel title={followUp.owner === null ? FOLLOW_UP_TEXT.title : SCALE_TEXT.phq9.title}>
+            {followUp.owner === null ? (
+              <Notice tone="info">
+                {FOLLOW_UP_TEXT.careTeam} {FOLLOW_UP_TEXT.now}
+              </Notice>
+            ) : (
+              <Phq9Form
+                checkIn={followUp.checkIn}
+                owner={followUp.owner}
+                onClose={() => setFollowUp(null)}
+                onEmergency={setAdvice}
+              />
+            )}
           </Panel>
         )}
         <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>
@@ -87,11 +116,14 @@ function Trends({ progress }: { progress: ProgressResponse }) {
         {feelings.length === 0 ? (
           <Quiet>{text.noCheckIns}</Quiet>
         ) : (
-          <Grid>
-            {feelings.map((trend) => (
-              <TrendPanel key={trend.key} trend={trend} marks={marks} />
-            ))}
-          </Grid>
+          <>
+            <Quiet>{text.information}</Quiet>
+            <Grid>
+              {feelings.map((trend) => (
+                <TrendPanel key={trend.key} trend={trend} marks={marks} />
+              ))}
+            </Grid>
+          </>
         )}
       </Part>
     </>

@@ -38,6 +38,11 @@ export function TrendPanel({ trend, marks }: { trend: Trend; marks?: readonly Do
     >
       <Typography sx={{ maxWidth: '62ch' }}>{inWords(trend)}</Typography>
       {trend.bandText && <BandKey trend={trend} />}
+      {trend.mcid && (
+        <Typography variant="body2" sx={{ marginTop: 0.75, color: 'text.secondary' }}>
+          {trend.mcid.text}
+        </Typography>
+      )}
       {drawn && (
         <Box sx={{ marginTop: 2 }}>
           {asTable ? (
@@ -50,6 +55,7 @@ export function TrendPanel({ trend, marks }: { trend: Trend; marks?: readonly Do
                 points={trend.points}
                 band={trend.band}
                 {...(marks ? { marks } : {})}
+                {...(trend.mcid ? { line: trend.mcid.line } : {})}
               />
             </Suspense>
           )}

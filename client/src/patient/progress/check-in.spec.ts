@@ -82,3 +82,14 @@ it('keeps a form once something was answered', () => {
   expect(isTouched(draft({}))).toBe(true);
   expect(isTouched({ ...EMPTY_CHECK_IN, weight: 1 })).toBe(true);
 });
+
+it('sends a questionnaire with any answer, with its blanks, and none without', () => {
+  const scales = { qadam: [null, 3, ...Array.from({ length: 8 }, () => null)], phq2: [null, null] };
+  expect(toRequest(draft({ scales }))).toEqual({
+    symptoms: { lack_of_energy: { present: true, severity: 3 } },
+    qadam: scales.qadam,
+  });
+  expect(isTouched({ ...EMPTY_CHECK_IN, scales })).toBe(true);
+  expect(isTouched({ ...EMPTY_CHECK_IN, scales: { phq2: [null, null] } })).toBe(false);
+  expect([controlOf('qadam.3'), controlOf('phq2')]).toEqual(['qadam.3', 'phq2.0']);
+});

@@ -9,17 +9,32 @@ const text = PROGRESS_TEXT.form;
 /** The key that keeps the form across an expired session. */
 export const CHECK_IN_KEY = 'check-in';
 
+/** Questionnaires sent as lists, in the order in which they are asked. */
+export const LISTS = ['qadam', 'phq2', 'ams'] as const;
+export type ListScale = (typeof LISTS)[number];
 export type IiefItem = (typeof IIEF5_ITEMS)[number];
 export interface CheckInDraft {
   present: Partial<Record<AdamItem, boolean>>;
   severity: Partial<Record<AdamItem, TypedNumber>>;
   iief: Partial<Record<IiefItem, number>>;
+  scales: Partial<Record<ListScale, readonly (number | null)[]>>;
   weight: TypedNumber;
 }
-export const EMPTY_CHECK_IN: CheckInDraft = { present: {}, severity: {}, iief: {}, weight: undefined };
+export const EMPTY_CHECK_IN: CheckInDraft = {
+  present: {},
+  severity: {},
+  iief: {},
+  scales: {},
+  weight: undefined,
+};
+
+const hasAnswers = ({ scales }: CheckInDraft, scale: ListScale): boolean =>
+  (scales[scale] ?? []).some((answer) => answer !== null);
 
 export const isTouched = (draft: CheckInDraft): boolean =>
-  draft.weight !== undefined || Object.keys(draft.present).length + Object.keys(draft.iief).length > 0;
+  draft.weight !== undefined ||
+  LISTS.some((scale) => hasAnswers(draft, scale)) ||
+  Object.keys(draft.present).length + Object.keys(draft.iief).length > 0;
 
 /** Uses the intake's questions, so that answers compare over time. */
 export const question = (name: FieldName) => fieldByName(name);
@@ -77,6 +92,9 @@ export function toRequest(draft: CheckInDraft): CheckInRequest {
           },
         }
       : {}),
+    ...Object.fromEntries(
+      LISTS.flatMap((scale) => (hasAnswers(draft, scale) ? [[scale, draft.scales[scale]]] : [])),
+    ),
     ...(typeof draft.weight === 'number' ? { weight: draft.weight } : {}),
   };
 }
@@ -85,6 +103,7 @@ export function toRequest(draft: CheckInDraft): CheckInRequest {
 export function controlOf(path: string): string {
   const [group, name = '', part] = path.split('.');
   if (group === 'symptoms') return name ? (part === 'severity' ? `${name}_severity` : name) : ADAM_ITEMS[0];
+  if (LISTS.some((scale) => scale === group)) return name ? path : `${group}.0`;
   if (group === 'iief') return name ? `iief_${name}` : IIEF5_ITEMS[0];
   return path;
 }

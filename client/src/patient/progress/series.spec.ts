@@ -78,6 +78,12 @@ describe('check-ins', () => {
     adam_count: 3,
     adam_severity: 12,
     iief_total: null,
+    iief_not_active: null,
+    qadam_total: null,
+    ams_total: null,
+    phq2_total: null,
+    phq9_total: null,
+    versions: {},
     weight: null,
     ...change,
   });
@@ -95,6 +101,35 @@ describe('check-ins', () => {
       { at: '2026-10-01', value: 2 },
     ]);
   });
+});
+
+it('shows where a change of the IIEF-5 begins to matter, from the second total on', () => {
+  const scored = (at: string, iief_total: number | null, qadam_total: number | null): CheckIn => ({
+    id: at,
+    at,
+    adam_count: 3,
+    adam_severity: 12,
+    iief_total,
+    iief_not_active: null,
+    qadam_total,
+    ams_total: null,
+    phq2_total: null,
+    phq9_total: null,
+    versions: {},
+    weight: null,
+  });
+  const mcid = (...totals: (number | null)[]) => {
+    const trends = checkInTrends(
+      totals.map((total, n) => scored(`2026-0${n + 1}-01T15:00:00Z`, total, 30)),
+      ZONE,
+    );
+    expect(trends.find(({ key }) => key === 'qadam_total')?.mcid).toBeNull();
+    return trends.find(({ key }) => key === 'iief_total')?.mcid;
+  };
+  expect(mcid(12)).toBeNull();
+  expect(mcid(12, null, 15)).toMatchObject({ line: 16, text: expect.stringContaining('+3 points since') });
+  expect(mcid(12, 16)?.text).toContain('a change that usually matters');
+  expect(mcid(12, 8)?.text).toContain('-4 points since the first: a change that usually matters');
 });
 
 it('marks doses in order', () => {

@@ -1,4 +1,6 @@
 import type { CheckIn, DosePeriod, LabFlag, ProgressSeries } from '../../../../common/api/index.js';
+import { MCID } from '../../../../common/scores/questionnaires.js';
+import { scoreChange } from '../../../../common/scores/score-change.js';
 import { ANALYTES } from '../../../../common/clinical/labs.js';
 import type { Band, DoseMark, TrendPoint } from '../../shared/charts/trend.js';
 import { formatDate, formatNumber } from '../../shared/ui/format.js';
@@ -21,6 +23,8 @@ export interface Trend {
   bandText: string | null;
   /** Whether the band is the patient's own target rather than the laboratory's usual range. */
   isTarget: boolean;
+  /** Where a change begins to matter, and whether it does. */
+  mcid: { line: number; text: string } | null;
 }
 
 export const withUnit = (value: number, unit: string): string =>
@@ -47,12 +51,36 @@ export function labTrend(series: ProgressSeries, zone: string): Trend {
       ...(corrected && { corrected }),
     })),
     band: isTarget ? { low, high } : { low: series.reference_low, high: series.reference_high },
+    mcid: null,
     bandText: isTarget ? text.target(formatNumber(low), formatNumber(high), unit) : usualRange(series),
     isTarget,
   };
 }
 
-const FOLLOWED = ['adam_count', 'adam_severity', 'iief_total', 'weight'] as const;
+const FOLLOWED = [
+  'adam_count',
+  'adam_severity',
+  'qadam_total',
+  'iief_total',
+  'ams_total',
+  'phq2_total',
+  'phq9_total',
+  'weight',
+] as const;
+
+/** What a change since the first total means; null where no such number is known, or there is one total. */
+function mcidOf(key: (typeof FOLLOWED)[number], points: readonly TrendEntry[]): Trend['mcid'] {
+  const least = key === 'iief_total' ? MCID.iief5 : undefined;
+  const [first, last] = [points[0], points.at(-1)];
+  if (least === undefined || points.length < 2 || !first || !last) return null;
+  const change = scoreChange({ first: first.value, last: last.value, better: 'higher', mcid: least });
+  return (
+    change && {
+      line: first.value + least,
+      text: text.mcid(least, change.change, change.meaningful === true),
+    }
+  );
+}
 
 /** Check-in answers over time; questions never answered are left out. */
 export function checkInTrends(checkIns: readonly CheckIn[], zone: string): Trend[] {
@@ -60,12 +88,23 @@ export function checkInTrends(checkIns: readonly CheckIn[], zone: string): Trend
   return FOLLOWED.flatMap((key) => {
     const points = oldestFirst.flatMap((one) => {
       const value = one[key];
-      return value === null ? [] : [{ at: dateIn(new Date(one.at), zone), value }];
+      return value === null || value === undefined ? [] : [{ at: dateIn(new Date(one.at), zone), value }];
     });
     const { title, unit } = text.series[key];
     return points.length === 0
       ? []
-      : [{ key, title, unit, points, band: null, bandText: null, isTarget: false }];
+      : [
+          {
+            key,
+            title,
+            unit,
+            points,
+            band: null,
+            bandText: null,
+            isTarget: false,
+            mcid: mcidOf(key, points),
+          },
+        ];
   });
 }
 

@@ -95,6 +95,9 @@ function Headline({ supply, frequency }: { supply: PrescriptionSupply; frequency
         {supply.drug}
         {out ? '' : `. ${text.runsOut(formatDate(runOut))}`}
       </Typography>
+      {supply.open_rest && !supply.on_hold && (
+        <Typography>{text.openRest(supply.open_rest.days, formatDate(supply.open_rest.until))}</Typography>
+      )}
     </>
   );
 }

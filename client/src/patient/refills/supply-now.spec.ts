@@ -13,6 +13,7 @@ const order = (id: string, change: Partial<PrescriptionSupply> = {}): Prescripti
   new_prescription_needed: false,
   ask_by: '2026-11-28',
   state: 'enough',
+  open_rest: null,
   on_hold: false,
   refill_request_id: null,
   gates: [],

@@ -28,6 +28,8 @@ export interface TrendChartProps {
   points: readonly TrendPoint[];
   band?: Band | null;
   marks?: readonly DoseMark[];
+  /** A value that the text beside the chart explains. */
+  line?: number;
   height?: number;
 }
 
@@ -41,11 +43,15 @@ export default function TrendChart({
   points,
   band = null,
   marks = NO_MARKS,
+  line,
   height = 260,
 }: TrendChartProps) {
   const { palette } = useTheme().vars;
   const times = useMemo(() => timeRange(points, marks), [points, marks]);
-  const values = useMemo(() => valueRange(points, band), [points, band]);
+  const values = useMemo(
+    () => valueRange(line === undefined ? points : [...points, { at: '', value: line }], band),
+    [points, band, line],
+  );
   const rows = useMemo(() => markRows(marks, times), [marks, times]);
   const lines = marks.length > 0 ? Math.max(...rows) + 1 : 0;
   return (
@@ -93,6 +99,12 @@ export default function TrendChart({
             lineStyle={{ stroke: palette.secondary.main, strokeDasharray: '4 4' }}
           />
         ))}
+        {line !== undefined && (
+          <ChartsReferenceLine
+            y={line}
+            lineStyle={{ stroke: palette.text.secondary, strokeDasharray: '4 4' }}
+          />
+        )}
         <MarkLabels marks={marks} rows={rows} />
         <LinePlot skipAnimation />
         <MarkPlot skipAnimation />

@@ -5,7 +5,7 @@ import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
-import { useDrawingArea, useYScale } from '@mui/x-charts/hooks';
+import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { memo } from 'react';
 import { tickText, timeOf, valueRange, type Band } from '../charts/trend.js';
@@ -29,22 +29,30 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
   const { palette } = useTheme().vars;
   const { band, limits, series, steps } = values;
   const colors = [palette.primary.main, palette.secondary.main];
-  const shown: Band | null = limits.length > 0 ? { low: null, high: Math.max(...limits) } : band;
-  const [low, high] = valueRange(known(values), shown);
+  const tops = [...limits, ...(values.marks ?? [])];
+  const shown: Band | null = tops.length > 0 ? { low: null, high: Math.max(...tops) } : band;
+  const spread = values.spread ?? [];
+  const [low, high] = valueRange(
+    [
+      ...known(values),
+      ...spread.flatMap((week) => [week.low, week.high].map((value) => ({ at: week.at, value }))),
+    ],
+    shown,
+  );
   return (
     <ChartsContainer
       height={VALUES_HEIGHT}
       skipAnimation
       disableKeyboardNavigation
       margin={{ top: 8, right: RIGHT, bottom: 6, left: 0 }}
-      series={series.map(({ name, points }, index) => ({
+      series={series.map(({ name, points, simulated }, index) => ({
         type: 'line',
         id: `${lane.key} ${name}`,
         xAxisId: name,
         data: points.map(({ value }) => value),
         color: colors[index % colors.length] ?? palette.primary.main,
         curve: 'linear',
-        showMark: !steps,
+        showMark: !steps && !simulated,
       }))}
       xAxis={series.map(({ name, points }) => ({
         id: name,
@@ -63,12 +71,20 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
       }}
     >
       {band && <BandFill band={band} />}
+      {spread.length > 0 && <SpreadFill spread={spread} xAxisId={series[0]?.name ?? ''} />}
       <ChartsGrid horizontal />
       {limits.map((limit) => (
         <ChartsReferenceLine
           key={limit}
           y={limit}
           lineStyle={{ stroke: palette.error.main, strokeDasharray: '4 4' }}
+        />
+      ))}
+      {values.marks?.map((mark) => (
+        <ChartsReferenceLine
+          key={mark}
+          y={mark}
+          lineStyle={{ stroke: palette.text.secondary, strokeDasharray: '4 4' }}
         />
       ))}
       <LinePlot skipAnimation />
@@ -81,6 +97,18 @@ interface ValueChartProps {
   lane: Lane;
   values: Values;
   axis: Axis;
+}
+
+function SpreadFill({ spread, xAxisId }: { spread: NonNullable<Values['spread']>; xAxisId: string }) {
+  const { palette } = useTheme().vars;
+  const x = useXScale<'time'>(xAxisId);
+  const y = useYScale<'linear'>();
+  const at = (day: string, value: number) => `${x(new Date(timeOf(day)))},${y(value)}`;
+  const outline = [
+    ...spread.map((week) => at(week.at, week.high)),
+    ...spread.toReversed().map((week) => at(week.at, week.low)),
+  ];
+  return <polygon points={outline.join(' ')} style={{ fill: palette.secondary.main, fillOpacity: 0.16 }} />;
 }
 
 function BandFill({ band }: { band: Band }) {

@@ -78,6 +78,37 @@ describe('lanesOf', () => {
       ],
     });
   });
+  it('says whether a draw was in the window of its plan, and draws the simulated level beside it', () => {
+    const at = (collected_at: string, hours_after_dose: number | null) => ({
+      collected_at,
+      value: 520,
+      hours_after_dose,
+    });
+    const testosterone = [
+      at('2026-05-02T13:00:00Z', 84),
+      at('2026-06-02T13:00:00Z', 12),
+      at('2026-07-02T13:00:00Z', null),
+    ];
+    const simulated = [
+      { on: '2026-05-01', low: 400, mid: 500, high: 700 },
+      { on: '2026-05-08', low: 410, mid: 510, high: 720 },
+    ];
+    const { entries, hint, values } = lane(
+      { testosterone, simulated, plans: [plan('2026-03-01', null, 80)] },
+      'testosterone',
+    );
+    expect(entries.map(({ note }) => note)).toEqual([
+      '84 hours after the dose, in the draw window (67 to 101 h)',
+      '12 hours after the dose, outside the draw window (67 to 101 h)',
+      'hours after the dose unknown',
+    ]);
+    expect(hint).toContain('Simulated');
+    expect(values?.series.map((one) => [one.points.length, one.simulated ?? false])).toEqual([
+      [3, false],
+      [2, true],
+    ]);
+    expect(values?.spread?.[1]).toEqual({ at: '2026-05-08', low: 410, high: 720 });
+  });
   it('shows hematocrit against 50 and 54', () => {
     expect(lane({}, 'hematocrit').values?.limits).toEqual([50, 54]);
   });
@@ -100,6 +131,35 @@ describe('lanesOf', () => {
       'Video visit missed',
       'Video visit completed',
     ]);
+  });
+  it('has a lane for each questionnaire that was answered, with the change that matters', () => {
+    const score = (at: string, totals: object) => ({
+      id: at,
+      at,
+      adam_count: 1,
+      adam_severity: 3,
+      iief_total: null,
+      iief_not_active: null,
+      qadam_total: null,
+      ams_total: null,
+      phq2_total: null,
+      phq9_total: null,
+      versions: {},
+      weight: null,
+      ...totals,
+    });
+    const scores = [
+      score('2026-05-01T15:00:00Z', { iief_total: 12, qadam_total: 30 }),
+      score('2026-08-01T15:00:00Z', { iief_total: 3, iief_not_active: true }),
+    ];
+    expect(lane({ scores }, 'iief')).toMatchObject({
+      hint: 'Information. Line: 4 points above the first',
+      values: { marks: [16] },
+      entries: [{ text: '12 of 25' }, { text: '3 of 25', note: 'no attempt in questions 2 to 5' }],
+    });
+    expect(lane({ scores }, 'qadam')).toMatchObject({ hint: 'Information', entries: [{ text: '30 of 50' }] });
+    expect(lane({ scores }, 'phq2')).toBeUndefined();
+    expect(lane({}, 'iief')).toBeUndefined();
   });
   it('has a lane of alerts for staff only', () => {
     const alert = {

@@ -4,6 +4,8 @@ import type {
   TimelineResponse,
 } from '../../../../common/api/index.js';
 import type { SideEffectSeverity } from '../../../../common/clinical/safety-check.js';
+import { drawWindowHours, isFormulationId, isFrequency } from '../../../../common/clinical/formulations.js';
+import { MCID } from '../../../../common/scores/questionnaires.js';
 import { SEVERITY_TONE, type Tone } from '../../../../common/vocabulary/index.js';
 import { timeOf, timeRange, type Band, type TrendPoint } from '../charts/trend.js';
 import { SAFETY_CHECK_WORDS } from '../safety-check/text.js';
@@ -12,7 +14,7 @@ import { dateIn } from '../ui/zones.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
 /** The patient's own timeline has no alerts. */
-export type TimelineData = PatientTimelineResponse & Partial<Pick<TimelineResponse, 'alerts'>>;
+export type TimelineData = PatientTimelineResponse & Partial<Pick<TimelineResponse, 'alerts' | 'simulated'>>;
 type LaneKey = keyof typeof text.lanes;
 
 /** Something that happened on a day, for the readout and the table. */
@@ -26,13 +28,19 @@ export interface Entry {
 }
 interface Series {
   name: string;
+  /** Without dots: no one measured it. */
+  simulated?: boolean;
   /** A null value breaks the line. */
   points: readonly (Omit<TrendPoint, 'value'> & { value: number | null })[];
 }
 export interface Values {
   series: readonly Series[];
   band: Band | null;
+  /** From the lowest to the highest simulated value, by day. */
+  spread?: readonly { at: string; low: number; high: number }[];
   limits: readonly number[];
+  /** Values that the hint explains, and that are no limit. */
+  marks?: readonly number[];
   /** A dose lasts until the next one: its corners have no dots. */
   steps: boolean;
 }
@@ -80,7 +88,12 @@ function markLane(key: LaneKey, entries: readonly Entry[]): Lane {
 interface Measured extends Entry {
   value: number;
 }
-function valueLane(key: LaneKey, measured: readonly Measured[], shown: Partial<Values & { hint: string }>) {
+function valueLane(
+  key: LaneKey,
+  measured: readonly Measured[],
+  shown: Partial<Values & { hint: string }>,
+  more: readonly Series[] = [],
+) {
   const { hint = '', ...values } = shown;
   const sorted = byDay(measured);
   const points = sorted.map(({ on, value }) => ({ at: on, value }));
@@ -90,7 +103,7 @@ function valueLane(key: LaneKey, measured: readonly Measured[], shown: Partial<V
     hint,
     entries: sorted.map(({ value: _value, ...entry }) => entry),
     values: {
-      series: [{ name: text.lanes[key], points }],
+      series: [{ name: text.lanes[key], points }, ...more],
       band: null,
       limits: [],
       steps: false,
@@ -153,22 +166,56 @@ function pressureLane(readings: TimelineData['blood_pressure']): Lane {
   };
 }
 
+const simulatedLine = (weeks: TimelineData['simulated'] = []): Series[] =>
+  weeks.length > 0
+    ? [
+        {
+          name: text.simulated,
+          simulated: true,
+          points: weeks.map(({ on, mid }) => ({ at: on, value: mid })),
+        },
+      ]
+    : [];
+
+/** The hours after the dose, and whether a draw at that hour counts for the plan of its day. */
+function drawNote(
+  { hours_after_dose: hours }: TimelineData['testosterone'][number],
+  on: string,
+  plans: TimelineData['plans'],
+): { note?: string } {
+  const plan = plans.findLast(({ from, to }) => from <= on && (to === null || on <= to));
+  const product = plan && isFormulationId(plan.formulation) ? plan.formulation : null;
+  const windows =
+    product && plan && isFrequency(plan.frequency) ? drawWindowHours(product, plan.frequency) : null;
+  if (hours === null) return windows ? { note: text.hoursUnknown } : {};
+  const after = text.hours(formatNumber(hours));
+  if (!windows) return { note: after };
+  const valid = windows.some(([from, to]) => hours >= from && hours <= to);
+  const window = windows.map(([from, to]) => text.hoursRange(from, to)).join(text.or);
+  return { note: `${after}, ${(valid ? text.inWindow : text.outOfWindow)(window)}` };
+}
+
 function labLanes(data: TimelineData, zone: string): Lane[] {
   const { target } = data;
   const [watch, stop] = HEMATOCRIT_LIMITS;
   return [
     valueLane(
       'testosterone',
-      data.testosterone.map(({ collected_at, value, hours_after_dose: hours }) => ({
-        on: onDay(collected_at, zone),
-        value,
-        text: `${formatNumber(value)} ng/dL`,
-        ...(hours !== null && { note: text.hours(formatNumber(hours)) }),
+      data.testosterone.map((draw) => ({
+        on: onDay(draw.collected_at, zone),
+        value: draw.value,
+        text: `${formatNumber(draw.value)} ng/dL`,
+        ...drawNote(draw, onDay(draw.collected_at, zone), data.plans),
       })),
       {
         band: target,
-        hint: target ? text.target(formatNumber(target.low), formatNumber(target.high)) : 'ng/dL',
+        hint: [
+          target ? text.target(formatNumber(target.low), formatNumber(target.high)) : 'ng/dL',
+          ...(data.simulated?.length ? [text.simulated] : []),
+        ].join('. '),
+        ...(data.simulated && { spread: data.simulated.map(({ on, low, high }) => ({ at: on, low, high })) }),
       },
+      simulatedLine(data.simulated),
     ),
     valueLane(
       'hematocrit',
@@ -231,6 +278,43 @@ function markLanes({ side_effects, visits, alerts }: TimelineData, zone: string)
   ];
 }
 
+const SCALE_LANES = [
+  { key: 'iief', total: 'iief_total', mcid: MCID.iief5 },
+  { key: 'qadam', total: 'qadam_total' },
+  { key: 'ams', total: 'ams_total' },
+  { key: 'phq2', total: 'phq2_total' },
+  { key: 'phq9', total: 'phq9_total' },
+] as const;
+
+/** Questionnaires that were ever answered; the line is where a change since the first total begins to matter. */
+function scaleLanes(scores: TimelineData['scores'], zone: string): Lane[] {
+  return SCALE_LANES.flatMap(({ key, total, ...more }) => {
+    const measured = byDay(
+      scores.flatMap(({ at, [total]: value, iief_not_active: inactive }) =>
+        value === null || value === undefined
+          ? []
+          : [
+              {
+                on: onDay(at, zone),
+                value,
+                text: text.ofMost(value, text.most[key]),
+                ...(key === 'iief' && inactive && { note: text.notActive }),
+              },
+            ],
+      ),
+    );
+    const [first] = measured;
+    if (!first) return [];
+    const least = 'mcid' in more ? more.mcid : undefined;
+    return [
+      valueLane(key, measured, {
+        hint: least === undefined ? text.information : text.mcid(least),
+        ...(least !== undefined && { marks: [first.value + least] }),
+      }),
+    ];
+  });
+}
+
 /** Every lane in order, including empty ones. */
 export function lanesOf(data: TimelineData, { zone, productName }: LaneContext): Lane[] {
   return [
@@ -245,8 +329,9 @@ export function lanesOf(data: TimelineData, { zone, productName }: LaneContext):
         text: text.score(formatNumber(severity)),
         note: text.symptoms(count),
       })),
-      { hint: text.scoreRange },
+      { hint: `${text.scoreRange}. ${text.information}` },
     ),
+    ...scaleLanes(data.scores, zone),
     ...markLanes(data, zone),
   ];
 }

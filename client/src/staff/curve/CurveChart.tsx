@@ -10,7 +10,7 @@ import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
 import { LinePlot } from '@mui/x-charts/LineChart';
 import type { CurveLevels, CurveResponse } from '../../../../common/api/index.js';
 import { formatNumber } from '../../shared/ui/format.js';
-import { midAt, PEAK_LIMIT, placed, topOf } from './curve-series.js';
+import { drawWindows, midAt, PEAK_LIMIT, placed, topOf } from './curve-series.js';
 import { CURVE_TEXT as words } from './text/en.js';
 
 interface CurveChartProps {
@@ -84,6 +84,7 @@ export default function CurveChart({ curve, target, label }: CurveChartProps) {
           '& .MuiChartsGrid-line': { stroke: palette.portal.border, strokeOpacity: 0.6 },
         }}
       >
+        <DrawWindows curve={curve} lastDay={Math.max(...days)} />
         <TargetBand target={target} />
         <LikelyBand levels={current} colour={palette.primary.main} />
         {proposed && <LikelyBand levels={proposed} colour={palette.secondary.main} />}
@@ -102,6 +103,23 @@ export default function CurveChart({ curve, target, label }: CurveChartProps) {
       </ChartsContainer>
     </Box>
   );
+}
+
+/** When a draw counts, shaded over the whole height. */
+function DrawWindows({ curve, lastDay }: { curve: CurveResponse; lastDay: number }) {
+  const { palette } = useTheme().vars;
+  const { top, height } = useDrawingArea();
+  const x = useXScale<'linear'>();
+  return drawWindows(curve, lastDay).map(([from, to]) => (
+    <rect
+      key={from}
+      x={x(from)}
+      y={top}
+      width={Math.max(0, x(to) - x(from))}
+      height={height}
+      style={{ fill: palette.portal.tones.info.ground, fillOpacity: 0.7 }}
+    />
+  ));
 }
 
 function TargetBand({ target }: { target: CurveChartProps['target'] }) {

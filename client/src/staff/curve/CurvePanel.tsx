@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { CurveResponse } from '../../../../common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
-import { LoadError, Loading, LoadingBlock, Panel } from '../../shared/ui/index.js';
+import { formatDate, LoadError, Loading, LoadingBlock, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { useStaff } from '../data/useStaff.js';
 import { formulationName, targetOf } from '../kit/words.js';
 import { CompareForm, type Regimen } from './CompareForm.js';
-import { PEAK_LIMIT, topOf } from './curve-series.js';
+import { drawWindows, PEAK_LIMIT, topOf } from './curve-series.js';
 import { DrawTable, LevelTable } from './CurveTables.js';
 import { CURVE_TEXT as words } from './text/en.js';
 
@@ -47,6 +47,14 @@ export function CurvePanel({ detail }: { detail: CaseDetail }) {
           />
         )}
         {query.data && <Curve curve={query.data} target={targetOf(shown)} />}
+        {query.data && detail.next_lab_suggestion && (
+          <Typography variant="body2">
+            {words.nextDraw(
+              formatDate(detail.next_lab_suggestion.due_on),
+              detail.next_lab_suggestion.draw_timing,
+            )}
+          </Typography>
+        )}
         {query.isPending && <Loading rows={6} label={words.loading} />}
         <CompareForm
           start={waits ?? regimenOf(shown)}
@@ -144,6 +152,9 @@ function Key({ curve, target }: CurveProps) {
       <Entry mark="primary.main" soft>
         {words.band}
       </Entry>
+      {drawWindows(curve, curve.current.points.at(-1)?.day ?? 0).length > 0 && (
+        <Entry window>{words.window}</Entry>
+      )}
       <Entry target>{words.target(target.low, target.high)}</Entry>
       {topOf(curve, target.high) > PEAK_LIMIT && <Entry mark="error.main">{words.limit}</Entry>}
       {curve.draws.some((draw) => draw.used) && <Entry dot="full">{words.draw}</Entry>}
@@ -156,10 +167,11 @@ interface EntryProps {
   mark?: string;
   soft?: boolean;
   target?: boolean;
+  window?: boolean;
   dot?: 'full' | 'hollow';
   children: ReactNode;
 }
-function Entry({ mark, soft = false, target = false, dot, children }: EntryProps) {
+function Entry({ mark, soft = false, target = false, window = false, dot, children }: EntryProps) {
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
       <Box
@@ -168,9 +180,13 @@ function Entry({ mark, soft = false, target = false, dot, children }: EntryProps
         sx={({ vars }) => ({
           flex: 'none',
           width: dot ? 10 : 20,
-          height: dot ? 10 : soft || target ? 12 : 3,
+          height: dot ? 10 : soft || target || window ? 12 : 3,
           borderRadius: dot ? '50%' : '2px',
           ...(mark && { backgroundColor: mark, opacity: soft ? 0.25 : 1 }),
+          ...(window && {
+            backgroundColor: vars.palette.portal.tones.info.ground,
+            border: `1px solid ${vars.palette.portal.border}`,
+          }),
           ...(target && {
             backgroundColor: vars.palette.portal.tones.success.ground,
             border: `1px solid ${vars.palette.portal.border}`,

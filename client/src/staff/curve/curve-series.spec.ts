@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CurveLevels, CurveResponse } from '../../../../common/api/index.js';
-import { midAt, placed, topOf } from './curve-series.js';
+import { midAt, placed, topOf, drawWindows } from './curve-series.js';
 
 const points = [
   { day: 0, low: 300, mid: 400, high: 500 },
@@ -37,4 +37,13 @@ describe('curve series', () => {
     const high = { collected_at: '', hours_after_dose: null, value: 1900, z: 3.6, used: false };
     expect(topOf(curve(640, [high]), 600)).toBe(1950);
   });
+});
+
+it('shades when a draw counts after each dose, and nothing for several doses in three days', () => {
+  const weekly = { formulation: 'testosterone_cypionate_im', frequency: 'once weekly' };
+  const windows = drawWindows(weekly, 42);
+  expect(windows).toHaveLength(6);
+  expect(windows[1]).toEqual([7 + 67 / 24, 7 + 101 / 24]);
+  expect(drawWindows({ formulation: 'testosterone_gel_1_62', frequency: 'once daily' }, 42)).toEqual([]);
+  expect(drawWindows({ ...weekly, frequency: 'by feel' }, 42)).toEqual([]);
 });

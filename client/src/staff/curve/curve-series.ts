@@ -1,3 +1,9 @@
+import {
+  INTERVAL_DAYS,
+  drawWindowHours,
+  isFormulationId,
+  isFrequency,
+} from '../../../../common/clinical/formulations.js';
 import type { CurveDraw, CurveLevels, CurveResponse } from '../../../../common/api/index.js';
 
 type Point = CurveLevels['points'][number];
@@ -37,4 +43,22 @@ export function topOf({ current, proposed, draws }: CurveResponse, targetHigh: n
   ];
   const most = Math.max(...values);
   return Math.ceil((most > NEAR_LIMIT ? Math.max(most, PEAK_LIMIT) : most) / STEP) * STEP + STEP / 2;
+}
+
+/** The days of the chart on which a draw counts, from one dose to the next; none where the product has no rule. */
+export function drawWindows(
+  { formulation, frequency }: Pick<CurveResponse, 'formulation' | 'frequency'>,
+  lastDay: number,
+): readonly (readonly [from: number, to: number])[] {
+  if (!isFormulationId(formulation) || !isFrequency(frequency)) return [];
+  const interval = INTERVAL_DAYS[frequency];
+  const windows = drawWindowHours(formulation, frequency);
+  // Several a day would shade everything.
+  if (!windows || interval < 3) return [];
+  return Array.from({ length: Math.ceil(lastDay / interval) }, (_, n) => n * interval).flatMap((dose) =>
+    windows.flatMap(([from, to]) => {
+      const [start, end] = [dose + from / 24, Math.min(dose + to / 24, lastDay)];
+      return start < end ? [[start, end] as const] : [];
+    }),
+  );
 }

@@ -4,11 +4,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Dispense, Prescription } from '../../../../common/api/index.js';
+import { restOfFill } from '../../../../common/clinical/supply-clock.js';
 import type { DispenseSource } from '../../../../common/vocabulary/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { formatDate, Loading, Notice } from '../../shared/ui/index.js';
 import { quantityText, quantityUnit } from '../../shared/ui/quantity.js';
 import { todayIn } from '../../shared/ui/zones.js';
+import { CheckField } from '../kit/CheckField.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
@@ -17,6 +19,8 @@ import { OrderSummary } from '../orders/OrderSummary.js';
 import { FILL_TEXT as words } from './text/en.js';
 
 interface Draft {
+  /** The fill whose rest this is. */
+  completes: string | null;
   on: string;
   quantity: string;
   days: string;
@@ -38,7 +42,10 @@ function problemsOf({ on, quantity, days }: Draft): Partial<Record<keyof Draft, 
 export function FillDialog({ order, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
   const today = todayIn(useZone());
+  const fills = useFills(order);
+  const rest = openRest(order, fills.data?.dispenses ?? []);
   const [draft, setDraft] = useState<Draft>({
+    completes: null,
     on: today,
     quantity: String(order.quantity),
     days: String(order.days_supply),
@@ -55,13 +62,25 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
           quantity: Number(draft.quantity),
           days: Number(draft.days),
           source: draft.source,
+          ...(draft.completes && { completes: draft.completes }),
         },
         key,
       ),
     done: words.done(order.patient_name),
     onClose,
   });
-  const set = (name: keyof Draft) => (value: string) => {
+  const asRest = (yes: boolean) => {
+    const { quantity, days } =
+      yes && rest ? rest.left : { quantity: order.quantity, days: order.days_supply };
+    setDraft({
+      ...draft,
+      completes: yes && rest ? rest.first.id : null,
+      quantity: String(quantity),
+      days: String(days),
+    });
+    save.edited();
+  };
+  const set = (name: keyof Omit<Draft, 'completes'>) => (value: string) => {
     setDraft({ ...draft, [name]: value });
     save.edited();
   };
@@ -83,7 +102,19 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
     >
       <Stack spacing={2}>
         <OrderSummary order={order} />
-        <Fills order={order} />
+        <Fills order={order} {...fills} />
+        {rest && (
+          <CheckField
+            label={words.rest(
+              formatDate(rest.first.filled_on),
+              quantityText(rest.left.quantity, order.formulation),
+              rest.left.days,
+            )}
+            hint={save.fields['completes'] ?? words.restHint}
+            checked={draft.completes !== null}
+            onChange={asRest}
+          />
+        )}
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           <SmallField
             id="fill-on"
@@ -128,14 +159,30 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
   );
 }
 
-function Fills({ order }: { order: Prescription }) {
+const useFills = (order: Prescription) => {
   const staff = useStaff();
-  const { data, isError } = useQuery({
+  return useQuery({
     queryKey: ['dispenses', order.prescription_id],
     queryFn: ({ signal }) => staff.getFills(order.prescription_id, signal),
   });
+};
+
+/** The last fill, if part of it was not dispensed yet. */
+function openRest(order: Prescription, fills: readonly Dispense[]) {
+  const first = fills.findLast(({ completes }) => completes === null);
+  if (!first) return null;
+  const parts = fills.filter(({ id, completes }) => id === first.id || completes === first.id);
+  const left = restOfFill({ quantity: order.quantity, days: order.days_supply, parts });
+  return left && { first, left };
+}
+
+interface FillsProps extends Pick<ReturnType<typeof useFills>, 'data' | 'isError'> {
+  order: Prescription;
+}
+function Fills({ order, data, isError }: FillsProps) {
   if (isError) return <Notice tone="warning">{words.failed}</Notice>;
   if (!data) return <Loading rows={1} label={words.before} />;
+  const dayOf = (id: string) => data.dispenses.find((fill) => fill.id === id)?.filled_on;
   return (
     <div>
       <Typography sx={{ fontWeight: 600 }}>{words.before}</Typography>
@@ -148,6 +195,7 @@ function Fills({ order }: { order: Prescription }) {
             quantityText(fill.quantity, order.formulation),
             fill.days,
           )}
+          {fill.completes && ` (${words.restOf(formatDate(dayOf(fill.completes)))})`}
         </Typography>
       ))}
     </div>

@@ -104,6 +104,8 @@ export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
       : words.neverFilled,
     dosesLeft !== null && words.dosesLeft(dosesLeft),
     supply.new_prescription_needed ? words.newOrder : words.refillsLeft(supply.refills_left),
+    supply.open_rest &&
+      words.rest(supply.open_rest.quantity, supply.open_rest.days, formatDate(supply.open_rest.until)),
     earliest && words.earliest(formatDate(earliest)),
     signs.share !== null && words.elapsed(signs.share),
   ].filter((line) => typeof line === 'string');

@@ -42,6 +42,12 @@ export function PolicyFields({ policies, onChange, fields }: PolicyFieldsProps) 
         checked={policies.break_glass_reason ?? false}
         onChange={(break_glass_reason) => onChange({ break_glass_reason })}
       />
+      <CheckField
+        label={words.ams}
+        hint={words.amsHint}
+        checked={policies.ask_ams ?? false}
+        onChange={(ask_ams) => onChange({ ask_ams })}
+      />
       <SmallField
         id="policy-states"
         label={words.served}

@@ -3,6 +3,13 @@ import type { IntakeStatus, LabStatus } from '../../../../../common/vocabulary/i
 const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
 
 export const DASHBOARD_TEXT = {
+  checkIn: {
+    title: 'A check-in is due',
+    due: (title: string, date: string) => `${title}, by ${date}. It takes about three minutes.`,
+    late: (title: string, date: string) => `${title} was due on ${date}. It takes about three minutes.`,
+    start: 'Check in',
+  },
+
   title: 'My plan',
   heading: 'My plan',
   loadFailed: 'Unable to load dashboard.',

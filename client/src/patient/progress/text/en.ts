@@ -40,11 +40,19 @@ export const PROGRESS_TEXT = {
 
   checkIns: 'How you feel',
   noCheckIns: 'No check-ins yet. Check in from time to time to see how things change.',
+  information:
+    'Information: these scores show how things change. They do not decide about your treatment by themselves.',
+  mcid: (least: number, change: number, matters: boolean) =>
+    `${change > 0 ? '+' : ''}${change} points since the first: ${matters ? 'a change that usually matters' : 'less than the change that usually matters'} (${least} or more; the line shows it).`,
   newCheckIn: 'New check-in',
   series: {
     adam_count: { title: 'Symptoms', unit: 'of 10' },
     adam_severity: { title: 'Symptom severity', unit: 'of 100' },
+    qadam_total: { title: 'How you rate yourself (qADAM)', unit: 'of 50' },
     iief_total: { title: 'Sexual health (IIEF-5)', unit: 'of 25' },
+    ams_total: { title: 'Symptoms of aging (AMS)', unit: 'of 85' },
+    phq2_total: { title: 'Mood (PHQ-2)', unit: 'of 6' },
+    phq9_total: { title: 'Mood (PHQ-9)', unit: 'of 27' },
     weight: { title: 'Weight', unit: 'lb' },
   },
 

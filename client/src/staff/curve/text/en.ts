@@ -14,6 +14,8 @@ export const CURVE_TEXT = {
   current: 'Current',
   proposed: 'Proposed',
   band: '5 to 95% of what is likely',
+  window: 'Draw window',
+  nextDraw: (date: string, timing: string) => `Next draw ${date}${timing ? `: ${timing}` : '.'}`,
   target: (low: number, high: number) => `Target ${low} to ${high} ng/dL`,
   limit: 'Peak limit 1,000 ng/dL',
   draw: 'Draw, used',

@@ -41,6 +41,8 @@ export const REFILLS_TEXT = {
   neverFilled: 'Never filled',
   refillsLeft: (n: number) => (n === 1 ? '1 refill left' : `${n} refills left`),
   newOrder: 'New prescription needed',
+  rest: (quantity: number, count: number, date: string) =>
+    `${quantity} of the last fill not dispensed yet (${days(count)}), until ${date}`,
   earliest: (date: string) => `earliest fill ${date}`,
   elapsed: (share: number) => `${Math.round(share * 100)}% of the last fill used`,
   onHold: 'On hold',
@@ -111,6 +113,10 @@ export const FILL_TEXT = {
   failed: 'Unable to load the fills.',
   line: (n: number, date: string, quantity: string, count: number) =>
     `${n}. ${date}: ${quantity}, ${days(count)}`,
+  rest: (date: string, quantity: string, count: number) =>
+    `The rest of the fill of ${date}: ${quantity}, ${days(count)}`,
+  restHint: 'No further refill is used. Together no more than one fill, within six months of the order.',
+  restOf: (date: string) => `rest of ${date}`,
   on: 'Filled on',
   quantity: (unit: string) => `Quantity (${unit})`,
   days: 'Days of supply',

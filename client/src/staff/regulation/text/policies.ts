@@ -6,6 +6,9 @@ export const POLICY_TEXT = {
     'A license or DEA registration counts once an administrator has verified it with the board.',
   reason: 'Require a reason to open another clinician’s record',
   reasonHint: 'Staff give a reason before they open it. The primary clinician is notified.',
+  ams: 'Check-ins ask the AMS scale',
+  amsHint:
+    'Turn it on only with the permission of the scale’s owner: its license is not part of this software.',
   served: 'States the clinic serves',
   servedHint: 'Two-letter codes, such as NY, NJ. Empty means no limit.',
   flexibility: 'Federal tele-prescribing flexibility until',
