@@ -122,7 +122,6 @@ const base = createTheme({
       lineHeight: 1.2,
       fontWeight: 650,
       letterSpacing: '-0.01em',
-      overflowWrap: 'anywhere',
     },
     h2: { fontSize: '1.375rem', lineHeight: 1.3, fontWeight: 650, letterSpacing: '-0.005em' },
     h3: { fontSize: '1.125rem', lineHeight: 1.4, fontWeight: 650 },

@@ -22,7 +22,7 @@ export function StatusChip({ tone, children, icon }: { tone: Tone; children: Rea
         lineHeight: 1.5,
         fontWeight: 600,
         // A long one must not make the page of a phone wider.
-        [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' },
+        whiteSpace: { sm: 'nowrap' },
         color: theme.vars.palette.portal.tones[tone].ink,
         backgroundColor: theme.vars.palette.portal.tones[tone].ground,
         '& svg': { fontSize: 16, flex: 'none' },

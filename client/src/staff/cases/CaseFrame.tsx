@@ -130,7 +130,7 @@ function Heading({ detail, text }: { detail: CaseDetail; text: string }) {
   const status = CASE_STATUS[detail.case.status] ?? { label: DEFAULT_CASE_LABEL, tone: 'neutral' };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25 }}>
-      <Box component="h1" tabIndex={-1} sx={{ margin: 0, typography: 'h1' }}>
+      <Box component="h1" tabIndex={-1} sx={{ margin: 0, typography: 'h1', overflowWrap: 'anywhere' }}>
         {text}
       </Box>
       <StatusChip tone={status.tone}>{status.label}</StatusChip>

@@ -15,7 +15,7 @@ export const REFILLS_TEXT = {
       `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
     runsOut: (date: string) => `It lasts until ${date}.`,
     openRest: (n: number, until: string) =>
-      `Part of your last fill, ${days(n)}, was not dispensed yet. Ask your pharmacy for it by ${until}: it uses no refill.`,
+      `Your pharmacy still has ${days(n)} of your last fill. Ask for it by ${until}: it uses no refill.`,
     ranOut: (date: string) => `Your supply ran out on ${date}.`,
     ranOutWhat:
       'Message or call your clinic today. Don’t double doses to catch up. If you still have medication, say so when you ask for a refill.',
