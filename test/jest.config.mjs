@@ -23,6 +23,7 @@ const base = {
   transform,
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
+const DESCRIPTION = 'test/integration/openapi.spec.ts';
 export default {
   // A fault run ends with the table of measurements.
   reporters: process.env.FAULT_ROUNDS ? ['default', '<rootDir>/faults/table-reporter.mjs'] : ['default'],
@@ -44,6 +45,12 @@ export default {
     },
     {
       ...base,
+      displayName: 'description',
+      // It reads the decorators of the source, so both are loaded in one context.
+      testMatch: [`<rootDir>/${DESCRIPTION}`],
+    },
+    {
+      ...base,
       displayName: 'server',
       testEnvironment: '<rootDir>/test/setup/environment.mjs',
       transform: {
@@ -53,6 +60,7 @@ export default {
       },
       transformIgnorePatterns: ['/node_modules/(?!@nestjs/|typeorm/index\\.mjs)'],
       testMatch: ['<rootDir>/test/{integration,e2e,security,faults}/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', DESCRIPTION],
       globalSetup: '<rootDir>/test/setup/global-setup.mjs',
       globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
       setupFilesAfterEnv: ['<rootDir>/test/setup/retry.mjs'],
