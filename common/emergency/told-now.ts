@@ -5,6 +5,7 @@ const TOLD: ReadonlySet<string> = new Set<FieldName>([
   'prior_testosterone_levels',
   'prostate_details',
   'cancer_type',
+  'vte_details',
   'current_medications',
   'supplements',
   'hormone_use_details',

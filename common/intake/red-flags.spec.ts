@@ -4,7 +4,7 @@ import { freshFlags, redFlags } from './index.js';
 import type { FieldName, IntakeData } from './index.js';
 
 /** Each question is asked. */
-const ASKED: IntakeData = { prior_hormone_use: true, prostate_issues: true };
+const ASKED: IntakeData = { prior_hormone_use: true, prostate_issues: true, vte_history: 'yes' };
 const kindsIn = (field: FieldName, text: string) =>
   redFlags({ ...ASKED, [field]: text }, emergencyDetector).map(({ kind }) => kind);
 const fresh = (before: IntakeData, after: IntakeData) => freshFlags(before, after, emergencyDetector);
@@ -21,6 +21,7 @@ describe('an answer about the past', () => {
     ['current_medications', 'took the whole bottle of oxycodone an hour ago', 'collapse'],
     ['allergies', 'my throat is swelling shut', 'allergy'],
     ['hormone_use_details', 'I injected the entire vial an hour ago, feel faint', 'too_much'],
+    ['vte_details', 'my calf is swollen and hot', 'clot'],
     ['surgeries', 'Knee 2019. My calf is swollen and hot since yesterday', 'clot'],
     ['supplements', 'I took 30 capsules by mistake last night and passed out', 'collapse'],
     ['hospitalizations_recent', 'ER 3 days ago for chest pain, it is getting worse', 'heart_or_breathing'],
@@ -29,6 +30,7 @@ describe('an answer about the past', () => {
   ])('of %s tells of today: %s', (field, text, kind) => expect(kindsIn(field, text)).toContain(kind));
 
   it.each<[FieldName, string]>([
+    ['vte_details', 'left leg'],
     ['surgeries', 'chest pain in 2012, clean angiogram'],
     ['allergies', 'Penicillin: hives, throat swelling'],
     ['allergies', 'Bee stings, my face is swelling when I am stung'],
