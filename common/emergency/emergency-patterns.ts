@@ -42,7 +42,7 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
       "\\b(am|i'?m|being|just|only|feel like) (such )?a burden\\b|\\bi hate (my life|living|being alive)\\b|\\b(tired|sick|done|exhausted) (of|with) (living|life|being alive|existing)\\b|\\bi( am|'?m| feel) (so |completely )?worthless\\b",
       "don'?t want to do this any ?more|\\bno future\\b|see no (point|reason|sense) in (any of|anything)|want (it|this|it all|everything|all of it|life) to (be over|end)\\b|never wake up|(can'?t|can ?not) (keep going|carry on|live like this)|\\bi have nothing( left)?$|\\bnothing left to (give|lose)\\b|(don'?t|do not|can'?t) see (any|a|the) (reason|point|sense) (to|in|of) (liv\\w+|keep\\w* going|go\\w* on|any of)|what ?i?s the point( any ?more)?$|\\bnothing matters\\b|rather not (be alive|be here|live)|\\b(better|happier|easier)\\b.{0,12} if i (was|were) (gone|dead|not (here|around))|if i (wasn'?t|weren'?t) (here|around|alive)|think(ing)? (about|of) (dying|death|ending (it|things|my|everything))|don'?t care (if|whether) i (live|die)",
       "wish i (would|could|did)(n'?t| not) wake up|not wake up (again|tomorrow|ever)|\\b(to|gonna|will|just) end it\\b(?! (with|at|on))|feel like (dying|ending)|\\b(rather|better) be dead\\b|deserve to die",
-      'better off (dead|without me)|\\bwant to die\\b|\\bwanna die\\b|wish i (was|were) dead|\\bready to die\\b',
+      "better off (dead|without me|(if|when|once) (i am|i'?m) (gone|dead))|\\bwant to die\\b|\\bwanna die\\b|wish i (was|were) dead|\\bready to die\\b",
       "no (reason|point) (to|in) (live|living)|nothing (left )?to live for|life is(n't| not) worth",
       '\\bthoughts of (death|dying)|\\bjump(ing)? off (a|the) (bridge|roof|building)',
       `\\b(kill|shoot|stab|murder) ${SOMEBODY}`,
@@ -106,7 +106,7 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
   [
     'collapse',
     any(
-      "passed out|pass(ing)? out|black(ed|ing) out|faint(ed|ing|s)?\\b|seizure|convuls|unconscious|unresponsive|not responding|won'?t wake up|collapsed?\\b|over.?dos(e|ed|ing)\\b",
+      "passed out|pass(ing)? out|black(ed|ing) out|faint(ed|ing|s)?\\b|seiz(ure|er|ur)s?\\b|convuls|unconscious|unresponsive|not responding|won'?t wake up|collapsed?\\b|over.?dos(e|ed|ing)\\b",
       "(won'?t|can'?t|does not|doesn'?t|not) stop(ping)? .{0,12}bleed|bleeding (heavily|a lot|badly|won'?t)|vomit(ing|ed)? blood|throwing up blood|blood clot in (my|the) lung",
       "\\b(need|call|send|get) (me )?(an )?(ambulance|911)\\b|medical emergency|this is an emergency|\\bi('m| am) dying\\b|\\bemergencia\\b|desmay",
     ),
