@@ -70,6 +70,7 @@ describe('how to reach the patient of a case', () => {
       phone: '212-555-0142',
       emergency_contact_name: 'Ruth Doe',
       emergency_contact_phone: '212-555-0143',
+      unsent_name: null,
     };
     expect((await detail(treated)).contact).toEqual(reach);
     const patch = async (change: object) => {

@@ -122,7 +122,11 @@ describe('POST /api/safety-checks', () => {
     });
     const shown = await detail(treated);
     expect(shown.unread_history).toEqual([
-      { field: 'changes.medicines', text: `${clinicToday()}: Started Eliquis after a DVT`, matched: ['dvt'] },
+      {
+        field: 'changes.medicines',
+        text: `${clinicToday()}: Started Eliquis after a DVT`,
+        matched: ['dvt', 'eliquis'],
+      },
     ]);
     expect(await fired(treated)).toEqual(
       expect.arrayContaining(['unread_history', 'text_clotting', 'ddi_doac']),

@@ -33,6 +33,8 @@ const WITHOUT_VALUE = [
   // e2e/accounts-addresses releases a held record.
   'patients.release_reason_enc',
   'idempotency_keys.response_enc',
+  // e2e/settled-findings: keys of rules and digests.
+  'history_reviews.settled_enc',
   // e2e/webhooks: the portal's own secrets.
   'webhooks.old_secret_enc',
   'webhooks.secret_enc',
