@@ -16,10 +16,11 @@ const CHECK = { location_state: 'NY', changes: {}, side_effects: [] };
 /** An order that was approved some days ago. */
 async function approvedAgo(days: number): Promise<Ordered> {
   const treated = await inForce(portal);
-  await portal.database.asSuperuser(
-    'UPDATE prescriptions SET approved_at = now() - make_interval(days => $2) WHERE id = $1',
-    [treated.order.id, days],
-  );
+  // At noon: the same hour of another season may be of another day.
+  await portal.database.asSuperuser('UPDATE prescriptions SET approved_at = $2 WHERE id = $1', [
+    treated.order.id,
+    `${daysAgo(days)}T12:00:00-05:00`,
+  ]);
   return treated;
 }
 const dispense = ({ provider, order }: Ordered, filled_on: string, more: object = {}) =>
