@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { CaseDetailResponse, CaseRow } from '../../common/api/index.js';
 import { ownerDataSource } from '../../server/schema/owner-data-source.js';
@@ -90,7 +91,10 @@ async function wrong(): Promise<string[]> {
     'SELECT id, evidence_enc AS stored FROM case_alerts',
   );
   for (const { id, stored } of alerts)
-    if (!stored || cipher.decrypt(stored, `case_alerts.evidence:${id}`) !== JSON.stringify(EVIDENCE))
+    if (
+      !stored ||
+      !isDeepStrictEqual(JSON.parse(cipher.decrypt(stored, `case_alerts.evidence:${id}`)), EVIDENCE)
+    )
       found.push(`case_alerts.evidence:${id}`);
   return found;
 }

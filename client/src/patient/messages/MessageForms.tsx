@@ -59,7 +59,9 @@ function WhileTyping({ words }: { words: string }) {
   const kind = useEmergencyIn(words);
   const box = useRef<HTMLDivElement>(null);
   // On a phone it would begin below what is seen.
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [kind]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [kind]);
   return (
     kind && (
       <Box ref={box} sx={{ scrollMarginBottom: 96 }}>

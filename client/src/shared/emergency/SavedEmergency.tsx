@@ -8,7 +8,9 @@ import { EMERGENCY_TEXT as text } from './text.js';
 export function SavedEmergency({ advice, onClose }: { advice: EmergencyAdvice; onClose: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   // The submitted form may have been far down the page.
-  useEffect(() => box.current?.scrollIntoView(), [advice]);
+  useEffect(() => {
+    box.current?.scrollIntoView();
+  }, [advice]);
   return (
     <Box ref={box} sx={{ scrollMarginTop: 88 }}>
       <EmergencyCard kind={advice.kind} advice={advice.text} onClose={onClose}>
