@@ -21,7 +21,7 @@ export function Gates({ supply }: { supply: PrescriptionSupply }) {
     <Box sx={{ display: 'grid', gap: 1 }}>
       {missing.length > 0 && (
         <div>
-          <Typography sx={{ fontWeight: 650 }}>{text.now.missing}</Typography>
+          <Typography sx={{ fontWeight: 650 }}>{text.missing}</Typography>
           <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5 }}>
             {missing.map(({ key, due_on }) => {
               const act = WHERE[key];
@@ -38,7 +38,7 @@ export function Gates({ supply }: { supply: PrescriptionSupply }) {
       {soon.length > 0 && (
         <Typography>
           <Box component="span" sx={{ fontWeight: 650 }}>
-            {text.now.soon}:
+            {text.soon}:
           </Box>{' '}
           {soon
             .map(({ key, due_on }) =>

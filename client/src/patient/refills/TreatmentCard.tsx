@@ -12,8 +12,7 @@ import { dosesQuery, refillRequestsQuery, supplyQuery } from '../data/treatment-
 import { Gates } from './Gates.js';
 import { dosesIn, mayAsk, SUPPLY_TONE } from './supply-now.js';
 import { REFILLS_TEXT } from './text/en.js';
-
-const text = REFILLS_TEXT.now;
+import { SUPPLY_TEXT as text } from './text/supply.js';
 
 /** What matters during treatment: how long the medication lasts, what to do about it, and the next dose. */
 export default function TreatmentCard({

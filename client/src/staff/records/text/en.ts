@@ -1,6 +1,5 @@
 import type { ToldFindingRecord } from '../../../../../common/api/index.js';
 import type { VehicleKey } from '../../../../../common/clinical/allergy-words.js';
-import { CHANGE_KINDS } from '../../../../../common/clinical/safety-check.js';
 import { SAFETY_CHECK_WORDS } from '../../../shared/safety-check/text.js';
 
 /** The facts of one plan. */
@@ -49,8 +48,8 @@ export const TOLD_TEXT = {
 export function changeName(field: string): string | undefined {
   if (field === 'changes.message') return 'Message';
   if (field === 'changes.withdrawn') return 'Answers taken back in a later intake';
-  const kind = CHANGE_KINDS.find((one) => field === `changes.${one}`);
-  return kind && `Safety check: ${SAFETY_CHECK_WORDS.change[kind].toLowerCase()}`;
+  const asked = Object.entries(SAFETY_CHECK_WORDS.change).find(([kind]) => field === `changes.${kind}`);
+  return asked && `Safety check: ${asked[1].toLowerCase()}`;
 }
 
 export const HISTORY_TEXT = {

@@ -1,0 +1,25 @@
+const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
+const doses = (n: number) => (n === 1 ? '1 dose' : `${n} doses`);
+
+/** The first card of the dashboard. */
+export const SUPPLY_TEXT = {
+  left: (n: number, about: number | null) =>
+    `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
+  runsOut: (date: string) => `It lasts until ${date}.`,
+  openRest: (n: number, until: string) =>
+    `Your pharmacy still has ${days(n)} of your last fill. Ask for it by ${until}: it uses no refill.`,
+  ranOut: (date: string) => `Your supply ran out on ${date}.`,
+  ranOutWhat:
+    'Message or call your clinic today. Don’t double doses to catch up. If you still have medication, say so when you ask for a refill.',
+  askNow: 'Ask for a refill now, so that it arrives in time.',
+  mayAsk: (date: string | null) =>
+    date ? `You can ask for a refill now. Ask by ${date} at the latest.` : 'You can ask for a refill now.',
+  askBy: (date: string) => `Ask for a refill by ${date}.`,
+  newOrder: 'Your clinician has to write a new prescription for it, which takes longer.',
+  held: 'Your prescription is on hold. Do not take or fill it until your care team tells you to.',
+  unfilled: 'One of your prescriptions has not been filled yet. Ask your pharmacy about it.',
+  ask: 'Ask for a refill',
+  message: 'Message your care team',
+  request: 'See your request',
+  timeline: 'See your treatment over time',
+} as const;
