@@ -64,7 +64,7 @@ test.describe('what a clinician sees in each situation @one-width', () => {
     const patient = await onTreatmentWith(info, page.request, { hct_percent: 57 });
     await wishForChildren(info, patient);
     const level = { results: { tt_ng_dl: 1120 }, since_last_dose_h: 84 };
-    const drawn = { patient_id: patient.patientId, collected_at: `${daysAgo(0)}T07:00:00-05:00`, ...level };
+    const drawn = { patient_id: patient.patientId, collected_at: `${daysAgo(1)}T09:00:00-05:00`, ...level };
     await json(page.request.post('/api/labs', { data: drawn }), 201);
     await page.goto(`/trt/cases/${patient.caseId}`);
     const alerts = page.getByRole('tabpanel', { name: 'Alerts' });

@@ -93,7 +93,8 @@ export async function addLab(
 ) {
   const response = await provider.post('/api/labs', {
     patient_id: patientId,
-    collected_at: morning(days),
+    // Early in the day its morning is still to come.
+    collected_at: days === 0 ? new Date(Date.now() - 60_000).toISOString() : morning(days),
     results,
   });
   if (response.status !== 201) throw new Error(`lab: ${response.status} ${response.text}`);
