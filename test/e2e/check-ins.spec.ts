@@ -158,7 +158,7 @@ describe('a PHQ-2 of 3 or more', () => {
     expect(saved.follow_up).toBeNull();
     expect(saysOf(await moodAlert(low), 'call_owner')).toMatch(/no one could be named.*PHQ-9 was not asked/);
     expect((await rest(saved.id, [0, 0, 0, 0, 0, 0, 0], low)).body.error).toBe('invalid_state');
-    // Offered on Monday, answered on Saturday: whoever was named has gone home.
+    // Offered on Monday, answered on Saturday: the one named has gone home.
     at(MONDAY);
     const named = (await checkIn({ phq2: [2, 2] }, low)).body as SavedCheckIn;
     await madeAt(named.id, MONDAY);

@@ -1,51 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PatientPrescription, RefillRequestsResponse, SupplyResponse } from '../../common/api/index.js';
+import type { PatientPrescription, RefillRequestsResponse } from '../../common/api/index.js';
 import { addDays, addMonths } from '../../common/clinical/index.js';
-import { daysAgo, inForce, type Ordered } from '../support/care.js';
-import type { Person } from '../support/person.js';
+import { daysAgo, type Ordered } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
+import { actsOf, approvedAgo, ask, decide, dispense, supplyOf } from '../support/supply.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal('demo');
 });
 afterAll(() => portal.close());
-
-const CHECK = { location_state: 'NY', changes: {}, side_effects: [] };
-
-/** An order that was approved some days ago. */
-async function approvedAgo(days: number): Promise<Ordered> {
-  const treated = await inForce(portal);
-  // At noon: the same hour of another season may be of another day.
-  await portal.database.asSuperuser('UPDATE prescriptions SET approved_at = $2 WHERE id = $1', [
-    treated.order.id,
-    `${daysAgo(days)}T12:00:00-05:00`,
-  ]);
-  return treated;
-}
-const dispense = ({ provider, order }: Ordered, filled_on: string, more: object = {}) =>
-  provider.post(`/api/trt/prescriptions/${order.id}/dispenses`, {
-    filled_on,
-    quantity: order.quantity,
-    days: order.days_supply,
-    source: 'pharmacy',
-    ...more,
-  });
-const supplyOf = async ({ patient, order }: Ordered) => {
-  const { prescriptions } = (await patient.get('/api/supply')).body as SupplyResponse;
-  return prescriptions.find((one) => one.prescription_id === order.id)!;
-};
-const ask = ({ patient, order }: Ordered, more: object = {}) =>
-  patient.post('/api/refill-requests', { prescription_id: order.id, safety_check: CHECK, ...more });
-const decide = (provider: Person, { id, version }: { id: string; version: number }, decision: string) =>
-  provider.post(`/api/trt/refill-requests/${id}`, { version, decision });
-const actsOf = async ({ patientId }: Ordered, like: string) =>
-  (
-    await portal.database.asSuperuser<{ action: string; actor_role: string }>(
-      'SELECT action, actor_role FROM audit_events WHERE patient_id = $1 AND action LIKE $2 ORDER BY seq',
-      [patientId, like],
-    )
-  ).map(({ action, actor_role }) => `${action} ${actor_role}`);
 
 describe('a fill in parts (21 CFR 1306.23)', () => {
   const part = (treated: Ordered, filled_on: string, share: number, more: object = {}) =>
@@ -56,7 +20,7 @@ describe('a fill in parts (21 CFR 1306.23)', () => {
     });
 
   it('is one fill: the rest uses no refill, and the clock goes on', async () => {
-    const treated = await approvedAgo(50);
+    const treated = await approvedAgo(portal, 50);
     const { quantity, days_supply: days, refills } = treated.order;
     const [on, later] = [daysAgo(40), daysAgo(30)];
     const first = await part(treated, on, 0.5);
@@ -89,14 +53,14 @@ describe('a fill in parts (21 CFR 1306.23)', () => {
   });
 
   it('may be completed after the last refill, but not after the legal limit', async () => {
-    const treated = await approvedAgo(60);
+    const treated = await approvedAgo(portal, 60);
     await portal.database.asSuperuser('UPDATE prescriptions SET refills = 0 WHERE id = $1', [
       treated.order.id,
     ]);
     const first = await part(treated, daysAgo(28), 0.5);
     expect((await part(treated, daysAgo(15), 0.5)).body.error).toBe('invalid_state');
     expect((await part(treated, daysAgo(14), 0.5, { completes: first.body.id })).status).toBe(201);
-    const old = await approvedAgo(200);
+    const old = await approvedAgo(portal, 200);
     const late = await part(old, daysAgo(150), 0.5);
     expect((await supplyOf(old)).open_rest).toBeNull();
     const refused = await part(old, daysAgo(10), 0.5, { completes: late.body.id });
@@ -104,7 +68,7 @@ describe('a fill in parts (21 CFR 1306.23)', () => {
   });
 
   it('leaves an approved refill request for the next whole fill', async () => {
-    const treated = await approvedAgo(40);
+    const treated = await approvedAgo(portal, 40);
     const first = await part(treated, daysAgo(20), 0.5);
     const made = await ask(treated);
     expect((await decide(treated.provider, made.body, 'approve')).status).toBe(200);
@@ -119,7 +83,7 @@ describe('a fill in parts (21 CFR 1306.23)', () => {
   });
 
   it('is never more than prescribed, of the same order, and in order', async () => {
-    const [treated, other] = [await approvedAgo(30), await approvedAgo(30)];
+    const [treated, other] = [await approvedAgo(portal, 30), await approvedAgo(portal, 30)];
     const first = await part(treated, daysAgo(20), 0.75);
     const rest = { completes: first.body.id as string };
     const foreign = await part(other, daysAgo(20), 0.5);
@@ -133,11 +97,11 @@ describe('a fill in parts (21 CFR 1306.23)', () => {
     expect(second.status).toBe(201);
     expect(await wrong(daysAgo(9), 0.25, rest)).toEqual(['completes']);
     expect(await wrong(daysAgo(9), 0.25, { completes: second.body.id })).toEqual(['completes']);
-    expect(await actsOf(treated, 'prescription.dispense')).toHaveLength(2);
+    expect(await actsOf(portal, treated, 'prescription.dispense')).toHaveLength(2);
   });
 
   it('gives the rest once, even with two at once', async () => {
-    const treated = await approvedAgo(30);
+    const treated = await approvedAgo(portal, 30);
     const first = await part(treated, daysAgo(20), 0.5);
     const rest = { completes: first.body.id };
     const answers = await Promise.all([

@@ -4,60 +4,24 @@ import type {
   PatientPrescription,
   RefillRequestListResponse,
   RefillRequestsResponse,
-  SupplyResponse,
 } from '../../common/api/index.js';
 import { addBusinessDays, addDays } from '../../common/clinical/index.js';
 import { clinicToday, daysAgo, inForce, type Ordered } from '../support/care.js';
-import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
+import { CHECK, actsOf, approvedAgo, ask, decide, dispense, supplyOf } from '../support/supply.js';
 
 let portal: TestPortal;
 /** For tests that do not change the patient. */
 let shared: Ordered;
 beforeAll(async () => {
   portal = await startPortal('demo');
-  shared = await approvedAgo(10);
+  shared = await approvedAgo(portal, 10);
 });
 afterAll(() => portal.close());
 
-const CHECK = { location_state: 'NY', changes: {}, side_effects: [] };
-
-/** An order that was approved some days ago. */
-async function approvedAgo(days: number): Promise<Ordered> {
-  const treated = await inForce(portal);
-  await portal.database.asSuperuser(
-    'UPDATE prescriptions SET approved_at = now() - make_interval(days => $2) WHERE id = $1',
-    [treated.order.id, days],
-  );
-  return treated;
-}
-const dispense = ({ provider, order }: Ordered, filled_on: string, more: object = {}) =>
-  provider.post(`/api/trt/prescriptions/${order.id}/dispenses`, {
-    filled_on,
-    quantity: order.quantity,
-    days: order.days_supply,
-    source: 'pharmacy',
-    ...more,
-  });
-const supplyOf = async ({ patient, order }: Ordered) => {
-  const { prescriptions } = (await patient.get('/api/supply')).body as SupplyResponse;
-  return prescriptions.find((one) => one.prescription_id === order.id)!;
-};
-const ask = ({ patient, order }: Ordered, more: object = {}) =>
-  patient.post('/api/refill-requests', { prescription_id: order.id, safety_check: CHECK, ...more });
-const decide = (provider: Person, { id, version }: { id: string; version: number }, decision: string) =>
-  provider.post(`/api/trt/refill-requests/${id}`, { version, decision });
-const actsOf = async ({ patientId }: Ordered, like: string) =>
-  (
-    await portal.database.asSuperuser<{ action: string; actor_role: string }>(
-      'SELECT action, actor_role FROM audit_events WHERE patient_id = $1 AND action LIKE $2 ORDER BY seq',
-      [patientId, like],
-    )
-  ).map(({ action, actor_role }) => `${action} ${actor_role}`);
-
 describe('fills of an order', () => {
   it('are recorded one after the other; the clock and the refills follow', async () => {
-    const treated = await approvedAgo(50);
+    const treated = await approvedAgo(portal, 50);
     const [first, second] = [daysAgo(45), daysAgo(20)];
     const saved = await dispense(treated, first);
     expect([saved.status, saved.body.n, saved.body.filled_on]).toEqual([201, 1, first]);
@@ -81,7 +45,7 @@ describe('fills of an order', () => {
     const { dispenses } = (await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}/dispenses`))
       .body as { dispenses: Dispense[] };
     expect(dispenses.map((one) => one.n)).toEqual([1, 2]);
-    expect(await actsOf(treated, 'prescription.dispense')).toEqual([
+    expect(await actsOf(portal, treated, 'prescription.dispense')).toEqual([
       'prescription.dispense provider',
       'prescription.dispense provider',
     ]);
@@ -121,9 +85,9 @@ describe('fills of an order', () => {
   });
 
   it('end with the refills and with the legal limit', async () => {
-    const old = await approvedAgo(200);
+    const old = await approvedAgo(portal, 200);
     expect((await dispense(old, daysAgo(10))).body.fields).toHaveProperty('filled_on');
-    const treated = await approvedAgo(60);
+    const treated = await approvedAgo(portal, 60);
     await portal.database.asSuperuser('UPDATE prescriptions SET refills = 0 WHERE id = $1', [
       treated.order.id,
     ]);
@@ -133,7 +97,7 @@ describe('fills of an order', () => {
   });
 
   it('stay a fact from before a hold, and are refused after it', async () => {
-    const treated = await approvedAgo(40);
+    const treated = await approvedAgo(portal, 40);
     const { version } = (await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}`)).body;
     const hold = { reason: 'Waiting for labs', version };
     await treated.provider.post(`/api/trt/prescriptions/${treated.order.id}/hold`, hold);
@@ -154,7 +118,7 @@ describe('fills of an order', () => {
 
 describe('gates', () => {
   it('say what must be in order before a refill is prescribed', async () => {
-    const treated = await approvedAgo(10);
+    const treated = await approvedAgo(portal, 10);
     const gates = async () =>
       Object.fromEntries((await supplyOf(treated)).gates.map((gate) => [gate.key, gate]));
     expect(Object.keys(await gates())).toEqual([
@@ -190,7 +154,7 @@ describe('gates', () => {
 
 describe('a refill request', () => {
   it('has an owner and a due date, and follows its steps', async () => {
-    const treated = await approvedAgo(40);
+    const treated = await approvedAgo(portal, 40);
     await dispense(treated, daysAgo(26));
     const made = await ask(treated, { doses_left: 0, reason: 'A vial broke' });
     expect([made.status, made.body.state, made.body.doses_left, made.body.emergency]).toEqual([
@@ -228,7 +192,7 @@ describe('a refill request', () => {
     const { refill_requests } = (await treated.patient.get('/api/refill-requests'))
       .body as RefillRequestsResponse;
     expect(refill_requests.map(({ state }) => state)).toEqual(['filled']);
-    expect(await actsOf(treated, 'refill.%')).toEqual([
+    expect(await actsOf(portal, treated, 'refill.%')).toEqual([
       'refill.request patient',
       'refill.review provider',
       'refill.approve provider',
@@ -243,7 +207,7 @@ describe('a refill request', () => {
   });
 
   it('is one at a time, even with two at once; withdrawing one allows another', async () => {
-    const treated = await approvedAgo(30);
+    const treated = await approvedAgo(portal, 30);
     const answers = await Promise.all([ask(treated), ask({ ...treated, patient: treated.patient.twin() })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     const made = answers.find(({ status }) => status === 201)!;
@@ -269,7 +233,7 @@ describe('a refill request', () => {
   });
 
   it("is refused for an order that is on hold, canceled, pending or someone else's", async () => {
-    const treated = await approvedAgo(10);
+    const treated = await approvedAgo(portal, 10);
     expect((await ask({ ...shared, order: treated.order })).status).toBe(404);
     const path = `/api/trt/prescriptions/${treated.order.id}`;
     const { version } = (await treated.provider.get(path)).body;
@@ -283,7 +247,7 @@ describe('a refill request', () => {
   });
 
   it('cannot be approved while its order is on hold, and belongs to its clinic', async () => {
-    const treated = await approvedAgo(10);
+    const treated = await approvedAgo(portal, 10);
     const made = await ask(treated);
     const path = `/api/trt/prescriptions/${treated.order.id}`;
     const { version } = (await treated.provider.get(path)).body;
@@ -299,7 +263,7 @@ describe('a refill request', () => {
   });
 
   it('is created even if the check mentions an emergency, and the care team is alerted', async () => {
-    const treated = await approvedAgo(10);
+    const treated = await approvedAgo(portal, 10);
     const made = await ask(treated, {
       safety_check: { ...CHECK, side_effects: [{ key: 'chest_pain', severity: 'severe' }] },
     });
