@@ -2,7 +2,7 @@
 export const FEWEST_REASON_CHARACTERS = 10;
 /** For a reason against a rule that stops treatment, or for a dose above the maximum. */
 export const FEWEST_NAMED_CHARACTERS = 20;
-export const REASON_TOO_SHORT = `Say why, in at least ${FEWEST_REASON_CHARACTERS} characters and two words.`;
+export const REASON_TOO_SHORT = `Say why in at least ${FEWEST_REASON_CHARACTERS} characters, with two words that tell the next reader something.`;
 export const NOTE_SAYS_NOTHING = 'Say this in words, such as "Left a voicemail".';
 
 const FEWEST_WORDS = 2;

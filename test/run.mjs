@@ -30,7 +30,7 @@ function add(passed, failed) {
   count.failed += failed;
 }
 
-/** Checks that leave a CPU idle run side by side; each is reported when it ends. */
+/** One check; what it prints is shown when it ends. */
 async function check(title, command, args) {
   const started = Date.now();
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -45,23 +45,28 @@ async function check(title, command, args) {
   add(ok ? 1 : 0, ok ? 0 : 1);
 }
 
-async function checks() {
-  await check('format', 'prettier', ['--check', '--log-level', 'warn', '.']);
-  await check('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
-  await check('types of server, common and tests', 'tsc', ['-p', 'tsconfig.json']);
-  await check('types of the browser tests', 'tsc', ['-p', 'test/browser']);
-  await check('rooms and floors', 'depcruise', [
-    '--config',
-    '.dependency-cruiser.mjs',
-    '--output-type',
-    'err',
-    'server',
-    'client/src',
-    'common',
-  ]);
-  await check('no secrets', 'node', ['scripts/secret-scan.mjs']);
-  await check('bundle sizes', 'node', ['scripts/check-bundles.mjs']);
-  await check('supply chain', 'node', ['scripts/supply-chain.mjs']);
+const npm = (script, ...args) => [
+  'npm',
+  ['run', '--silent', script, ...(args.length ? ['--', ...args] : [])],
+];
+/** Two lines of checks side by side, each about as long. */
+const CHECKS = [
+  [
+    ['format', ...npm('format:check')],
+    ['lint', ...npm('lint', '--deny-warnings')],
+    ['no secrets', ...npm('secrets')],
+  ],
+  [
+    ['types of the client', ...npm('tsc', '-p', 'client/tsconfig.json')],
+    ['types of server, common and tests', ...npm('tsc', '-p', 'tsconfig.json')],
+    ['types of the browser tests', ...npm('tsc', '-p', 'test/browser')],
+    ['rooms and floors', ...npm('rooms')],
+    ['bundle sizes', 'node', ['scripts/check-bundles.mjs']],
+    ['supply chain', ...npm('supply-chain')],
+  ],
+];
+async function checks(line) {
+  for (const [title, command, args] of line) await check(title, command, args);
 }
 
 function readReport(file, read) {
@@ -72,7 +77,7 @@ function readReport(file, read) {
 
 try {
   buildStale();
-  await Promise.all([checks(), check('types of the client', 'tsc', ['-p', 'client/tsconfig.json'])]);
+  await Promise.all(CHECKS.map(checks));
   const jestOk = await run(
     'unit, integration and end-to-end tests',
     'jest',

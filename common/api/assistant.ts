@@ -22,6 +22,8 @@ export interface ChatResponse {
   sources: ChatSource[];
   /** Articles that may be meant, where there is no answer. */
   suggestions: ChatSource[];
+  /** A patient tells of something that argues against treatment: the chat is private, so a message has to say it. */
+  tell_care_team: boolean;
   error: string | null;
 }
 

@@ -78,7 +78,7 @@ export interface PrescriptionJudgement {
 }
 
 /** They compare a plan with the active one, so they stop firing once it is approved. */
-const ABOUT_THE_RAISE: readonly string[] = ['no_level_since_change'];
+const ABOUT_THE_RAISE: readonly string[] = ['no_level_since_change', 'dose_raised_by_half'];
 
 /** Whether a prescription may be approved now: `facts.prescription` with its plan, against the dose taken so far. */
 export function judgePrescription(facts: ClinicalFacts): PrescriptionJudgement {
@@ -194,9 +194,11 @@ const untested = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('low_t_unconfirmed') &&
   ['hct_missing_baseline', 'psa_missing'].some((key) => ruleKeys.includes(key));
 
-/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, or the therapy is on hold. */
+/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, the therapy is on hold, or a raise skips a level or a step. */
 export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>
-  ruleKeys.includes('therapy_on_hold') || some(ruleKeys, STOPPING) || ruleKeys.some(isCriticalFinding);
+  ['therapy_on_hold', ...ABOUT_THE_RAISE].some((key) => ruleKeys.includes(key)) ||
+  some(ruleKeys, STOPPING) ||
+  ruleKeys.some(isCriticalFinding);
 
 /** The same of an order; also where its dose is too high, or there are no labs to treat on. */
 export const asksForNames = (ruleKeys: readonly string[]): boolean =>

@@ -1,5 +1,6 @@
 /** Which doses a product can give. In mg per administration. */
-import { FORMULATIONS } from './formulations.js';
+import type { PlanFacts } from './facts.js';
+import { FORMULATIONS, INTERVAL_DAYS, doseLimits } from './formulations.js';
 import type { FormulationId } from './formulations.js';
 
 const SAME_MG = 1e-6;
@@ -44,4 +45,25 @@ export function doseLadder(id: FormulationId): readonly number[] | null {
   if (dose.kind !== 'step') return null;
   const count = Math.round((dose.max - dose.min) / dose.step);
   return Array.from({ length: count + 1 }, (_, index) => dose.min + index * dose.step);
+}
+
+/** The next dose one step up or down, inside the automatic limits; the same dose if there is none (C19). */
+export function nextDose(
+  plan: Pick<PlanFacts, 'formulation' | 'frequency'>,
+  dose: number,
+  direction: 1 | -1,
+): number {
+  const limits = doseLimits(plan.formulation, plan.frequency);
+  const range = FORMULATIONS[plan.formulation].dose;
+  if (!limits || range.kind === 'fixed' || range.kind === 'none') return dose;
+  if (direction > 0 ? dose >= limits.max : dose <= limits.min) return dose;
+  const ladder = doseLadder(plan.formulation);
+  if (ladder)
+    return direction > 0
+      ? Math.min(...ladder.filter((step) => step > dose))
+      : Math.max(...ladder.filter((step) => step < dose));
+  if (range.kind !== 'weekly') return dose;
+  const step = (range.step * INTERVAL_DAYS[plan.frequency]) / 7;
+  const moved = direction > 0 ? Math.min(dose + step, limits.max) : Math.max(dose - step, limits.min);
+  return Math.round(moved * 10_000) / 10_000;
 }

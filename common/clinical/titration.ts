@@ -2,9 +2,9 @@ import { deriveCase } from './case.js';
 import type { ClinicalCase, Draw } from './case.js';
 import { daysBetween } from './dates.js';
 import type { ClinicalFacts, PlanFacts } from './facts.js';
-import { FORMULATIONS, INTERVAL_DAYS, doseLimits, isAboveBand, routeOf } from './formulations.js';
+import { FORMULATIONS, isAboveBand, routeOf } from './formulations.js';
 import type { Formulation } from './formulations.js';
-import { doseLadder } from './dispensing.js';
+import { nextDose } from './dispensing.js';
 import { titrationEvidence } from './evidence.js';
 import { hasUnreadWarning } from './history.js';
 import { evaluateCase, firedKeys } from './rules/evaluate.js';
@@ -428,21 +428,4 @@ function holdInPlace(situation: Situation, level: number, only: (...keys: string
     [...only('t_below_target', 't_above_target'), ...recheck],
     `Between target and action band without a trigger: no change.${also}`,
   );
-}
-
-/** The next dose one step up or down, inside the automatic limits; the same dose if there is none (C19). */
-function nextDose(plan: PlanFacts, dose: number, direction: 1 | -1): number {
-  const limits = doseLimits(plan.formulation, plan.frequency);
-  const range = FORMULATIONS[plan.formulation].dose;
-  if (!limits || range.kind === 'fixed' || range.kind === 'none') return dose;
-  if (direction > 0 ? dose >= limits.max : dose <= limits.min) return dose;
-  const ladder = doseLadder(plan.formulation);
-  if (ladder)
-    return direction > 0
-      ? Math.min(...ladder.filter((step) => step > dose))
-      : Math.max(...ladder.filter((step) => step < dose));
-  if (range.kind !== 'weekly') return dose;
-  const step = (range.step * INTERVAL_DAYS[plan.frequency]) / 7;
-  const moved = direction > 0 ? Math.min(dose + step, limits.max) : Math.max(dose - step, limits.min);
-  return Math.round(moved * 10_000) / 10_000;
 }

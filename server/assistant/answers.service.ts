@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ArticleAudience } from '../../common/api/admin.js';
 import type { ChatOutcome, ChatSource } from '../../common/api/assistant.js';
 import { EMERGENCIES, emergencyKinds, type EmergencyKind } from '../../common/emergency/emergency.js';
+import { messageReadsAsHistory } from '../../common/clinical/index.js';
 import { refusalIn } from '../../common/assistant/refusals.js';
 import { SMALL_TALK, smallTalkIn } from '../../common/assistant/small-talk.js';
 import { ArticlesRepository } from './articles.repository.js';
@@ -15,6 +16,8 @@ export const DISCLAIMER = 'General education, not medical advice.';
 const ASK_TEAM = 'Message your care team: they know you and can answer.';
 const OUT_OF_ROLE =
   'I can only explain this program from its reviewed articles, and nothing changes that. For anything else, message your care team.';
+const TELL_TEAM =
+  'If this is about you, your care team needs to know it before your next dose or prescription. This chat does not reach them: send it to them as a message.';
 const NOTHING = [
   'If this could be an emergency, call 911.',
   `I don't have that in the reviewed articles. Please message your care team; they answer during office hours.`,
@@ -47,9 +50,13 @@ export interface Answer {
   sources: ChatSource[];
   /** Articles that may be meant, where there is no answer. */
   suggestions: ChatSource[];
+  /** It tells of something that the care team must know. */
+  tellCareTeam: boolean;
   /** Every kind the question mentions; the first one is answered. */
   emergencies: readonly EmergencyKind[];
 }
+
+type Chosen = Omit<Answer, 'tellCareTeam'>;
 
 interface Candidate {
   slug: string;
@@ -90,6 +97,10 @@ const asSource = ({ slug, title, awaiting_review: awaits }: Quoted): ChatSource 
   ...(awaits && { awaiting_review: true as const }),
 });
 
+const OF_ONESELF = /\b(i|i['’]?(m|ve|d)|me|my|mine|we|our|yo|mi|mis|me|tengo|tuve|soy)\b/i;
+const ownHistory = (question: string): boolean =>
+  OF_ONESELF.test(question) && messageReadsAsHistory(question);
+
 const withTeam = (body: string): string[] => (/care team/i.test(body) ? [body] : [body, ASK_TEAM]);
 
 /** How an answer is chosen: emergencies, then refusals, then small talk, then the reviewed articles, else an honest "I don't have that". */
@@ -108,6 +119,18 @@ export class Answers {
     audiences: readonly ArticleAudience[],
     before: string | null = null,
   ): Promise<Answer> {
+    const answer = await this.chosen(message, audiences, before);
+    const tells = answer.outcome !== 'emergency' && audiences.includes('patient') && ownHistory(message);
+    if (!tells) return { ...answer, tellCareTeam: false };
+    const said = answer.message.slice(0, -DISCLAIMER.length);
+    return { ...answer, tellCareTeam: true, message: `${said}${closed(TELL_TEAM)}` };
+  }
+
+  private async chosen(
+    message: string,
+    audiences: readonly ArticleAudience[],
+    before: string | null,
+  ): Promise<Chosen> {
     const kinds = emergencyKinds(message);
     if (kinds[0]) return this.emergency(kinds[0], kinds, audiences);
     const refusal = refusalIn(message);
@@ -132,7 +155,7 @@ export class Answers {
   private async answered(
     candidates: readonly Candidate[],
     audiences: readonly ArticleAudience[],
-  ): Promise<Answer> {
+  ): Promise<Chosen> {
     const best = candidates[0]!.score;
     const fitting = await this.inOrder(candidates.filter((c) => c.score >= best * AS_GOOD));
     if (!fitting[0] || fitting[0].tags.includes('refuse'))
@@ -148,7 +171,7 @@ export class Answers {
   }
 
   /** No answer, but the articles that may be meant. */
-  private async offered(candidates: readonly Candidate[]): Promise<Answer> {
+  private async offered(candidates: readonly Candidate[]): Promise<Chosen> {
     const near = candidates.filter((c) => c.score >= WORTH_OFFERING);
     const suggestions = (await this.inOrder(near)).filter((a) => !a.tags.includes('refuse'));
     return {
@@ -186,7 +209,7 @@ export class Answers {
     kind: EmergencyKind,
     emergencies: readonly EmergencyKind[],
     audiences: readonly ArticleAudience[],
-  ): Promise<Answer> {
+  ): Promise<Chosen> {
     const { text, slug } = EMERGENCIES[kind];
     return {
       outcome: 'emergency',
@@ -197,7 +220,7 @@ export class Answers {
     };
   }
 
-  private async refused(slug: string | null, audiences: readonly ArticleAudience[]): Promise<Answer> {
+  private async refused(slug: string | null, audiences: readonly ArticleAudience[]): Promise<Chosen> {
     const article = slug && (await this.articles.visible(slug, audiences));
     return {
       outcome: 'refused',

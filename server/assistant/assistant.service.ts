@@ -65,7 +65,7 @@ export class Assistant implements OnModuleInit {
       await this.record(actor, conversation, answer);
       return conversation;
     });
-    const { outcome, sources, suggestions } = answer;
+    const { outcome, sources, suggestions, tellCareTeam } = answer;
     return {
       ok: true,
       message: answer.message,
@@ -73,6 +73,7 @@ export class Assistant implements OnModuleInit {
       outcome,
       sources,
       suggestions,
+      tell_care_team: tellCareTeam,
       error: null,
     };
   }

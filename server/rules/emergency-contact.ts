@@ -7,6 +7,7 @@ import {
   SAYS_NOT_REACHED,
   noteMistake,
   saysSomething,
+  REASON_TOO_SHORT,
   saysWhy,
 } from '../../common/typed-reason.js';
 import { validationFailed } from '../platform/errors/errors.js';
@@ -15,7 +16,7 @@ import { MaybeAbsent } from '../platform/http/validation.js';
 const NO_ANSWER = 'Say whether the patient was reached.';
 const NO_TIME = 'Enter the date and time of the call, with its offset or Z.';
 const NO_NOTE = 'Enter what was said or tried.';
-const AGREED = 'Say what was agreed with the patient, in at least 10 characters and two words.';
+const AGREED = REASON_TOO_SHORT.replace('why', 'what was agreed with the patient');
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const MINUTE_MS = 60_000;
 

@@ -17,7 +17,8 @@ export function assertNamed(rules: readonly string[], override: Override): void 
 export function assertEachNamed(rules: readonly string[], { reason, overrides, field }: Override): void {
   const fields: Record<string, string> = {};
   if (!saysWhy(reason, FEWEST_NAMED_CHARACTERS))
-    fields[field] = `These rules ask for more. Explain in at least ${FEWEST_NAMED_CHARACTERS} characters.`;
+    fields[field] =
+      `These rules ask for more. Explain in at least ${FEWEST_NAMED_CHARACTERS} characters, in words that tell the next reader something.`;
   if (rules.some((key) => !overrides.includes(key)))
     fields['overrides'] = 'Check each rule that this is decided against.';
   if (Object.keys(fields).length)

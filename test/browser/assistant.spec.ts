@@ -54,6 +54,20 @@ test('greets, answers with a source, and leads to the article', async ({ page },
   await shoot(page, 'article', info.project.name);
 });
 
+test('leads from something the care team must know to a message with the same words', async ({
+  page,
+}, info) => {
+  await page.goto('/dashboard');
+  await open(page);
+  const told = 'I had prostate cancer in 2021, is that a problem?';
+  await ask(page, told);
+  await expect(log(page)).toContainText('This chat does not reach them');
+  await shoot(page, 'tell-the-care-team', info.project.name);
+  await chat(page).getByRole('button', { name: 'Send this to my care team' }).click();
+  await expect(page.getByLabel('Subject')).toHaveValue('Something my care team should know');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(told);
+});
+
 test(
   'Enter sends, Shift+Enter breaks the line, nothing is sent empty or twice',
   { tag: '@one-width' },

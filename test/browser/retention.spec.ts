@@ -41,7 +41,7 @@ test('an administrator places a legal hold and releases it @one-width', async ({
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('no');
   await dialog.getByRole('button', { name: 'Place legal hold' }).click();
-  await expect(dialog).toContainText('Say why, in at least 10 characters');
+  await expect(dialog).toContainText('Say why in at least 10 characters');
   await dialog.getByLabel('Reason').fill('The attorney of the clinic asked for it');
   await expectNoAxeViolations(page, 'placing a legal hold');
   await dialog.getByRole('button', { name: 'Place legal hold' }).click();

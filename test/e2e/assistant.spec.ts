@@ -47,6 +47,7 @@ describe('an answer', () => {
       outcome: 'answered',
       sources: [{ slug: 'hematocrit', title: 'Why is hematocrit checked?' }],
       suggestions: [],
+      tell_care_team: false,
       error: null,
     });
     const turns = await portal.database.asSuperuser<{ row: string; outcome: string }>(
@@ -105,6 +106,20 @@ describe('an answer', () => {
     expect((await said(patient, 'hi, I have chest pain')).outcome).toBe('emergency');
     expect((await said(patient, 'hello, can I increase my dose')).outcome).toBe('refused');
     expect((await said(patient, 'hi, what is psa')).sources[0]?.slug).toBe('psa-prostate');
+  });
+
+  it('asks a patient who tells of what argues against treatment to write it to the care team', async () => {
+    const patient = await portal.signUp();
+    const told = await said(patient, 'I had prostate cancer in 2021, should I worry?');
+    expect(told.tell_care_team).toBe(true);
+    expect(told.message).toMatch(
+      /your care team needs to know it before your next dose[^]*General education, not medical advice\.$/,
+    );
+    expect((await said(patient, 'my blood clot in the leg came back last year')).tell_care_team).toBe(true);
+    const general = await said(patient, 'does testosterone cause prostate cancer?');
+    const danger = await said(patient, 'I had a blood clot and now I cannot breathe');
+    const staff = await said(await portal.signIn('provider@demo.test'), 'I had prostate cancer in 2021');
+    expect([general, danger, staff].map((answer) => answer.tell_care_team)).toEqual([false, false, false]);
   });
 
   it("is available to every role, and someone else's conversation is not found", async () => {

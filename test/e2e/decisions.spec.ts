@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseDetailResponse, Prescription, StaffPlan } from '../../common/api/index.js';
+import { REASON_TOO_SHORT } from '../../common/typed-reason.js';
 import {
   addLab,
   approvePlan,
@@ -102,7 +103,7 @@ describe('a reason', () => {
       expect([word, refused.status, refused.body.fields]).toEqual([
         word,
         422,
-        { override_reason: 'Say why, in at least 10 characters and two words.' },
+        { override_reason: REASON_TOO_SHORT },
       ]);
     }
     const why = { override_reason: 'Home readings are 128/80' };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PendingPlan, Plan } from '../../common/api/index.js';
+import { REASON_TOO_SHORT } from '../../common/typed-reason.js';
 import { addLab, approvePlan, daysAgo, detail, generate, submitted, planned } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -69,10 +70,7 @@ describe('review', () => {
     await treated.provider.post('/api/trt/provider/plans/flag', { plan_id: treated.plan.plan_id });
     const { version } = (await detail(treated)).pending_plan!;
     const refused = await approvePlan(treated, { ...treated.plan, version }, { override_reason });
-    expect([refused.status, refused.body.fields]).toEqual([
-      422,
-      { override_reason: 'Say why, in at least 10 characters and two words.' },
-    ]);
+    expect([refused.status, refused.body.fields]).toEqual([422, { override_reason: REASON_TOO_SHORT }]);
   });
 
   it('adds to a flag reason that was not shown, and replaces one that was', async () => {

@@ -17,6 +17,7 @@ import {
   type Treated,
 } from '../support/care.js';
 import type { Person } from '../support/person.js';
+import { GEL, onTreatment as onTreatmentWith } from '../support/treatment.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -115,8 +116,8 @@ describe('a clinician whose licenses have expired', () => {
 });
 
 describe('a plan that raises the dose against a rule', () => {
-  const raise = async (treated: Ordered): Promise<StaffPlan> => {
-    const wish = { formulation: 'testosterone_cypionate_im', dose: 150, frequency: 'once weekly' };
+  const raise = async (treated: Ordered, dose = 150): Promise<StaffPlan> => {
+    const wish = { formulation: 'testosterone_cypionate_im', dose, frequency: 'once weekly' };
     const response = await onCase(treated, 'titrate', {
       ...wish,
       route: 'intramuscular',
@@ -141,7 +142,7 @@ describe('a plan that raises the dose against a rule', () => {
 
   it('keeps why it was flagged, where no rule speaks against it', async () => {
     const treated = await onTreatment(520);
-    const plan = await raise(treated);
+    const plan = await raise(treated, 100);
     const approved = await approvePlan(treated, plan, { override_reason: 'Asked for by the patient' });
     expect(approved.status).toBe(200);
     expect(approved.body.plan.override_rules).toContain('differs_from_recommendation');
@@ -259,6 +260,66 @@ describe('a dose that is raised again without a level', () => {
     expect((await detail(treated)).pending_plan!.flags.map(({ key }) => key)).not.toContain(
       'no_level_since_change',
     );
+  });
+});
+
+describe('a dose raised by more than half at once', () => {
+  const wish = {
+    formulation: 'testosterone_cypionate_im',
+    dose: 200,
+    frequency: 'once weekly',
+    route: 'intramuscular',
+  };
+  const WANTS = 'Patient wants it';
+  const AGREED = 'Endocrinology asked for 200 mg after malabsorption';
+  const RAISED = ['no_level_since_change', 'dose_raised_by_half'];
+
+  it('passes by name only, at the plan and at its order', async () => {
+    const treated = await inForce(portal);
+    expect((await onCase(treated, 'titrate', { ...wish, reason: WANTS })).body.saved).toBe(true);
+    const pending = (await detail(treated)).pending_plan!;
+    expect(pending.flags.map(({ key }) => key)).toEqual(expect.arrayContaining(RAISED));
+
+    const bare = await approvePlan(treated, pending, { override_reason: WANTS });
+    expect([bare.status, Object.keys(bare.body.fields as object)]).toEqual([
+      422,
+      ['override_reason', 'overrides'],
+    ]);
+    expect(bare.body['blocked_by']).toEqual(expect.arrayContaining(RAISED));
+    const overrides = bare.body['blocked_by'] as string[];
+    const approved = await approvePlan(treated, pending, { override_reason: AGREED, overrides });
+    expect(approved.status).toBe(200);
+    expect(approved.body['prescription_blocked_by']).toEqual(expect.arrayContaining(RAISED));
+
+    const draft = (await detail(treated)).prescriptions.find(({ status }) => status === 'draft')!;
+    const order = { ...treated, order: draft };
+    const review = (more: object) =>
+      treated.provider.post(`${at(order)}/review`, { decision: 'accept', ...more });
+    const unnamed = await review({ override_reason: WANTS });
+    expect([unnamed.status, Object.keys(unnamed.body.fields as object)]).toEqual([
+      422,
+      ['override_reason', 'overrides'],
+    ]);
+    const { blocked_by } = await judgement(order);
+    expect((await review({ override_reason: AGREED, overrides: blocked_by })).status).toBe(200);
+  });
+
+  it('is one step of a gel, and no larger raise of it', async () => {
+    const gel = await onTreatmentWith(portal, { day: 40, plan: { ...GEL, dose: 20.25 } });
+    const step = await gel.provider.post(`/api/trt/cases/${gel.caseId}/titrate`, {
+      ...GEL,
+      dose: 40.5,
+      reason: 'Symptoms are unchanged',
+    });
+    expect(step.body.saved).toBe(true);
+    const keys = async () => (await detail(gel)).pending_plan!.flags.map(({ key }) => key);
+    expect(await keys()).not.toContain('dose_raised_by_half');
+    await gel.provider.post(`/api/trt/cases/${gel.caseId}/titrate`, {
+      ...GEL,
+      dose: 60.75,
+      reason: 'Symptoms are unchanged',
+    });
+    expect(await keys()).toContain('dose_raised_by_half');
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PrescriptionFields } from '../../common/api/index.js';
+import { REASON_TOO_SHORT } from '../../common/typed-reason.js';
 import { addLab, daysAgo, detail, ordered, inForce, type Treated, type Ordered } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -118,18 +119,16 @@ describe('titration', () => {
       ]);
     }
     const mute = await titrate(treated, wish(120, { reason: ' . ' }));
-    expect([mute.status, mute.body.fields]).toEqual([
-      422,
-      { reason: 'Say why, in at least 10 characters and two words.' },
-    ]);
+    expect([mute.status, mute.body.fields]).toEqual([422, { reason: REASON_TOO_SHORT }]);
     expect((await titrate(treated, wish(120, { reason: 'Slow absorber' }))).body.saved).toBe(true);
   });
 
   it('flags a plan that differs from the recommendation or leaves the catalog range, so that bulk approval skips it', async () => {
     for (const [dose, flags] of [
-      [220, ['differs_from_recommendation', 'dose_outside_range', 'rx_dose_over_max']],
+      [220, ['differs_from_recommendation', 'dose_outside_range', 'rx_dose_over_max', 'dose_raised_by_half']],
       [39.5, ['differs_from_recommendation', 'dose_outside_range']],
-      [150, ['differs_from_recommendation']],
+      [150, ['differs_from_recommendation', 'dose_raised_by_half']],
+      [120, ['differs_from_recommendation']],
       [100, []],
     ] as const) {
       const treated = await onTreatment(320);

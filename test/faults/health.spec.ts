@@ -48,7 +48,7 @@ describe('each fault changes the right health check, and nothing else', () => {
     ['a database that hangs', () => proxy.hang(), CUT_OFF],
     ['a slow database', () => proxy.slow(200), WELL],
   ])('%s', async (_, strike, expected) => {
-    expect(await told()).toEqual(WELL);
+    await becomes(WELL);
     await strike();
     if (expected === WELL) await sleep(2500);
     await becomes(expected);
@@ -79,8 +79,10 @@ describe('each fault changes the right health check, and nothing else', () => {
   });
 
   it('reports that it is stopping', async () => {
-    portal.app.get(Readiness).drain();
-    expect(await told()).toEqual([200, 503, true]);
+    const stopping = await startPortal('demo');
+    stopping.app.get(Readiness).drain();
+    expect(await told(stopping)).toEqual([200, 503, true]);
+    await stopping.close();
     measured(
       'health reported correctly: database refused, hung, slow, wrong keys, stop (R-17)',
       '/livez, /readyz and /api/system/status each change as they should, within 3 s',

@@ -25,6 +25,12 @@ export default function AssistantWindow({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     form.current?.querySelector('textarea')?.focus();
   }, []);
+  const navigate = useNavigate();
+  const write = (subject: string, body: string) => {
+    handOverMessage({ subject, body });
+    onClose();
+    void navigate('/trt/patient/messages?thread=new');
+  };
   const leave = () => {
     if (!wide) onClose();
   };
@@ -59,7 +65,12 @@ export default function AssistantWindow({ onClose }: { onClose: () => void }) {
         })}
       >
         <Header onClose={onClose} />
-        <ChatLog messages={messages} pending={pending} onLeave={leave} />
+        <ChatLog
+          messages={messages}
+          pending={pending}
+          onLeave={leave}
+          onTell={(words) => write(text.tellSubject, words)}
+        />
         <Box
           sx={{
             padding: 2,
@@ -73,7 +84,7 @@ export default function AssistantWindow({ onClose }: { onClose: () => void }) {
           }}
         >
           <Composer form={form} pending={pending} />
-          <Footer onLeave={onClose} />
+          <Footer onWrite={(body) => write(text.subject, body)} />
         </Box>
       </Box>
     </TrapFocus>
@@ -105,18 +116,15 @@ function Header({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Footer({ onLeave }: { onLeave: () => void }) {
+function Footer({ onWrite }: { onWrite: (body: string) => void }) {
   const patient = useSession()?.role === 'patient';
-  const navigate = useNavigate();
   function toCareTeam() {
     const questions = conversation
       .read()
       .messages.filter((m) => m.sender === 'user')
       .slice(-HANDED_ON)
       .map((m) => m.text.slice(0, 600));
-    handOverMessage({ subject: text.subject, body: questions.length ? text.asked(questions) : '' });
-    onLeave();
-    void navigate('/trt/patient/messages?thread=new');
+    onWrite(questions.length ? text.asked(questions) : '');
   }
   return (
     <Box

@@ -12,10 +12,11 @@ interface ChatLogProps {
   pending: boolean;
   /** A link closes the chat. */
   onLeave: () => void;
+  onTell: (words: string) => void;
 }
 
 /** The conversation, scrolled to the newest message. New messages are announced. */
-export function ChatLog({ messages, pending, onLeave }: ChatLogProps) {
+export function ChatLog({ messages, pending, onLeave, onTell }: ChatLogProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' });
@@ -34,7 +35,7 @@ export function ChatLog({ messages, pending, onLeave }: ChatLogProps) {
       >
         <Bubble sender="assistant" words={text.greeting} />
         {messages.map((message) => (
-          <Message key={message.id} message={message} pending={pending} onLeave={onLeave} />
+          <Message key={message.id} message={message} pending={pending} onLeave={onLeave} onTell={onTell} />
         ))}
       </Box>
       <Box role="status" sx={{ minHeight: 24, marginTop: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
@@ -49,12 +50,9 @@ function Message({
   message,
   pending,
   onLeave,
-}: {
-  message: ChatMessage;
-  pending: boolean;
-  onLeave: () => void;
-}) {
-  const { sender, sources, suggestions, emergency, error } = message;
+  onTell,
+}: Omit<ChatLogProps, 'messages'> & { message: ChatMessage }) {
+  const { sender, sources, suggestions, emergency, error, tell } = message;
   if (emergency)
     return (
       <div>
@@ -86,6 +84,15 @@ function Message({
   return (
     <div>
       <Bubble sender={sender} words={message.text} />
+      {tell && (
+        <Button
+          variant="contained"
+          sx={{ minHeight: 44, marginTop: 1, marginBottom: 0.5 }}
+          onClick={() => onTell(tell)}
+        >
+          {text.tell}
+        </Button>
+      )}
       <Articles lead={text.sources} articles={sources} onLeave={onLeave} />
       <Articles lead={text.suggestions} articles={suggestions} onLeave={onLeave} />
     </div>

@@ -17,6 +17,8 @@ export interface ChatMessage {
   sources?: ChatResponse['sources'];
   /** Articles that may be meant, where there was no answer. */
   suggestions?: ChatResponse['suggestions'];
+  /** The question, where the care team needs to read it too. */
+  tell?: string;
 }
 interface Conversation {
   messages: readonly ChatMessage[];
@@ -86,11 +88,18 @@ async function answer(message: string, shown: ChatMessage | null): Promise<void>
     const response = await post(message);
     if (asked !== epoch) return;
     conversationId = response.conversation_id;
-    const { outcome, sources, suggestions } = response;
+    const { outcome, sources, suggestions, tell_care_team: tells } = response;
     if (shown) put(shown.id, { received: true, sources });
     else if (outcome === 'emergency')
       add({ sender: 'assistant', text: response.message, emergency: 'collapse', received: true, sources });
-    else add({ sender: 'assistant', text: response.message, sources, suggestions });
+    else
+      add({
+        sender: 'assistant',
+        text: response.message,
+        sources,
+        suggestions,
+        ...(tells && { tell: message }),
+      });
   } catch (error) {
     if (asked !== epoch) return;
     if (shown) put(shown.id, { received: false });

@@ -26,7 +26,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.11';
+export const RULE_SET_VERSION = '2026.11.12';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -106,8 +106,18 @@ const CHANGES_2026_11_11 = [
   'New: an allergy or reaction to an injection or an oil that names no ingredient; a PHQ-2 of 3 or more at a check-in.',
 ];
 
+const CHANGES_2026_11_12 = [
+  'no_level_since_change: approving such a raise asks for the rule by name.',
+  'New: a dose raised by more than half at once, and by more than one step of the product.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.12',
+    date: '2026-11-24',
+    text: CHANGES_2026_11_12.join(' '),
+  },
   {
     version: '2026.11.11',
     date: '2026-11-24',

@@ -1,6 +1,7 @@
 /** Testosterone on treatment: level, timing, steady state. */
 import type { ClinicalCase } from '../case.js';
 import { FORMULATIONS, drawWindowHours, isAboveBand, isEnanthate, weeklyDose } from '../formulations.js';
+import { nextDose } from '../dispensing.js';
 import { weeklyMg } from '../frequency-words.js';
 import type { ActionBand, FormulationId } from '../formulations.js';
 import { formulation, input, onTherapyInput, sinceLastDose, treatmentTotal } from './inputs.js';
@@ -54,6 +55,13 @@ function weeklyWanted(c: ClinicalCase): number | null {
 }
 const weeklyInForce = (c: ClinicalCase): number | null => c.plan && weeklyDose(c.plan.dose, c.plan.frequency);
 const SAME_WEEKLY_MG = 0.001;
+/** The most a week that needs no extra look: half as much again, or one step of the product where that is more. */
+const LARGE_RAISE = 1.5;
+function usualRaise(c: ClinicalCase): number | null {
+  const now = weeklyInForce(c);
+  if (!c.plan || now === null) return null;
+  return Math.max(now * LARGE_RAISE, weeklyDose(nextDose(c.plan, c.plan.dose, 1), c.plan.frequency));
+}
 const hasLevelSinceChange = (c: ClinicalCase): boolean =>
   c.treatmentTotal !== null && c.lastChangeOn !== null && c.treatmentTotal.date > c.lastChangeOn;
 
@@ -82,6 +90,30 @@ export const titrationRules = [
       const inForce = weeklyInForce(c);
       if (wanted === null || inForce === null) return null;
       return wanted > inForce + SAME_WEEKLY_MG && !hasLevelSinceChange(c);
+    },
+  }),
+  rule({
+    key: 'dose_raised_by_half',
+    phases: ['TI', 'RX'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK+NO-INCREASE',
+    threshold:
+      'on therapy AND the weekly dose judged is >1.5× the one in force AND more than one step of the product above it',
+    recommendation:
+      'Raised by more than half at once: the product is titrated one step at a time. Choose the next step, or say why not.',
+    source: 'labels V (one step at a time); factor P',
+    sources: ['LBL', 'PRODUCT'],
+    inputs: [
+      onTherapyInput,
+      input('weekly_dose_in_force', weeklyInForce, undefined, { unit: 'mg/wk' }),
+      input('usual_raise_to', usualRaise, undefined, { unit: 'mg/wk' }),
+      input('weekly_dose', weeklyWanted, 'above the usual raise', { unit: 'mg/wk' }),
+    ],
+    applies: (c) => all(onTherapy(c), weeklyWanted(c) !== null),
+    test: (c) => {
+      const wanted = weeklyWanted(c);
+      const usual = usualRaise(c);
+      return wanted === null || usual === null ? null : wanted > usual + SAME_WEEKLY_MG;
     },
   }),
   rule({

@@ -17,6 +17,8 @@ export const ASSISTANT_TEXT = {
   noResponse: 'Failed to get response',
   retry: 'Try again',
   careTeam: 'Message my care team',
+  tell: 'Send this to my care team',
+  tellSubject: 'Something my care team should know',
   subject: 'A question from the TRT assistant',
   asked: (questions: readonly string[]) =>
     `I asked the TRT assistant:\n${questions.map((question) => `- ${question}`).join('\n')}\n\n`,

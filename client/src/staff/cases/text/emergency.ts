@@ -1,3 +1,5 @@
+import { REASON_TOO_SHORT } from '../../../../../common/typed-reason.js';
+
 export const EMERGENCY_TEXT = {
   section: 'Emergencies to answer',
   open: 'Record contact',
@@ -19,7 +21,7 @@ export const EMERGENCY_TEXT = {
   tomorrow: 'Tomorrow',
   missingReached: 'Say whether the patient was reached.',
   missingAt: 'Enter the time of the call.',
-  missingAgreed: 'Say what was agreed, in at least 10 characters and two words.',
+  missingAgreed: REASON_TOO_SHORT.replace('why', 'what was agreed'),
   missingTried: 'Say what was tried.',
   close: 'Record and close',
   record: 'Record the call',
