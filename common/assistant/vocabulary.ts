@@ -108,6 +108,17 @@ const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)]
   [/\btoo thick\b|\bthickens?\b/g, ' hematocrit '],
   [/\b(shot|injection|dose|jab)s? (was|were) due\b/g, ' misseddose '],
   [/\bin person\b/g, ' telehealth in-person '],
+  [/\bfish oil\b/g, ' supplements '],
+  [
+    /\b(a |lab )?(paper|form|slip|order)s? (for|from|to) (the |a |my )?(lab|labs|labtest)\b/g,
+    ' requisition where labs ',
+  ],
+  [/\b(what|which) (hour|time)\b.{0,24}\b(lab|labs|labtest)\b/g, ' morning first labs '],
+  [
+    /\b(be |am |get )?(done|through|finished) with (this|it|trt|testosterone|treatment|the program)\b/g,
+    ' stop stopping treatment ',
+  ],
+  [/\bfeel(s|ing)? (so |really |kind of |a bit )?(blue|down|gloomy)\b/g, ' mood depressed '],
   [/\bheart (health|disease|risk|problems?|trouble|safe\w*)\b/g, ' heart '],
 ];
 
@@ -116,7 +127,10 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ['labtiming', 'timing drawn'],
   ['bloodpressure bp hypertension', 'blood-pressure pressure'],
   ['hairloss bald balding rogaine minoxidil hairline', 'hair bald'],
-  ['alcohol beer beers wine wines drinking whiskey vodka liquor booze drunk', 'alcohol drinking'],
+  [
+    'alcohol alcoholic beer beers wine wines drinking whiskey whisky vodka liquor booze boozing drunk tipsy hangover margarita margaritas cocktail cocktails tequila rum bourbon gin champagne cider seltzer sober',
+    'alcohol drinking',
+  ],
   [
     'insurance insurer insured covered coverage aetna cigna medicare medicaid kaiser humana copay deductible fsa hsa',
     'insurance cost',
@@ -128,7 +142,10 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ['password passwords login', 'password account'],
   ['membership subscription', 'subscription membership'],
   ['viagra cialis sildenafil tadalafil', 'viagra cialis'],
-  ['gym workout workouts lift lifting exercise exercising training run running jog', 'exercise gym'],
+  [
+    'gym workout workouts lift lifting exercise exercising training run running jog jogging bench squat squats deadlift deadlifts weights weightlifting cardio crossfit yoga cycling hiking marathon',
+    'exercise gym',
+  ],
   ['visit visits consultation consult appointment appointments', 'visit appointment'],
   ['gauge', 'needle gauge'],
   ['testicles testicle testicular balls nuts', 'testicles'],
@@ -174,6 +191,14 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ['wife husband partner girlfriend boyfriend spouse fiance fiancee', 'partner partners'],
   ['implant implants', 'pellets'],
   ['greasy', 'oily'],
+  [
+    'creatine omega omega-3 fish-oil vitamin vitamins magnesium zinc ashwagandha turmeric protein probiotic probiotics melatonin multivitamin multivitamins herbal herb herbs preworkout pre-workout',
+    'supplements supplement',
+  ],
+  ['nip nips', 'nipples breast'],
+  ['tumor tumors tumour tumours cancerous', 'cancer prostate'],
+  ['gloomy weepy tearful', 'mood depressed'],
+  ['requisition', 'order labs'],
   ['choke chokes choking gasp gasps', 'gasping'],
   ['swimmers', 'sperm'],
   ['meal meals dinner lunch eat eaten', 'food'],

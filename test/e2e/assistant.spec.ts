@@ -291,9 +291,9 @@ describe('retention', () => {
 describe('articles', () => {
   const draft = (slug: string, more: object = {}) => ({
     slug,
-    title: 'Zinc lozenges and taste',
-    body: 'Zinc lozenges can change how food tastes.',
-    tags: ['general', 'zinc'],
+    title: 'Mint lozenges and taste',
+    body: 'Mint lozenges can change how food tastes.',
+    tags: ['general', 'mint'],
     sources: ['SEED'],
     ...more,
   });
@@ -306,8 +306,8 @@ describe('articles', () => {
     expect([created.status, created.body.version, created.body.audience]).toEqual([201, 1, 'staff']);
     expect((await patient.get('/api/help/for-staff')).status).toBe(404);
     expect((await provider.get('/api/help/for-staff')).status).toBe(200);
-    expect((await said(patient, 'do zinc lozenges change taste')).outcome).toBe('no_answer');
-    expect((await said(provider, 'do zinc lozenges change taste')).sources[0]?.slug).toBe('for-staff');
+    expect((await said(patient, 'do mint lozenges change taste')).outcome).toBe('no_answer');
+    expect((await said(provider, 'do mint lozenges change taste')).sources[0]?.slug).toBe('for-staff');
     const article = (await patient.get('/api/help/hematocrit')).body as HelpArticle;
     expect(article).toMatchObject({ slug: 'hematocrit', title: 'Why is hematocrit checked?' });
     expect(article.sources[0]).toEqual({
@@ -321,7 +321,7 @@ describe('articles', () => {
 
   it('are edited by system-wide administrators, and every version is kept', async () => {
     const admin = await portal.signIn('admin@demo.test');
-    const created = (await admin.post('/api/admin/articles', draft('zinc'))).body as Article;
+    const created = (await admin.post('/api/admin/articles', draft('mint'))).body as Article;
     const change = await admin.patch(`/api/admin/articles/${created.id}`, {
       version: 1,
       title: 'Magnesium and sleep',
@@ -330,7 +330,7 @@ describe('articles', () => {
     });
     expect(change.body).toMatchObject({
       version: 2,
-      slug: 'zinc',
+      slug: 'mint',
       title: 'Magnesium and sleep',
       tags: ['general', 'magnesium'],
     });
@@ -344,10 +344,10 @@ describe('articles', () => {
       .body as ArticleVersionsResponse;
     expect(versions.map((v) => [v.version, v.title, v.author !== null])).toEqual([
       [2, 'Magnesium and sleep', true],
-      [1, 'Zinc lozenges and taste', true],
+      [1, 'Mint lozenges and taste', true],
     ]);
     const patient = await portal.signUp();
-    expect((await said(patient, 'is magnesum good for sleep')).sources[0]?.slug).toBe('zinc');
+    expect((await said(patient, 'is magnesum good for sleep')).sources[0]?.slug).toBe('mint');
     expect((await auditOf(created.id)).map((r) => r.action)).toEqual(['article.create', 'article.update']);
     const list = (await admin.list('/api/admin/articles', { filter: { q: 'magnesium' } }))
       .body as ArticlesResponse;
@@ -371,20 +371,20 @@ describe('articles', () => {
     const admin = await portal.signIn('admin@demo.test');
     const patient = await portal.signUp();
     const question = 'my tongue tingles on mondays';
-    const created = (await admin.post('/api/admin/articles', draft('zinc-taste'))).body as Article;
+    const created = (await admin.post('/api/admin/articles', draft('mint-taste'))).body as Article;
     expect(created.asked_as).toEqual([]);
     expect((await said(patient, question)).outcome).toBe('no_answer');
     const change = { version: 1, asked_as: [' why does my tongue tingle ', 'tingling tongue'] };
     const after = (await admin.patch(`/api/admin/articles/${created.id}`, change)).body as Article;
     expect(after.asked_as).toEqual(['why does my tongue tingle', 'tingling tongue']);
-    expect((await said(patient, question)).sources[0]?.slug).toBe('zinc-taste');
+    expect((await said(patient, question)).sources[0]?.slug).toBe('mint-taste');
     // Changing something else leaves them.
     const last = await admin.patch(`/api/admin/articles/${created.id}`, { version: 2, title: 'Zinc' });
     expect(last.body.asked_as).toEqual(after.asked_as);
     const { versions } = (await admin.get(`/api/admin/articles/${created.id}/versions`))
       .body as ArticleVersionsResponse;
     expect(versions.map((v) => v.asked_as.length)).toEqual([2, 2, 0]);
-    expect((await patient.get('/api/help/zinc-taste')).body).not.toHaveProperty('asked_as');
+    expect((await patient.get('/api/help/mint-taste')).body).not.toHaveProperty('asked_as');
   });
 
   it('are rejected when invalid, and closed to everyone else', async () => {
