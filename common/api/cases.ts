@@ -1,5 +1,5 @@
 import type { Evidence } from '../clinical/evidence.js';
-import type { CaseExtras } from '../clinical/facts.js';
+import type { CaseExtras } from '../clinical/case-extras.js';
 import type { AlertAction, AlertSeverity, CaseStatus } from '../vocabulary/index.js';
 import type { NextLabSuggestion, StaffIntakeSummary } from './dashboard.js';
 import type { UnsentChanges } from './intake.js';

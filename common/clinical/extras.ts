@@ -1,5 +1,5 @@
 import { addMonths, isCalendarDate } from './dates.js';
-import { CASE_EXTRAS, type CaseExtras } from './facts.js';
+import { CASE_EXTRAS, type CaseExtras } from './case-extras.js';
 
 /** No fact about a living patient is older; a year like 1900 is a typo. */
 const LONGEST_YEARS = 80;

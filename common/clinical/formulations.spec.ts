@@ -5,13 +5,11 @@ import {
   FORMULATION_LIST,
   FREQUENCIES,
   doseLimits,
-  doseText,
   drawWindowHours,
   isFormulationId,
-  parseDoseMg,
-  parseFrequency,
   weeklyDose,
 } from './formulations.js';
+import { doseText, parseDoseMg, parseFrequency } from './order-words.js';
 
 describe('the catalog', () => {
   it.each(FORMULATION_LIST.map((product) => [product.id, product] as const))(

@@ -1,5 +1,6 @@
 /** How often an order says a dose is taken, in words beyond those of the catalog. */
-import { parseDoseMg, parseFrequency, weeklyDose } from './formulations.js';
+import { weeklyDose } from './formulations.js';
+import { parseDoseMg, parseFrequency } from './order-words.js';
 
 const NUMBERS: Readonly<Record<string, number>> = {
   once: 1,

@@ -1,4 +1,5 @@
 export * from './facts.js';
+export * from './case-extras.js';
 export * from './types.js';
 export {
   EVIDENCE_MARKS,
@@ -9,19 +10,16 @@ export {
   INTERVAL_DAYS,
   ROUTES,
   doseLimits,
-  doseText,
   isFormulationId,
   isFrequency,
   isRoute,
-  parseDoseMg,
-  parseFrequency,
-  parseRoute,
   weeklyDose,
   type Formulation,
   type FormulationId,
   type Frequency,
   type Route,
 } from './formulations.js';
+export { doseText, parseDoseMg, parseFrequency, parseRoute } from './order-words.js';
 export {
   ANALYTES,
   ANALYTE_BY_KEY,

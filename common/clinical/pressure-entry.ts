@@ -1,6 +1,6 @@
 /** What a newly entered blood pressure does to the one on file: the newest by its day counts. */
 import { isCalendarDate } from './dates.js';
-import type { CaseExtras } from './facts.js';
+import type { CaseExtras } from './case-extras.js';
 
 export interface Pressure {
   readonly systolic: number | null;

@@ -2,7 +2,8 @@
 import { ADAM_ITEMS, adam, iief5, scoreChange } from '../scores/index.js';
 import type { IntakeData } from '../intake/index.js';
 import { isCalendarDate } from './dates.js';
-import type { CaseExtras, ClinicalFacts } from './facts.js';
+import type { ClinicalFacts } from './facts.js';
+import type { CaseExtras } from './case-extras.js';
 
 /** The scores of one check-in; null = not every question was answered. */
 export interface ReportedScores {

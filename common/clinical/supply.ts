@@ -1,14 +1,7 @@
 import { addDays, dayNumber, daysBetween } from './dates.js';
 import type { ClinicalPolicy, PlanFacts, PrescriptionFacts, VialKind } from './facts.js';
-import {
-  FORMULATIONS,
-  INTERVAL_DAYS,
-  doseText,
-  parseDoseMg,
-  parseFrequency,
-  quantityUnit,
-  routeOf,
-} from './formulations.js';
+import { FORMULATIONS, INTERVAL_DAYS, quantityUnit, routeOf } from './formulations.js';
+import { doseText, parseDoseMg, parseFrequency } from './order-words.js';
 import type { FormulationId, Frequency, Route, SupplyForm } from './formulations.js';
 import { MAX_REFILLS, lastLegalFillOn } from './supply-clock.js';
 import type { PrescriptionDraft } from './types.js';

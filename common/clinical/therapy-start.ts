@@ -1,6 +1,6 @@
 /** When therapy began: the day of the first dose, or until that is known a few days after the approval. */
 import { addDays } from './dates.js';
-import type { CaseExtras } from './facts.js';
+import type { CaseExtras } from './case-extras.js';
 
 /** From the approval to the first dose, until the patient reports it: the pharmacy has to fill and ship it. */
 export const ASSUMED_START_DAYS = 7;

@@ -4,13 +4,13 @@ import type { PlanFacts } from './facts.js';
 import {
   FORMULATIONS,
   doseLimits,
-  doseText,
   isFormulationId,
   isFrequency,
   isRoute,
   weeklyDose,
   weeklyMaximum,
 } from './formulations.js';
+import { doseText } from './order-words.js';
 import type { FormulationId, Frequency, Route } from './formulations.js';
 import type { TitrationResult } from './types.js';
 

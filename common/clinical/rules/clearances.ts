@@ -1,6 +1,6 @@
 /** What a clinician entered that lifts a block. */
-import { CASE_EXTRAS } from '../facts.js';
-import type { CaseExtras } from '../facts.js';
+import { CASE_EXTRAS } from '../case-extras.js';
+import type { CaseExtras } from '../case-extras.js';
 import type { ClinicalCase } from '../case.js';
 import { isCalendarDate } from '../dates.js';
 import { answers, input, onTherapyInput, psa } from './inputs.js';

@@ -2,14 +2,8 @@
 import type { ClinicalCase } from '../case.js';
 import { isPlainName, namesMore } from '../drug-names.js';
 import { possibleDaysSupply } from '../supply.js';
-import {
-  FORMULATIONS,
-  parseDoseMg,
-  parseFrequency,
-  parseRoute,
-  weeklyDose,
-  weeklyMaximum,
-} from '../formulations.js';
+import { FORMULATIONS, weeklyDose, weeklyMaximum } from '../formulations.js';
+import { parseDoseMg, parseFrequency, parseRoute } from '../order-words.js';
 import { isReadableFrequency, weeklyMg } from '../frequency-words.js';
 import { formulation, input } from './inputs.js';
 import { above } from './logic.js';

@@ -1,8 +1,8 @@
 import { FIELD_BY_NAME } from '../../intake/index.js';
 import type { FieldName } from '../../intake/index.js';
 import { daysBetween, isCalendarDate } from '../dates.js';
-import { CASE_EXTRAS } from '../facts.js';
-import type { CaseExtras } from '../facts.js';
+import { CASE_EXTRAS } from '../case-extras.js';
+import type { CaseExtras } from '../case-extras.js';
 import { textOf } from '../case.js';
 import type { ClinicalCase, Draw, Measured } from '../case.js';
 import { ANALYTE_BY_KEY } from '../labs.js';

@@ -1,7 +1,8 @@
 /** The prescription itself: law, arithmetic, monitoring program. */
 import type { ClinicalCase } from '../case.js';
 import { daysBetween, isCalendarDate } from '../dates.js';
-import { FORMULATIONS, parseDoseMg, parseFrequency } from '../formulations.js';
+import { FORMULATIONS } from '../formulations.js';
+import { parseDoseMg, parseFrequency } from '../order-words.js';
 import type { PrescriptionFacts } from '../facts.js';
 import { lastLegalFillOn, lastPlannedFillOn, possibleDaysSupply } from '../supply.js';
 import { aboveMaximum, maximumWeekly, weeklyOrdered } from './formulary.js';

@@ -6,10 +6,9 @@ import {
   FORMULATIONS,
   FREQUENCIES,
   isFormulationId,
-  parseFrequency,
-  parseRoute,
   ROUTES,
 } from '../../../../common/clinical/formulations.js';
+import { parseFrequency, parseRoute } from '../../../../common/clinical/order-words.js';
 import { VIAL_KINDS } from '../../../../common/clinical/facts.js';
 import { humanize, visuallyHidden } from '../../shared/ui/index.js';
 import { quantityUnit } from '../../shared/ui/quantity.js';

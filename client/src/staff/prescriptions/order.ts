@@ -10,11 +10,9 @@ import {
   FORMULATIONS,
   FORMULATION_LIST,
   isFormulationId,
-  parseDoseMg,
-  parseFrequency,
-  parseRoute,
   type FormulationId,
 } from '../../../../common/clinical/formulations.js';
+import { parseDoseMg, parseFrequency, parseRoute } from '../../../../common/clinical/order-words.js';
 import { weeklyMg } from '../../../../common/clinical/frequency-words.js';
 import {
   drugName,
