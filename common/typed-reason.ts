@@ -3,6 +3,7 @@ export const FEWEST_REASON_CHARACTERS = 10;
 /** For a reason against a rule that stops treatment, or for a dose above the maximum. */
 export const FEWEST_NAMED_CHARACTERS = 20;
 export const REASON_TOO_SHORT = `Say why in at least ${FEWEST_REASON_CHARACTERS} characters, with two words that tell the next reader something.`;
+export const SETTLED_TOO_SHORT = `Say what was found out in at least ${FEWEST_NAMED_CHARACTERS} characters.`;
 export const NOTE_SAYS_NOTHING = 'Say this in words, such as "Left a voicemail".';
 
 const FEWEST_WORDS = 2;
@@ -17,7 +18,7 @@ const FILLERS: ReadonlySet<string> = new Set(
     'none nil null nothing ninguno ninguna nada test testing prueba okay yes yep nope ' +
     'whatever anything something blah bla foo bar baz lorem ipsum dolor sit amet consectetur adipiscing elit todo tbd ' +
     'hello world copy paste needed need needs reason reasons given because above below here there now then note see ' +
-    'protocol per please just the and random text some stuff thing things tes tst tets'
+    'protocol checked per please just the and random text some stuff thing things tes tst tets'
   ).split(' '),
 );
 /** Short or without a vowel, but common clinical words. */
@@ -80,9 +81,28 @@ const NOT_REACHED =
   /\b(voice ?mail|no answer|not? (reached?|answer\w*)|did ?n.?t (reach|answer|pick)|did not (reach|answer|pick)|could ?n.?t reach|could not reach|unable to reach|left (a )?message|busy line)\b/i;
 export const SAYS_NOT_REACHED = 'This says that the patient was not reached. Correct the note or the answer.';
 
+/** They say that there was a call, not what was agreed in it. */
+const ABOUT_THE_CALL: ReadonlySet<string> = new Set(
+  (
+    'call called calling phone phoned spoke spoken talk talked him her them patient reached contacted close closed closing ' +
+    'alert done later back will would again idea what happened with about this that was has have had today not was'
+  ).split(' '),
+);
+/** Whether a note tells how the patient is and what happens next. */
+export const saysWhatWasAgreed = (note: string): boolean =>
+  saysWhy(note, FEWEST_NAMED_CHARACTERS) && realWords(note).some((word) => !ABOUT_THE_CALL.has(word));
+export const AGREED_TOO_SHORT = `Say how the patient is and what was agreed, in at least ${FEWEST_NAMED_CHARACTERS} characters.`;
+
 /** What is wrong with the note of a call: one that reached the patient says in a sentence what was agreed. */
 export function noteMistake({ reached, note }: { reached: boolean; note: string }): string | null {
   if (!reached) return saysSomething(note) ? null : NOTE_SAYS_NOTHING;
   if (NOT_REACHED.test(note)) return SAYS_NOT_REACHED;
   return saysWhy(note) ? null : REASON_TOO_SHORT.replace('why', 'what was agreed');
+}
+
+/** The same of a call in an emergency, which closes it. */
+export function emergencyNoteMistake(contact: { reached: boolean; note: string }): string | null {
+  const wrong = noteMistake(contact);
+  if (!contact.reached || wrong === SAYS_NOT_REACHED) return wrong;
+  return saysWhatWasAgreed(contact.note) ? null : AGREED_TOO_SHORT;
 }

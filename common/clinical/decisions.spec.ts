@@ -143,7 +143,10 @@ describe('asksForNames', () => {
     ['no diagnosis alone', ['low_t_unconfirmed'], false],
     ['a missing PSA alone', ['psa_missing'], false],
     ['a monitoring program not asked', ['pdmp_not_checked'], false],
-    ['days that do not fit', ['rx_quantity_mismatch', 'rx_early_refill'], false],
+    ['days that do not fit', ['rx_quantity_mismatch'], false],
+    ['an early fill', ['rx_early_refill'], true],
+    ['a high first dose', ['starting_dose_high'], true],
+    ['what was told in words', ['text_clotting'], true],
   ])('of %s', (_, keys, asked) => expect(asksForNames(keys)).toBe(asked));
 });
 

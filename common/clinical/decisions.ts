@@ -15,7 +15,7 @@ import {
 import { isAboutClinician } from './rules/jurisdiction.js';
 import { RULE_BY_KEY } from './rules/registry.js';
 import { titrate } from './titration.js';
-import { TOLD_FINDINGS, standingFindings, type Passed } from './told-findings.js';
+import { TOLD_FINDINGS, TOLD_IN_WORDS, standingFindings, type Passed } from './told-findings.js';
 import type { Effect, Evaluation } from './types.js';
 
 /** Weekly doses in mg. `weeklyDoseInForce` null = no active plan; null for the order = an unreadable dose. */
@@ -80,13 +80,23 @@ export interface PrescriptionJudgement {
 /** They compare a plan with the active one, so they stop firing once it is approved. */
 const ABOUT_THE_RAISE: readonly string[] = ['no_level_since_change', 'dose_raised_by_half'];
 
+/** It fires until therapy begins, which an approved plan counts as. */
+const ABOUT_THE_START: readonly string[] = ['starting_dose_high'];
+/** Whether nothing of the active plan has left for the pharmacy yet. */
+const isFirstOrder = ({ earlier_doses: earlier, prescription: order }: ClinicalFacts): boolean =>
+  !earlier?.sent.some((sent) => sent.of_active_plan && sent.order_id !== order?.order_id);
+
 /** Whether a prescription may be approved now: `facts.prescription` with its plan, against the dose taken so far. */
 export function judgePrescription(facts: ClinicalFacts): PrescriptionJudgement {
   const evaluation = evaluateRules(facts, { phases: [...casePhases(facts), 'RX'] });
   const dose = doseInQuestion(facts);
-  const raised = stepOf(dose) === 'up' ? (facts.earlier_doses?.approved_against ?? []) : [];
+  const passed = facts.earlier_doses?.approved_against ?? [];
+  const compared = [
+    ...(stepOf(dose) === 'up' ? ABOUT_THE_RAISE : []),
+    ...(isFirstOrder(facts) ? ABOUT_THE_START : []),
+  ];
   const blocked = [
-    ...new Set([...keepsBack(evaluation, dose), ...raised.filter((key) => ABOUT_THE_RAISE.includes(key))]),
+    ...new Set([...keepsBack(evaluation, dose), ...passed.filter((key) => compared.includes(key))]),
   ];
   return { blocked_by: blocked, legal: notOverridable(blocked), evaluation };
 }
@@ -194,15 +204,22 @@ const untested = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('low_t_unconfirmed') &&
   ['hct_missing_baseline', 'psa_missing'].some((key) => ruleKeys.includes(key));
 
-/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, the therapy is on hold, or a raise skips a level or a step. */
-export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>
-  ['therapy_on_hold', ...ABOUT_THE_RAISE].some((key) => ruleKeys.includes(key)) ||
-  some(ruleKeys, STOPPING) ||
-  ruleKeys.some(isCriticalFinding);
+const BY_NAME: ReadonlySet<string> = new Set([
+  'therapy_on_hold',
+  ...ABOUT_THE_RAISE,
+  ...ABOUT_THE_START,
+  ...TOLD_IN_WORDS,
+]);
 
-/** The same of an order; also where its dose is too high, or there are no labs to treat on. */
+/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical or told in words, the therapy is on hold, or the dose starts high or skips a level or a step. */
+export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>
+  ruleKeys.some((key) => BY_NAME.has(key)) || some(ruleKeys, STOPPING) || ruleKeys.some(isCriticalFinding);
+
+/** The same of an order; also where its dose is too high, it comes early, or there are no labs to treat on. */
 export const asksForNames = (ruleKeys: readonly string[]): boolean =>
-  planAsksForNames(ruleKeys) || ruleKeys.includes('rx_dose_over_max') || untested(ruleKeys);
+  planAsksForNames(ruleKeys) ||
+  ['rx_dose_over_max', 'rx_early_refill'].some((key) => ruleKeys.includes(key)) ||
+  untested(ruleKeys);
 
 const SAME_DOSE_MG = 0.001;
 

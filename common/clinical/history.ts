@@ -62,7 +62,7 @@ export const MEDICAL_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(
 const NO_HORMONE_USE: ReadonlySet<FieldName> = new Set(['treatment_goals', 'prior_testosterone_levels']);
 
 const WISH_FOR_CHILDREN: readonly string[] = [
-  /(another|a) (baby|child|kid)\b|(try|trying|start|want|wants|plan|planning|hope|hoping)( to| for| on)?( have| having| get| getting| trying)?( for)?( more| some| a| another)? (kids?|child|children|bab(y|ies)|pregnant|conceive)|trying to conceive|\bivf\b|(quiero|queremos) (tener )?(mas )?hijos|otro bebe/
+  /(another|a) (baby|child|kid)\b|(try|trying|start|want|wants|would like|would love|'d like|'d love|plan|planning|hope|hoping)( to| for| on)?( have| having| get| getting| trying)?( for)?( more| some| a| another)? (kids?|child|children|bab(y|ies)|pregnant|conceive)|trying to conceive|\bivf\b|(quiero|queremos) (tener )?(mas )?hijos|otro bebe/
     .source,
   /\b(hop\w*|want\w*|wanna|wish\w*|plan\w*|try\w*|dream\w*|ready|would (like|love)|'d (like|love)|going|gonna)\b[^.]{0,16}\b(be|become|becoming) (an? )?(dads?|daddy|fathers?|parents?|mom)\b(?! (who|that|to my|for my))/
     .source,
@@ -79,13 +79,13 @@ export const HISTORY_PATTERNS = {
   prostate_warning:
     /(nodule|lump|mass|seeds?|robot\w*|radiation|radiotherapy|active surveillance|biops\w+)[^.]{0,30}prostat|prostat\w*[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|biops)|\bgleason|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa (came back|is up|went up|was high|is high)/,
   breast_cancer:
-    /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign)|(cancer|carcinom)[^.]{0,40}breast|mastectom/,
+    /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom/,
   clotting:
-    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|pulmonary embol|\bpe\b(?= )|factor (v|five)|leiden|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b/,
+    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w*[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|five)|leiden|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b/,
   cardiac_event:
     /heart attack|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto/,
   thick_blood:
-    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|espesa)|(hematocrit|\bhct)[^.\d]{0,20}[5-6]\d/,
+    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|(hematocrit|\bhct)[^.\d]{0,20}[5-6]\d/,
   wish_for_children: new RegExp(WISH_FOR_CHILDREN.join('|')),
   sleep_apnea: /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b/,
   other_cancer:

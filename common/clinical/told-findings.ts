@@ -17,7 +17,8 @@ const WORDS: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = {
   text_wish_for_children: 'wish_for_children',
 };
 const ANSWERED: readonly RuleKey[] = ['vte_unsure', 'fertility_unsure', 'anticoagulant_reason_unknown'];
-export const TOLD_FINDINGS: readonly string[] = [...Object.keys(WORDS), ...ANSWERED];
+export const TOLD_IN_WORDS: readonly string[] = Object.keys(WORDS);
+export const TOLD_FINDINGS: readonly string[] = [...TOLD_IN_WORDS, ...ANSWERED];
 
 /** The rules that a clinician passed by name, and when (ISO). */
 export interface Passed {

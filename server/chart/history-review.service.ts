@@ -9,7 +9,7 @@ import {
   type ToldSettlement,
 } from '../../common/clinical/index.js';
 import { effectiveAnswers } from '../../common/intake/index.js';
-import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
+import { FEWEST_NAMED_CHARACTERS, SETTLED_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { Db } from '../database/db.js';
@@ -116,13 +116,16 @@ function digestsOf(facts: ClinicalFacts, fields: readonly string[]): Record<stri
 
 /** Each decision with the words it is about, so that words told later are open again. */
 function settlements(facts: ClinicalFacts, settle: readonly SettleDto[], note: string): ToldSettlement[] {
-  if (settle.length && !saysWhy(note))
-    throw validationFailed({ note: REASON_TOO_SHORT.replace('why', 'what was found out') });
+  if (settle.length && !saysWhy(note, FEWEST_NAMED_CHARACTERS))
+    throw validationFailed({ note: SETTLED_TOO_SHORT });
   return settle.map(({ rule_key, applies }) => {
     if (applies && rule_key === UNCLEAR_ALLERGY)
       throw validationFailed({ settle: 'Record it under the rule of its ingredient.' });
     const texts = settledTexts(facts, rule_key, applies);
-    if (!texts.length) throw validationFailed({ settle: `The patient told nothing that ${rule_key} reads.` });
+    if (!texts.length)
+      throw validationFailed({
+        settle: `Outside the intake the patient told nothing that ${rule_key} reads. What the intake says is passed by name when the plan is approved.`,
+      });
     return { rule_key, applies, texts };
   });
 }

@@ -7,6 +7,7 @@ import {
   judgePrescription,
   notOverridable,
   phasesOf,
+  titleOf,
   toldAndNotPassed,
   unreadWarning,
   type PrescriptionDraft,
@@ -15,6 +16,10 @@ import {
 import { ruleBlocked, type AppError } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import type { StoredPrescription } from './prescription-rows.js';
+
+/** Says which rule, and what can be done. */
+export const appliesSince = (ruleKey: string): string =>
+  `Since the approval a safety rule applies: ${titleOf(ruleKey) ?? ruleKey}. Decide on it by name, or cancel the order.`;
 
 /** Rules of the order that count on the day of each fill too. */
 const JUDGED_AGAIN: ReadonlySet<string> = new Set(['rx_past_six_months', 'therapy_on_hold']);

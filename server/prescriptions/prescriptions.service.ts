@@ -11,7 +11,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/prescriber-facts.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
-import { assertReasonHelps, keptBack, unreadHistory } from './kept-back.js';
+import { appliesSince, assertReasonHelps, keptBack, unreadHistory } from './kept-back.js';
 import { OrderJudging } from './order-judging.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type { OrderDraft, OrderEnd, StoredPrescription } from './prescription-rows.js';
@@ -206,7 +206,7 @@ export class Prescriptions extends OrderJudging {
     const kept = this.keptBackNow(known, order);
     const [first] = kept;
     if (first === UNREAD_HISTORY) throw unreadHistory(kept);
-    if (first) throw ruleBlocked(first, 'A safety rule applies since the approval.', kept);
+    if (first) throw ruleBlocked(first, appliesSince(first), kept);
   }
 
   /** The same, unless the reason names each of the rules. The order keeps them with the reason. */

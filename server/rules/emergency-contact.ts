@@ -2,21 +2,13 @@ import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import type { CaseAlert, ContactRequest } from '../../common/api/index.js';
-import {
-  NOTE_SAYS_NOTHING,
-  SAYS_NOT_REACHED,
-  noteMistake,
-  saysSomething,
-  REASON_TOO_SHORT,
-  saysWhy,
-} from '../../common/typed-reason.js';
+import { emergencyNoteMistake } from '../../common/typed-reason.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 const NO_ANSWER = 'Say whether the patient was reached.';
 const NO_TIME = 'Enter the date and time of the call, with its offset or Z.';
 const NO_NOTE = 'Enter what was said or tried.';
-const AGREED = REASON_TOO_SHORT.replace('why', 'what was agreed with the patient');
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const MINUTE_MS = 60_000;
 
@@ -53,10 +45,8 @@ function mistakes(contact: ContactRequest, alert: CaseAlert, now: Date): Record<
   // Times are entered to the minute.
   else if (at < Math.floor(reportedAt(alert) / MINUTE_MS) * MINUTE_MS)
     fields['contact.at'] = 'Enter a time after the patient reported the emergency.';
-  if (contact.reached ? !saysWhy(contact.note) : !saysSomething(contact.note))
-    fields['contact.note'] = contact.reached ? AGREED : NOTE_SAYS_NOTHING;
-  const wrong = noteMistake(contact);
-  if (wrong === SAYS_NOT_REACHED) fields['contact.note'] ??= wrong;
+  const wrong = emergencyNoteMistake(contact);
+  if (wrong) fields['contact.note'] = wrong;
   return fields;
 }
 

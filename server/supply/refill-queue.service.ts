@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillDecisionRequest, StaffRefillRequest } from '../../common/api/supply.js';
-import { addBusinessDays } from '../../common/clinical/index.js';
+import { addBusinessDays, asksForNames } from '../../common/clinical/index.js';
 import { STAFF_ROLES, type RefillDecision, type RefillState } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -10,10 +10,10 @@ import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AppError, invalidState, notFound, ruleBlocked, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
-import { assertReasonHelps } from '../prescriptions/kept-back.js';
+import { appliesSince, assertReasonHelps } from '../prescriptions/kept-back.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { assertNamed } from '../rules/override-reasons.js';
+import { assertEachNamed } from '../rules/override-reasons.js';
 import { refillFindings } from './refill-findings.js';
 import { REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
 import { LOOKED_AT_WITHIN, ownRefill } from './refill-requests.service.js';
@@ -113,13 +113,15 @@ export class RefillQueue {
     assertReasonHelps(kept);
     if (!typed.reason) {
       const [first] = kept;
-      if (first) throw ruleBlocked(first, 'A safety rule applies since the approval.', rules);
+      if (first) throw ruleBlocked(first, appliesSince(first), rules);
       throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
         fields: { override_reason: 'Enter the reason for approving: see what speaks against it.' },
         extra: { rules },
       });
     }
-    assertNamed(rules, { ...typed, field: 'override_reason' });
+    // A refill that is only early needs its reason, no more.
+    if (asksForNames(rules.filter((key) => key !== EARLY)))
+      assertEachNamed(rules, { ...typed, field: 'override_reason' });
     await this.prescriptions.override(actor, order, { rules, reason: typed.reason });
   }
 

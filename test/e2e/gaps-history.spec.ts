@@ -244,6 +244,11 @@ describe('what a patient tells outside the form', () => {
     ['a message', 'I take Xarelto now'],
     ['a message', 'running tren and test on the side'],
     ['a message', 'had a widowmaker'],
+    ['a message', 'lung embolus after my flight'],
+    ['a message', 'I got a thrombus in my calf'],
+    ['a message', 'they cut out my male breast tumor'],
+    ['a message', 'my blood is like sludge, need phlebotomy every month'],
+    ['a message', 'we would like kids soon'],
   ])('in %s is read before an order is sent: “%s”', async (place, text) => {
     const treated = await inForce(portal);
     expect((await tell[place]!(treated, text)).status).toBe(201);

@@ -279,6 +279,8 @@ describe('the record of contact in an emergency', () => {
     ['a call before the report', { at: new Date(Date.now() - 3_600_000).toISOString() }, 'contact.at'],
     ['a time without a zone', { at: '2026-11-23T10:00' }, 'contact.at'],
     ['nothing that was agreed', { note: 'called' }, 'contact.note'],
+    ['only that there was a call', { note: 'no idea what happened' }, 'contact.note'],
+    ['a call put off', { note: 'will call him back later' }, 'contact.note'],
     ['a patient who was not reached', { reached: false }, 'contact.reached'],
   ])('does not close it with %s', async (_, more, field) => {
     const { send } = await reported();

@@ -185,7 +185,10 @@ describe('an order that was sent and is canceled', () => {
   it('alerts when several are sent in one day', async () => {
     const treated = await inForce(portal);
     await move(treated, treated.order.id, 'sent');
-    const why = { override_reason: 'The pharmacy lost the first one', overrides: [] };
+    const why = {
+      override_reason: 'The pharmacy lost the first one',
+      overrides: ['rx_early_refill', 'another_order_sent'],
+    };
     for (let sent = 2; sent <= 3; sent += 1) {
       expect(await alertOf(treated, 'many_orders_sent')).toBeUndefined();
       const next = await again(treated);

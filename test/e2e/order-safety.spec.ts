@@ -201,7 +201,9 @@ describe('a second order', () => {
     );
     expect((await review(treated, second, { override_reason: 'aaaa aaaa' })).status).toBe(422);
     const reason = { override_reason: 'The pharmacy has none; canceled there' };
-    const accepted = await review(treated, second, reason);
+    const unnamed = await review(treated, second, reason);
+    expect([unnamed.status, Object.keys(unnamed.body['fields'] as object)]).toEqual([422, ['overrides']]);
+    const accepted = await review(treated, second, { ...reason, overrides: refused.body['blocked_by'] });
     expect([accepted.status, accepted.body['override_rules']]).toEqual([
       200,
       expect.arrayContaining(['another_order_sent', 'rx_early_refill']),

@@ -304,6 +304,32 @@ describe('a dose raised by more than half at once', () => {
     expect((await review({ override_reason: AGREED, overrides: blocked_by })).status).toBe(200);
   });
 
+  it('is not passed by stopping and starting again at the higher dose', async () => {
+    const treated = await inForce(portal);
+    expect((await move(treated, 'filled')).status).toBe(200);
+    const stop = { reason_code: 'patient_choice', effective_date: clinicToday(), follow_up_labs: true };
+    expect((await onCase(treated, 'discontinue', stop)).status).toBe(200);
+    const again = answers(treated.patient.email, { occupation: 'Baker' });
+    expect((await save(treated.patient, again, { submit: true })).status).toBe(200);
+    const plan = (
+      await treated.provider.post(`/api/trt/cases/${treated.caseId}/plans`, {
+        ...wish,
+        override_reason: WANTS,
+      })
+    ).body as StaffPlan;
+    expect(plan.flags.map(({ key }) => key)).toContain('starting_dose_high');
+    const weak = await approvePlan(treated, plan, { override_reason: WANTS });
+    expect([weak.status, Object.keys(weak.body.fields as object)]).toEqual([
+      422,
+      ['override_reason', 'overrides'],
+    ]);
+    const overrides = weak.body['blocked_by'] as string[];
+    const approved = await approvePlan(treated, plan, { override_reason: AGREED, overrides });
+    expect([approved.status, approved.body['prescription']]).toMatchObject([200, { status: 'draft' }]);
+    const draft = (await detail(treated)).prescriptions.find(({ status }) => status === 'draft')!;
+    expect((await judgement({ ...treated, order: draft })).blocked_by).toContain('starting_dose_high');
+  });
+
   it('is one step of a gel, and no larger raise of it', async () => {
     const gel = await onTreatmentWith(portal, { day: 40, plan: { ...GEL, dose: 20.25 } });
     const step = await gel.provider.post(`/api/trt/cases/${gel.caseId}/titrate`, {

@@ -183,7 +183,12 @@ describe('a finding that was known when the order was approved', () => {
     const treated = await ready(await submitted(portal, { family_other: 'My grandfather had a blood clot' }));
     const { plan, prescription } = (await generate(treated.patient)).body;
     await readAll(treated);
-    const approved = await approvePlan(treated, plan!, { override_reason: WHY });
+    const unnamed = await approvePlan(treated, plan!, { override_reason: WHY });
+    expect([unnamed.status, unnamed.body['blocked_by']]).toEqual([422, ['text_clotting']]);
+    const approved = await approvePlan(treated, plan!, {
+      override_reason: WHY,
+      overrides: ['text_clotting'],
+    });
     expect(approved.status).toBe(200);
     const order = { ...treated, plan: plan!, order: prescription! };
     expect((await judgement(order)).blocked_by).toEqual([]);

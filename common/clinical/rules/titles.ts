@@ -130,6 +130,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   restart_after_hold: 'Restart limit reached',
   restart_after_safety_stop: 'Restart after a safety stop',
   no_level_since_change: 'No level since the dose change',
+  starting_dose_high: 'First dose well above the usual start',
   dose_raised_by_half: 'Dose raised by more than half',
   t_below_target: 'Testosterone below target',
   t_above_target: 'Testosterone above target',

@@ -62,6 +62,16 @@ function usualRaise(c: ClinicalCase): number | null {
   if (!c.plan || now === null) return null;
   return Math.max(now * LARGE_RAISE, weeklyDose(nextDose(c.plan, c.plan.dose, 1), c.plan.frequency));
 }
+/** What the product starts with, a week; null where nothing is counted out. */
+function usualStart(c: ClinicalCase): number | null {
+  const product = c.product && FORMULATIONS[c.product.id];
+  if (!product || product.starting_dose === null) return null;
+  return weeklyDose(product.starting_dose, product.frequencies[0]!) * LARGE_RAISE;
+}
+function weeklyStart(c: ClinicalCase): number | null {
+  const wanted = c.facts.candidate_plan ?? c.facts.prescription;
+  return wanted ? weeklyMg(wanted.dose, wanted.frequency) : null;
+}
 const hasLevelSinceChange = (c: ClinicalCase): boolean =>
   c.treatmentTotal !== null && c.lastChangeOn !== null && c.treatmentTotal.date > c.lastChangeOn;
 
@@ -114,6 +124,29 @@ export const titrationRules = [
       const wanted = weeklyWanted(c);
       const usual = usualRaise(c);
       return wanted === null || usual === null ? null : wanted > usual + SAME_WEEKLY_MG;
+    },
+  }),
+  rule({
+    key: 'starting_dose_high',
+    phases: ['BE', 'RX'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK',
+    threshold:
+      'not on therapy AND the weekly dose of the plan judged is >1.5× the starting dose of the product',
+    recommendation:
+      'The first dose is more than half as much again as the product starts with. Start lower, or say why not.',
+    source: 'labels V (starting doses); factor P',
+    sources: ['LBL', 'PRODUCT'],
+    inputs: [
+      onTherapyInput,
+      formulation,
+      input('usual_start_up_to', usualStart, undefined, { unit: 'mg/wk' }),
+      input('weekly_dose', weeklyStart, 'above the usual start', { unit: 'mg/wk' }),
+    ],
+    applies: (c) => all(not(onTherapy(c)), weeklyStart(c) !== null),
+    test: (c) => {
+      const usual = usualStart(c);
+      return usual === null ? null : above(weeklyStart(c), usual + SAME_WEEKLY_MG);
     },
   }),
   rule({

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { CaseAlert } from '../../../../common/api/index.js';
 import { addDays } from '../../../../common/clinical/dates.js';
-import { saysSomething, saysWhy } from '../../../../common/typed-reason.js';
+import { saysSomething, saysWhatWasAgreed } from '../../../../common/typed-reason.js';
 import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -42,7 +42,7 @@ function lacking({ reached, at, note }: EmergencyForm): Record<string, string> {
   if (!reached) found[contactProblem('reached')] = words.missingReached;
   if (!at) found[contactProblem('at')] = words.missingAt;
   // The message is the one of the question shown above the field.
-  if (reached === 'no' ? !saysSomething(note) : !saysWhy(note))
+  if (reached === 'no' ? !saysSomething(note) : !saysWhatWasAgreed(note))
     found[contactProblem('note')] = reached === 'no' ? words.missingTried : words.missingAgreed;
   return found;
 }

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ToldFindingRecord } from '../../../../common/api/index.js';
 import { UNCLEAR_ALLERGY } from '../../../../common/clinical/allergy-words.js';
-import { REASON_TOO_SHORT, saysWhy } from '../../../../common/typed-reason.js';
+import { FEWEST_NAMED_CHARACTERS, SETTLED_TOO_SHORT, saysWhy } from '../../../../common/typed-reason.js';
 import { fieldByName, isFieldName } from '../../../../common/intake/index.js';
 import { formatDate, Panel, StatusChip } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
@@ -97,7 +97,7 @@ function SettleDialog({ detail, finding, onSettled, onClose }: SettleProps) {
   const options = optionsOf(finding.rule_key);
   const problems = {
     choice: choice ? null : words.choose,
-    note: saysWhy(note) ? null : REASON_TOO_SHORT.replace('why', 'what was found out'),
+    note: saysWhy(note, FEWEST_NAMED_CHARACTERS) ? null : SETTLED_TOO_SHORT,
   };
   const { busy, save, problem } = useSave<CaseDetail['case']>({
     send: async (key) => {

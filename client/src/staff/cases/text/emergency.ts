@@ -1,4 +1,4 @@
-import { REASON_TOO_SHORT } from '../../../../../common/typed-reason.js';
+import { AGREED_TOO_SHORT } from '../../../../../common/typed-reason.js';
 
 export const EMERGENCY_TEXT = {
   section: 'Emergencies to answer',
@@ -21,7 +21,7 @@ export const EMERGENCY_TEXT = {
   tomorrow: 'Tomorrow',
   missingReached: 'Say whether the patient was reached.',
   missingAt: 'Enter the time of the call.',
-  missingAgreed: REASON_TOO_SHORT.replace('why', 'what was agreed'),
+  missingAgreed: AGREED_TOO_SHORT,
   missingTried: 'Say what was tried.',
   close: 'Record and close',
   record: 'Record the call',
