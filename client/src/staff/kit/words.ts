@@ -12,6 +12,14 @@ export function ruleTitle(key: string): string {
   return titleOf(key) ?? humanize(key);
 }
 
+/** " by" and who approved a plan; only the email in answers that an earlier version cached for an outage. */
+export function approver(
+  plan: Pick<StaffPlan, 'approved_by_email'> & { approved_by?: string | null },
+): string {
+  const by = plan.approved_by ?? plan.approved_by_email;
+  return by ? ` by ${by}` : '';
+}
+
 /** The step from the current plan to the proposed one: "80 mg → 100 mg", with the product where that changes. */
 export function doseChange(from: Plan, to: Plan): string {
   const switched = from.formulation !== to.formulation;
