@@ -76,3 +76,10 @@ export const targetOf = (plan: Pick<Plan, 'target_range_low' | 'target_range_hig
 
 export const doseLine = (plan: { dose: number; frequency: string; route: string }): string =>
   `${plan.dose} mg ${plan.frequency}, ${plan.route}`;
+
+/** What is dialed: the digits of the number, then those of its extension after a pause. */
+export function dialed(phone: string): string {
+  const [number = '', extension] = phone.split(/\s*(?:x|ext)[^\d]*/i);
+  const digits = number.replace(/[^+\d]/g, '');
+  return `tel:${digits}${extension ? `,${extension.replace(/\D/g, '')}` : ''}`;
+}

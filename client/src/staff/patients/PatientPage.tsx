@@ -16,6 +16,7 @@ import {
   TextLink,
 } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
+import { PhoneLink } from '../kit/PhoneLink.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
@@ -123,8 +124,6 @@ function Profile({ data }: { data: ProviderPatientResponse }) {
 
 const missing = 'not recorded';
 
-const linkTo = (href: string, text: ReactNode): ReactNode => <Link href={href}>{text}</Link>;
-
 /** Breaks at the @ and the dots, not in the middle of a word. */
 function breakable(email: string): ReactNode {
   return email.split(/(?=[@.])/).map((part, at) => (
@@ -145,8 +144,8 @@ function Summary({ data: { summary, intake_summary, case_id } }: { data: Provide
           ['Date of birth', formatDate(summary.dob)],
           ['Age', summary.age ?? missing],
           ['Weight', intake_summary?.weight ? `${intake_summary.weight} lb` : missing],
-          ['Phone', summary.phone ? linkTo(`tel:${summary.phone}`, summary.phone) : missing],
-          ['Email', linkTo(`mailto:${summary.email}`, breakable(summary.email))],
+          ['Phone', summary.phone ? <PhoneLink phone={summary.phone} /> : missing],
+          ['Email', <Link href={`mailto:${summary.email}`}>{breakable(summary.email)}</Link>],
           ['Address', summary.address ?? missing],
           ['Preferred contact', summary.preferred_contact ?? missing],
           ['Education', summary.education_ack ? formatDate(summary.education_ack_at) : 'not read yet'],
