@@ -54,9 +54,16 @@ function Trend({ value, before }: { value: number; before: number | null }) {
   );
 }
 
-function Item({ name, children, note }: { name: string; children: ReactNode; note?: string | null }) {
+interface ItemProps {
+  name: string;
+  children: ReactNode;
+  note?: string | null;
+  /** Two columns wide: a text, where the others are a value. */
+  wide?: boolean;
+}
+function Item({ name, children, note, wide = false }: ItemProps) {
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0, ...(wide && { gridColumn: 'span 2' }) }}>
       <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
         {name}
       </Box>
@@ -113,7 +120,7 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
         backgroundColor: theme.vars.palette.background.sunken,
       })}
     >
-      <Item name={words.treatment} note={hold ? words.hold(formatDate(hold.since)) : active && since}>
+      <Item name={words.treatment} note={hold ? words.hold(formatDate(hold.since)) : active && since} wide>
         {active ? `${formulationName(active.formulation)}, ${doseLine(active)}` : words.none}
       </Item>
       <LabItem name={words.testosterone} reading={readingOf(labs, 'tt_ng_dl')} timed={active !== null} />
