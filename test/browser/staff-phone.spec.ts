@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { ApproveUnflaggedResponse } from '../../common/api/index.js';
 import { expectNoAxeViolations } from './axe.js';
-import { onTreatmentWith, signInByApi } from './clinic.js';
+import { onTreatmentWith, patientWithPlan, signInByApi } from './clinic.js';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
@@ -55,6 +56,31 @@ test.describe('decisions on a phone @one-width', () => {
     await expect(value).toBeInViewport();
     await expect(dialog).toContainText('Hct over 54% on treatment');
     await expectReadFirst(dialog, value, 'Acknowledge');
+  });
+
+  test('a plan with something open says so beside its unchecked box, with a link to its case', async ({
+    page,
+  }, info) => {
+    const { name, caseId } = await patientWithPlan(info, page.request);
+    await page.route('**/approve-unflagged', async (route) => {
+      const real = await route.fetch();
+      const answer = (await real.json()) as ApproveUnflaggedResponse;
+      const rows = answer.would_approve?.map((row) =>
+        row.patient_name === name ? { ...row, quiet: false } : row,
+      );
+      await route.fulfill({ response: real, json: { ...answer, would_approve: rows } });
+    });
+    await page.goto('/trt/provider/plan-review');
+    await page.getByRole('button', { name: /^Approve all unflagged/ }).click();
+    const row = dialogOf(page).getByRole('listitem').filter({ hasText: name }).first();
+    await expect(row.getByRole('checkbox')).not.toBeChecked();
+    const why = row.getByText(/read what is open on this case first/);
+    const [said, strip] = [await why.boundingBox(), await row.getByLabel('At a glance').boundingBox()];
+    expect(said!.y).toBeLessThan(strip!.y);
+    await expect(row.getByRole('link', { name: 'Open the case' })).toHaveAttribute(
+      'href',
+      `/trt/cases/${caseId}`,
+    );
   });
 
   test('numbers to call are links for a finger, and the title of a dialog wraps', async ({ page }, info) => {
