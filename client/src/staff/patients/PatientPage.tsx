@@ -134,6 +134,10 @@ function breakable(email: string): ReactNode {
   ));
 }
 
+const call = (phone: string): ReactNode => <PhoneLink phone={phone} />;
+
+const mailTo = (email: string): ReactNode => <Link href={`mailto:${email}`}>{breakable(email)}</Link>;
+
 function Summary({ data: { summary, intake_summary, case_id } }: { data: ProviderPatientResponse }) {
   return (
     <Panel title={words.summary}>
@@ -144,8 +148,8 @@ function Summary({ data: { summary, intake_summary, case_id } }: { data: Provide
           ['Date of birth', formatDate(summary.dob)],
           ['Age', summary.age ?? missing],
           ['Weight', intake_summary?.weight ? `${intake_summary.weight} lb` : missing],
-          ['Phone', summary.phone ? <PhoneLink phone={summary.phone} /> : missing],
-          ['Email', <Link href={`mailto:${summary.email}`}>{breakable(summary.email)}</Link>],
+          ['Phone', summary.phone ? call(summary.phone) : missing],
+          ['Email', mailTo(summary.email)],
           ['Address', summary.address ?? missing],
           ['Preferred contact', summary.preferred_contact ?? missing],
           ['Education', summary.education_ack ? formatDate(summary.education_ack_at) : 'not read yet'],
