@@ -42,6 +42,8 @@ export interface PlanFlag {
 
 /** The staff view: includes clinicians' notes, which patients do not see. */
 export interface StaffPlan extends Plan {
+  /** Who approved it: the name with the degree of a license, or the email where there is no name. */
+  approved_by: string | null;
   /** Why the dose differs from the recommendation. */
   reason: string | null;
   /** Why it was approved against a flag or a rule. */

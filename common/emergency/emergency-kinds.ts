@@ -47,6 +47,14 @@ export const EMERGENCY_ALERT_KEYS: readonly string[] = [
 export const isEmergencyAlert = (key: string | null): boolean =>
   key !== null && EMERGENCY_ALERT_KEYS.includes(key);
 
+/** What an alert of an emergency is about, where its words are not at hand; null for any other alert. */
+export function emergencyAlertTitle(key: string): string | null {
+  if (!isEmergencyAlert(key)) return null;
+  const kind = EMERGENCY_KINDS.find((one) => emergencyAlertKey(one) === key);
+  if (kind) return `Emergency: ${EMERGENCIES[kind].label}`;
+  return key === emergencyAlertKey('low_mood') ? 'Emergency: very low mood' : 'Emergency';
+}
+
 export const EMERGENCIES: Readonly<Record<EmergencyKind, Emergency>> = {
   self_harm: {
     label: 'thoughts of suicide, self-harm or harming someone',

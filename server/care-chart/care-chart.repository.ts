@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TimelineResponse } from '../../common/api/care-chart.js';
 import { titleOf } from '../../common/clinical/index.js';
+import { emergencyAlertTitle } from '../../common/emergency/emergency-kinds.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 
@@ -108,7 +109,7 @@ export class CareChartRepository {
     );
     return rows.map(({ created_at, closed_at, ...alert }) => ({
       ...alert,
-      title: titleOf(alert.rule_key) ?? alert.rule_key,
+      title: titleOf(alert.rule_key) ?? emergencyAlertTitle(alert.rule_key) ?? alert.rule_key,
       opened_at: created_at.toISOString(),
       closed_at: closed_at?.toISOString() ?? null,
     }));

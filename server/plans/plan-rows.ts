@@ -39,6 +39,7 @@ export interface PlanRow extends Sealed<'flag_reason' | 'reason' | 'override_rea
   override_rules: string[];
   approved_at: Date | null;
   approved_by_email: string | null;
+  approved_by: string | null;
   flags: FlagRow[];
   version: number;
   created_at: Date;
@@ -63,11 +64,14 @@ const FLAGS = `COALESCE((SELECT jsonb_agg(jsonb_build_object('id', f.id, 'kind',
   'cleared', CASE WHEN f.removed_at IS NOT NULL THEN jsonb_build_object('by', COALESCE(r.display_name, r.email), 'at', f.removed_at) END)
   ORDER BY f.at, f.id)
   FROM plan_flags f LEFT JOIN users b ON b.id = f.by LEFT JOIN users r ON r.id = f.removed_by WHERE f.plan_id = l.id), '[]')`;
+/** With the degrees that the name does not say itself. */
+const APPROVER = `COALESCE(a.display_name || COALESCE((SELECT ', ' || string_agg(DISTINCT t.type, ', ') FROM provider_licenses t
+  WHERE t.user_id = a.id AND position(lower(t.type) IN lower(a.display_name)) = 0), ''), a.email)`;
 const TEXTS = ['flag_reason', 'reason', 'override_reason', 'blood_draw_timing'] as const;
 export const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id,
   ${NEEDS_PROVIDER} AS needs_provider, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email,
   l.lifecycle, l.flagged, l.formulation, l.dose, l.frequency, l.route, l.target_range_low, l.target_range_high, ${bothOf('l', ...TEXTS)},
-  l.next_review_on::text AS next_review_at, l.override_rules, l.approved_at, a.email AS approved_by_email,
+  l.next_review_on::text AS next_review_at, l.override_rules, l.approved_at, a.email AS approved_by_email, ${APPROVER} AS approved_by,
   ${FLAGS} AS flags, l.version, l.created_at, l.updated_at`;
 export const JOINS = `JOIN organisations o ON o.id = l.org_id JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users a ON a.id = l.approved_by`;
 
@@ -124,6 +128,7 @@ export const wirePlan = (plan: StoredPlan): WirePlan => ({
   flags: plan.flags,
   approved_at: plan.approved_at,
   approved_by_email: plan.approved_by_email,
+  approved_by: plan.approved_by,
   created_at: plan.created_at,
   updated_at: plan.updated_at,
 });
@@ -134,6 +139,7 @@ export function forPatient(plan: WirePlan | null): PatientPlan | null;
 export function forPatient(plan: WirePlan | null): PatientPlan | null {
   if (!plan) return null;
   const {
+    approved_by: _approver,
     reason: _reason,
     override_reason: _override,
     override_rules: _rules,

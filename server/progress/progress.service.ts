@@ -103,7 +103,7 @@ export class Progress {
         as: ['patient'],
       });
       // Without a case no one is told of the answer, so that it is not asked.
-      const owner = record && data.call_owner;
+      const owner = record && data.call_owner && clinic.told;
       return {
         ...checkIn,
         emergency: severe === null ? null : emergencyCard('self_harm'),

@@ -142,10 +142,21 @@ export class RefillQueue {
     const facts = known.facts.get(order.case_id)!;
     const signs = this.supply.signs(known, order, request.requested_on);
     const tooSoon = supply.earliest_fill_on !== null && supply.state === 'enough';
-    const { owner_id, overdue, case_id, patient_id, patient_name, mrn, dose, frequency, safety_check_id } =
-      request;
+    const {
+      owner,
+      owner_id,
+      overdue,
+      case_id,
+      patient_id,
+      patient_name,
+      mrn,
+      dose,
+      frequency,
+      safety_check_id,
+    } = request;
     return {
       ...ownRefill(request),
+      owner,
       owner_id,
       overdue,
       case_id,
@@ -166,7 +177,7 @@ export class RefillQueue {
 
   private async conflict(request: StoredRefill) {
     return versionConflict(
-      ownRefill(request),
+      { ...ownRefill(request), owner: request.owner },
       await this.audit.lastChange(request.patient_id, ['refill.%'], request.id),
     );
   }

@@ -5,6 +5,7 @@ import { REFILL_STATES, type RefillState } from '../../common/vocabulary/index.j
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
+import { toldName } from '../platform/access/told-name.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { refillPlace } from './records/sealed-places.js';
 import type { ListDialect, ListQuery, Page } from '../platform/http/list-query.js';
@@ -36,6 +37,8 @@ interface Row {
   state: RefillState;
   owner_id: string;
   owner: string;
+  /** The same for the patient, who reads no email of staff. */
+  owner_told: string;
   due_by: string;
   overdue: boolean;
   answer_enc: string | null;
@@ -54,6 +57,7 @@ export type StoredRefill = RefillRequest &
     | 'frequency'
     | 'safety_check_id'
     | 'owner_id'
+    | 'owner_told'
     | 'overdue'
   >;
 
@@ -62,9 +66,9 @@ const WAITS = `r.state IN ('requested', 'in_review', 'approved')`;
 const LATE = `(${WAITS} AND r.due_by < (now() AT TIME ZONE (SELECT timezone FROM organisations WHERE id = r.org_id))::date)`;
 const COLUMNS = `r.id, r.version, r.org_id, r.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
   x.case_id, r.prescription_id, x.drug, x.dose, x.frequency, r.safety_check_id, r.requested_on::text AS requested_on, r.doses_left, r.reason_enc,
-  r.state, r.owner_id, COALESCE(w.display_name, w.email) AS owner, r.due_by::text AS due_by, ${LATE} AS overdue, r.answer_enc, r.decided_at`;
+  r.state, r.owner_id, COALESCE(w.display_name, w.email) AS owner, ${toldName('w')} AS owner_told, r.due_by::text AS due_by, ${LATE} AS overdue, r.answer_enc, r.decided_at`;
 const JOINS = `JOIN patients p ON p.id = r.patient_id JOIN users u ON u.id = p.user_id
-  JOIN prescriptions x ON x.id = r.prescription_id JOIN users w ON w.id = r.owner_id`;
+  JOIN prescriptions x ON x.id = r.prescription_id JOIN users w ON w.id = r.owner_id JOIN organisations o ON o.id = r.org_id`;
 
 export interface NewRefill {
   orgId: string;

@@ -23,7 +23,7 @@ export const LOOKED_AT_WITHIN = 2;
 
 export const ownRefill = (request: StoredRefill): RefillRequest => {
   const { id, version, prescription_id, drug, requested_on, doses_left, reason } = request;
-  const { state, withdrawn, owner, due_by, answer, decided_at } = request;
+  const { state, withdrawn, owner_told: owner, due_by, answer, decided_at } = request;
   return {
     id,
     version,

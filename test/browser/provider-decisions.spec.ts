@@ -177,6 +177,11 @@ test('a hematocrit of 56 stops what was approved, and says so on every screen of
   await page.getByRole('button', { name: 'Simulate' }).click();
   const advice = page.getByRole('region', { name: 'Recommendation' });
   await expect(advice).toContainText('Stop');
+  await expect(advice).toContainText(/Suggested dose\s*No dose: stop/);
+  await expect(advice).not.toContainText(/\b0 mg/);
+  await expect(page.getByRole('region', { name: 'Current plan' })).toContainText(
+    /Approved.*by Dr\. Elena Rossi, MD/,
+  );
   await expect(advice.getByRole('button', { name: 'Discontinue treatment' })).toBeVisible();
   await advice.getByRole('button', { name: 'Hold therapy' }).click();
   const dialog = dialogOf(page);

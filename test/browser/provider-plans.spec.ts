@@ -137,7 +137,7 @@ test('plan review: flag, unflag and approve, with a message for every failure', 
     await dialog.getByRole('button', { name: 'Confirm approval' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Approval failed');
     await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
-    await expect(dialog.getByRole('alert')).toContainText('approved by multi@demo.test');
+    await expect(dialog.getByRole('alert')).toContainText('approved by Dr. Sam Keller, MD');
     await expect(toast(page, 'plan approved')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(row).toHaveCount(0);

@@ -37,7 +37,7 @@ describe('GET /api/trt/cases/{id}/documents/plan.pdf', () => {
       `Allergies: ${person!.allergies || 'none reported'}`,
       'Current plan',
       `${treated.plan.dose} mg ${treated.plan.frequency}, ${treated.plan.route}`,
-      'approved',
+      ' by Dr. Elena Rossi, MD',
       'Values beside the dose',
       'Hematocrit',
       '44 %, stop above 54 %, 20 days old',

@@ -15,7 +15,11 @@ describe('review', () => {
     const response = await approvePlan(treated, treated.plan);
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({
-      plan: { status: 'approved', approved_by_email: 'provider@demo.test' },
+      plan: {
+        status: 'approved',
+        approved_by: 'Dr. Elena Rossi, MD',
+        approved_by_email: 'provider@demo.test',
+      },
       prescription: { status: 'accepted' },
       prescription_blocked_by: [],
     });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CheckIn } from '../../../common/api/progress.js';
 import { Db } from '../../database/db.js';
+import { toldName } from '../../platform/access/told-name.js';
 import { iief5Activity } from './check-in-scores.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import type { Scale } from '../../../common/scores/index.js';
@@ -31,6 +32,8 @@ export interface KeptCheckIn {
 /** Who may call a patient, and the clinic's time. */
 export interface CallOwner {
   name: string | null;
+  /** The same for the patient, who reads no email of staff. */
+  told: string | null;
   timezone: string;
   asks_ams: boolean;
 }
@@ -93,10 +96,12 @@ export class ProgressRepository {
       {
         name: 'check-in-call-owner',
         text: `SELECT o.timezone, COALESCE((o.policies->>'ask_ams')::boolean, false) AS asks_ams,
-            (SELECT COALESCE(u.display_name, u.email) FROM users u LEFT JOIN cases c ON c.patient_id = p.id AND c.primary_clinician_id = u.id
+            COALESCE(w.display_name, w.email) AS name, CASE WHEN w.id IS NOT NULL THEN ${toldName('w')} END AS told
+          FROM patients p JOIN organisations o ON o.id = p.org_id
+            LEFT JOIN LATERAL (SELECT u.id, u.display_name, u.email FROM users u LEFT JOIN cases c ON c.patient_id = p.id AND c.primary_clinician_id = u.id
               WHERE u.org_id = p.org_id AND u.status = 'active' AND 'provider' = ANY(u.roles)
-              ORDER BY c.id IS NULL, u.created_at, u.id LIMIT 1) AS name
-          FROM patients p JOIN organisations o ON o.id = p.org_id WHERE p.id = $1`,
+              ORDER BY c.id IS NULL, u.created_at, u.id LIMIT 1) w ON true
+          WHERE p.id = $1`,
       },
       [patientId],
     );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { DosePeriod, EmergencyAdvice, ProgressResponse } from '../../../../common/api/index.js';
 import { asksOf } from '../../../../common/scores/questionnaires.js';
@@ -61,22 +61,7 @@ export default function ProgressPage() {
             />
           </Panel>
         )}
-        {followUp && (
-          <Panel title={followUp.owner === null ? FOLLOW_UP_TEXT.title : SCALE_TEXT.phq9.title}>
-            {followUp.owner === null ? (
-              <Notice tone="info">
-                {FOLLOW_UP_TEXT.careTeam} {FOLLOW_UP_TEXT.now}
-              </Notice>
-            ) : (
-              <Phq9Form
-                checkIn={followUp.checkIn}
-                owner={followUp.owner}
-                onClose={() => setFollowUp(null)}
-                onEmergency={setAdvice}
-              />
-            )}
-          </Panel>
-        )}
+        {followUp && <Next followUp={followUp} onClose={() => setFollowUp(null)} onEmergency={setAdvice} />}
         <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>
           {(progress) => (
             <>
@@ -87,6 +72,33 @@ export default function ProgressPage() {
         </Loaded>
       </Box>
     </Page>
+  );
+}
+
+interface NextProps {
+  followUp: FollowUp;
+  onClose: () => void;
+  onEmergency: (advice: EmergencyAdvice | null) => void;
+}
+/** What follows a low mood, in view: the check-in that led to it was far down the page. */
+function Next({ followUp: { checkIn, owner }, onClose, onEmergency }: NextProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView();
+    box.current?.focus({ preventScroll: true });
+  }, [checkIn]);
+  return (
+    <Box ref={box} tabIndex={-1} sx={{ scrollMarginTop: 88, outline: 'none' }}>
+      <Panel title={owner === null ? FOLLOW_UP_TEXT.title : SCALE_TEXT.phq9.title}>
+        {owner === null ? (
+          <Notice tone="info">
+            {FOLLOW_UP_TEXT.careTeam} {FOLLOW_UP_TEXT.now}
+          </Notice>
+        ) : (
+          <Phq9Form checkIn={checkIn} owner={owner} onClose={onClose} onEmergency={onEmergency} />
+        )}
+      </Panel>
+    </Box>
   );
 }
 

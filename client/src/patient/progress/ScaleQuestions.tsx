@@ -27,7 +27,8 @@ export function ScaleQuestions({ scale, answers, onChange, control, from = 0 }: 
   return (
     <>
       <div>
-        <Typography variant="h3">{title}</Typography>
+        {/* Asked alone, it has its title from the panel around it. */}
+        {from === 0 && <Typography variant="h3">{title}</Typography>}
         <Typography sx={{ color: 'text.secondary' }}>{lead}</Typography>
       </div>
       {items.slice(from).map(({ label, options }, index) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { markRows, tickText, timeOf, timeRange, valueRange } from './trend.js';
+import { doseTicks, markRows, tickText, timeOf, timeRange, valueRange } from './trend.js';
 
 const point = (at: string, value: number) => ({ at, value });
 const mark = (at: string) => ({ at, label: '80 mg' });
@@ -53,4 +53,13 @@ describe('markRows', () => {
       markRows([mark('2026-01-05'), mark('2026-01-20'), mark('2026-02-01'), mark('2026-10-01')], range),
     ).toEqual([0, 1, 0, 0]);
   });
+});
+
+it.each([
+  [[80], 92, [0, 80]],
+  [[80, 100], 115, [0, 100]],
+  [[200, 80], 230, [0, 80, 200]],
+  [[200, 20], 230, [20, 200]],
+])('doses of %j up to %d are named as %j', (doses, high, ticks) => {
+  expect(doseTicks(doses, high)).toEqual(ticks);
 });

@@ -47,6 +47,14 @@ export function valueRange(points: readonly TrendPoint[], band: Band | null): [n
   return [Math.max(0, low - air), high + air];
 }
 
+/** The doses that an axis names, the last one first; zero and earlier ones only where their numbers have room. */
+export function doseTicks(doses: readonly number[], high: number): number[] {
+  const ticks: number[] = [];
+  for (const dose of [...doses.toReversed(), 0])
+    if (ticks.every((tick) => Math.abs(tick - dose) >= high * 0.3)) ticks.push(dose);
+  return ticks.toSorted((a, b) => a - b);
+}
+
 /** Marks closer together than their labels are wide alternate between two lines. */
 export function markRows(marks: readonly DoseMark[], [from, to]: readonly [Date, Date]): number[] {
   const near = (to.getTime() - from.getTime()) * 0.2;

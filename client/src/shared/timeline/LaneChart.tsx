@@ -8,7 +8,7 @@ import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { memo } from 'react';
-import { tickText, timeOf, valueRange, type Band } from '../charts/trend.js';
+import { doseTicks, tickText, timeOf, valueRange, type Band } from '../charts/trend.js';
 import { Dot, DOT } from './Dot.js';
 import { shareOf, type Lane, type Values } from './lanes.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
@@ -44,7 +44,7 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
       height={VALUES_HEIGHT}
       skipAnimation
       disableKeyboardNavigation
-      margin={{ top: 8, right: RIGHT, bottom: 6, left: 0 }}
+      margin={{ top: 8, right: RIGHT, bottom: 8, left: 0 }}
       series={series.map(({ name, points, simulated }, index) => ({
         type: 'line',
         id: `${lane.key} ${name}`,
@@ -62,7 +62,21 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
         min: axis[0],
         max: axis[1],
       }))}
-      yAxis={[{ min: steps ? 0 : low, max: high, width: LEFT, tickNumber: 2, disableLine: true }]}
+      yAxis={[
+        {
+          min: steps ? 0 : low,
+          max: high,
+          width: LEFT,
+          tickNumber: 2,
+          disableLine: true,
+          ...(steps && {
+            tickInterval: doseTicks(
+              known(values).map(({ value }) => value),
+              high,
+            ),
+          }),
+        },
+      ]}
       sx={{
         '& .MuiLineElement-root': { strokeWidth: steps ? 2.5 : 1.5 },
         '& .MuiChartsAxis-tick': { stroke: palette.portal.inputBorder },

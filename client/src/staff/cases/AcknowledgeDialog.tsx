@@ -2,7 +2,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { CaseAlert } from '../../../../common/api/index.js';
-import { ALERT_ACTIONS, type AlertAction } from '../../../../common/vocabulary/index.js';
+import { ALERT_ACTIONS, SEVERITY_TONE, type AlertAction } from '../../../../common/vocabulary/index.js';
+import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { EvidenceLine } from '../kit/Evidence.js';
@@ -60,13 +61,14 @@ export function AcknowledgeDialog({ detail, alert, onClose }: AcknowledgeDialogP
         busy: saving.busy,
       }}
       error={saving.problem(words.failed, words.again, 'this case')}
+      readFirst
     >
       <Stack spacing={2}>
         <PatientFacts detail={detail} name={caseName(detail)} call="patient" />
-        <div>
-          <Typography sx={{ fontWeight: 600 }}>{alert.message}</Typography>
+        <Notice tone={SEVERITY_TONE[alert.severity]} title={alert.title ?? alert.message}>
           <EvidenceLine evidence={alert.evidence} />
-        </div>
+          {alert.title && alert.message}
+        </Notice>
         <Typography>{planned ? words.changeLead : words.lead}</Typography>
         <RadioRow
           label={words.action}

@@ -21,7 +21,7 @@ export function AwaitedIntake({ detail, readOnly }: { detail: CaseDetail; readOn
       }
     >
       <Box sx={{ maxWidth: '70ch' }}>{words.body}</Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', marginTop: 0.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '20px 16px', marginTop: 1.25 }}>
         {contact?.phone ? (
           <span>
             {words.call}: <PhoneLink phone={contact.phone} />

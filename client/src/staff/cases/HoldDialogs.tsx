@@ -3,9 +3,10 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { TherapyHoldRecord, TherapyHoldRequest } from '../../../../common/api/index.js';
 import { ANALYTES } from '../../../../common/clinical/labs.js';
+import { formatDate } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
-import { ClinicalStrip } from '../kit/ClinicalStrip.js';
+import { ClinicalStrip, readingOf } from '../kit/ClinicalStrip.js';
 import { NamedRule } from '../kit/NamedRule.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
@@ -148,6 +149,15 @@ function stillAbove({ labs_history: labs }: CaseDetail, { since, until }: Therap
   return value === undefined || (newest?.collected_at ?? '') < since || value > until.at_most;
 }
 
+/** The value that a hold waits for, as it is now. */
+function newestLine({ labs_history: labs }: CaseDetail, analyte: string): string {
+  const test = ANALYTES.find(({ key }) => key === analyte)?.name ?? analyte;
+  const newest = readingOf(labs, analyte);
+  return newest
+    ? words.newest(test, `${newest.value} ${newest.unit}`, formatDate(newest.on))
+    : words.noneYet(test);
+}
+
 /** Ends a hold, with the reason and the values beside it. */
 export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
   const staff = useStaff();
@@ -184,24 +194,19 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
       confirm={{ label: words.resume, onConfirm: confirm, busy: saving.busy }}
       error={saving.problem(words.failedResume, words.again, 'this case')}
       wide
+      readFirst
     >
       <Stack spacing={2}>
         <PatientFacts detail={detail} />
         <ClinicalStrip detail={detail} />
         <HoldNotice detail={detail} />
+        {hold?.until && (
+          <Typography className="tabular" sx={{ fontWeight: 600 }}>
+            {newestLine(detail, hold.until.analyte)}
+          </Typography>
+        )}
         <Typography>{words.resumeLead}</Typography>
         {other && <Typography>{words.other}</Typography>}
-        <SmallField
-          id="resume-reason"
-          type="multiline"
-          label={words.reason}
-          value={reason}
-          onChange={(value) => {
-            saving.edited();
-            setReason(value);
-          }}
-          error={missing ?? saving.fields['reason']}
-        />
         {emergency && (
           <NamedRule
             rule={EMERGENCY}
@@ -218,6 +223,17 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
             problem={named ? undefined : saving.fields['overrides']}
           />
         )}
+        <SmallField
+          id="resume-reason"
+          type="multiline"
+          label={words.reason}
+          value={reason}
+          onChange={(value) => {
+            saving.edited();
+            setReason(value);
+          }}
+          error={missing ?? saving.fields['reason']}
+        />
       </Stack>
     </ActionDialog>
   );

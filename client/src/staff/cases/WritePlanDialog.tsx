@@ -80,6 +80,7 @@ export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
       confirm={{ label: words.confirm, onConfirm: confirm, busy: saving.busy }}
       error={saving.problem(words.failed, words.again, 'this case')}
       wide
+      readFirst
     >
       <Stack spacing={2}>
         <PatientFacts detail={detail} />

@@ -75,7 +75,9 @@ export function ActionDialog(props: ActionDialogProps) {
           overflowY: readFirst ? 'auto' : 'hidden',
         }}
       >
-        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </DialogTitle>
         {/* Focusable, so that a long list can be scrolled by keyboard. */}
         <DialogContent tabIndex={0} sx={readFirst ? { flex: 'none', overflowY: 'visible' } : undefined}>
           {children}

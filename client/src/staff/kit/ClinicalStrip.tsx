@@ -43,8 +43,10 @@ function Trend({ value, before }: { value: number; before: number | null }) {
   if (before === null) return null;
   const way = value > before ? 'up' : value < before ? 'down' : 'same';
   return (
-    <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem' }}>
-      {' '}
+    <Box
+      component="span"
+      sx={{ color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem', whiteSpace: 'nowrap' }}
+    >
       <span aria-hidden="true">{ARROW[way]}</span>
       <Box component="span" sx={visuallyHidden}>
         {words.trend[way]}{' '}
@@ -54,9 +56,16 @@ function Trend({ value, before }: { value: number; before: number | null }) {
   );
 }
 
-function Item({ name, children, note }: { name: string; children: ReactNode; note?: string | null }) {
+interface ItemProps {
+  name: string;
+  children: ReactNode;
+  note?: string | null;
+  /** Two columns wide: a text, where the others are a value. */
+  wide?: boolean;
+}
+function Item({ name, children, note, wide = false }: ItemProps) {
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0, ...(wide && { gridColumn: 'span 2' }) }}>
       <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
         {name}
       </Box>
@@ -85,7 +94,7 @@ function LabItem({
     <Item name={name} note={dated.filter(Boolean).join(', ')}>
       <Box component="span" sx={{ color: reading.flag === 'normal' ? undefined : 'error.main' }}>
         {reading.value} {reading.unit}
-      </Box>
+      </Box>{' '}
       <Trend value={reading.value} before={reading.before} />
     </Item>
   );
@@ -113,7 +122,11 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
         backgroundColor: theme.vars.palette.background.sunken,
       })}
     >
-      <Item name={words.treatment} note={hold ? words.hold(formatDate(hold.since)) : active && since}>
+      <Item
+        name={words.treatment}
+        note={hold ? words.hold(formatDate(hold.since)) : active && since}
+        wide={active !== null}
+      >
         {active ? `${formulationName(active.formulation)}, ${doseLine(active)}` : words.none}
       </Item>
       <LabItem name={words.testosterone} reading={readingOf(labs, 'tt_ng_dl')} timed={active !== null} />

@@ -44,6 +44,7 @@ export function RadioRow<Value extends string>({
                 width: 18,
                 height: 18,
                 margin: 0,
+                flex: 'none',
                 accentColor: theme.vars.palette.primary.main,
                 '&:focus-visible': {
                   outline: `3px solid ${theme.vars.palette.primary.main}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { doseLine, flagReasons, formulationName, ruleTitle } from './words.js';
+import { dialed, doseLine, flagReasons, formulationName, ruleTitle } from './words.js';
 
 describe('ruleTitle', () => {
   it.each([
@@ -39,3 +39,10 @@ it('doseLine says how much, how often and by which route', () => {
     '80 mg once weekly, intramuscular',
   );
 });
+
+it.each([
+  ['555-0142', 'tel:5550142'],
+  ['+1 (212) 555-0142', 'tel:+12125550142'],
+  ['212-555-0142 ext. 12', 'tel:2125550142,12'],
+  ['212-555-0142 x7', 'tel:2125550142,7'],
+])('%s is dialed as %s', (phone, href) => expect(dialed(phone)).toBe(href));

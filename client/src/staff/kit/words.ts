@@ -12,6 +12,14 @@ export function ruleTitle(key: string): string {
   return titleOf(key) ?? humanize(key);
 }
 
+/** " by" and who approved a plan; only the email in answers that an earlier version cached for an outage. */
+export function approver(
+  plan: Pick<StaffPlan, 'approved_by_email'> & { approved_by?: string | null },
+): string {
+  const by = plan.approved_by ?? plan.approved_by_email;
+  return by ? ` by ${by}` : '';
+}
+
 /** The step from the current plan to the proposed one: "80 mg → 100 mg", with the product where that changes. */
 export function doseChange(from: Plan, to: Plan): string {
   const switched = from.formulation !== to.formulation;
@@ -68,3 +76,10 @@ export const targetOf = (plan: Pick<Plan, 'target_range_low' | 'target_range_hig
 
 export const doseLine = (plan: { dose: number; frequency: string; route: string }): string =>
   `${plan.dose} mg ${plan.frequency}, ${plan.route}`;
+
+/** What is dialed: the digits of the number, then those of its extension after a pause. */
+export function dialed(phone: string): string {
+  const [number = '', extension] = phone.split(/\s*(?:x|ext)[^\d]*/i);
+  const digits = number.replace(/[^+\d]/g, '');
+  return `tel:${digits}${extension ? `,${extension.replace(/\D/g, '')}` : ''}`;
+}

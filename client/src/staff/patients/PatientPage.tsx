@@ -16,6 +16,7 @@ import {
   TextLink,
 } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
+import { PhoneLink } from '../kit/PhoneLink.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
@@ -123,8 +124,6 @@ function Profile({ data }: { data: ProviderPatientResponse }) {
 
 const missing = 'not recorded';
 
-const linkTo = (href: string, text: ReactNode): ReactNode => <Link href={href}>{text}</Link>;
-
 /** Breaks at the @ and the dots, not in the middle of a word. */
 function breakable(email: string): ReactNode {
   return email.split(/(?=[@.])/).map((part, at) => (
@@ -134,6 +133,10 @@ function breakable(email: string): ReactNode {
     </span>
   ));
 }
+
+const call = (phone: string): ReactNode => <PhoneLink phone={phone} />;
+
+const mailTo = (email: string): ReactNode => <Link href={`mailto:${email}`}>{breakable(email)}</Link>;
 
 function Summary({ data: { summary, intake_summary, case_id } }: { data: ProviderPatientResponse }) {
   return (
@@ -145,8 +148,8 @@ function Summary({ data: { summary, intake_summary, case_id } }: { data: Provide
           ['Date of birth', formatDate(summary.dob)],
           ['Age', summary.age ?? missing],
           ['Weight', intake_summary?.weight ? `${intake_summary.weight} lb` : missing],
-          ['Phone', summary.phone ? linkTo(`tel:${summary.phone}`, summary.phone) : missing],
-          ['Email', linkTo(`mailto:${summary.email}`, breakable(summary.email))],
+          ['Phone', summary.phone ? call(summary.phone) : missing],
+          ['Email', mailTo(summary.email)],
           ['Address', summary.address ?? missing],
           ['Preferred contact', summary.preferred_contact ?? missing],
           ['Education', summary.education_ack ? formatDate(summary.education_ack_at) : 'not read yet'],

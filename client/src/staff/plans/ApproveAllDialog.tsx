@@ -9,7 +9,7 @@ import type {
   WouldApprovePlan,
 } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
-import { Bone, Loading, LoadError } from '../../shared/ui/index.js';
+import { Bone, Loading, LoadError, Notice, TextLink } from '../../shared/ui/index.js';
 import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { hasUnread } from '../records/UnreadHistory.js';
 import { caseQuery } from '../records/useCase.js';
@@ -185,6 +185,11 @@ function PreviewRow({ row, plan, included, onInclude }: PreviewRowProps) {
           </Box>
         )}
       </Box>
+      {!row.quiet && (
+        <Notice tone="warning" sx={{ marginTop: 0.75 }}>
+          {words.byHand} {plan && <TextLink to={`/trt/cases/${plan.case_id}`}>{words.openCase}</TextLink>}
+        </Notice>
+      )}
       <Box sx={{ marginTop: 0.75 }}>
         <PersonFacts mrn={row.mrn} intake={row} />
       </Box>
@@ -194,7 +199,6 @@ function PreviewRow({ row, plan, included, onInclude }: PreviewRowProps) {
           <OrderLine order={order} />
         </Box>
       )}
-      {!row.quiet && <Box sx={{ fontSize: '0.875rem', marginTop: 0.5, fontWeight: 600 }}>{words.byHand}</Box>}
       {row.rules.length > 0 && (
         <Box sx={{ marginTop: 1 }}>
           <RuleEvidence rules={row.rules} />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type ReactNode } from 'react';
-import type { PendingPlan, Plan, Prescription } from '../../../../common/api/index.js';
+import type { PendingPlan, Prescription, StaffPlan } from '../../../../common/api/index.js';
 import { FEWEST_NAMED_CHARACTERS } from '../../../../common/typed-reason.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
@@ -114,7 +114,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
         // The server answered, so another attempt is a new action.
         if (failure.status > 0) key.current = newIdempotencyKey();
       }
-      const changed = changedRecord<Plan>(failure);
+      const changed = changedRecord<StaffPlan>(failure);
       if (changed) setPlan({ ...plan, ...changed });
       const message = changed
         ? `${whoChanged(failure, 'this plan')} ${whatChanged(changed)}`

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { PendingPlan, Plan } from '../../../../common/api/index.js';
+import type { PendingPlan, StaffPlan } from '../../../../common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { explained } from '../kit/Failure.js';
@@ -30,7 +30,7 @@ export function FlagDialog({ plan, onClose }: { plan: PendingPlan; onClose: () =
       onClose();
       return;
     } catch (failure) {
-      const changed = changedRecord<Plan>(failure);
+      const changed = changedRecord<StaffPlan>(failure);
       if (changed) setVersion(changed.version);
       const message = changed
         ? `${whoChanged(failure, 'this plan')} ${whatChanged(changed)}`

@@ -4,7 +4,7 @@ import type { PatientPlansResponse, Plan, StaffPlan } from '../../../../common/a
 import { Empty, formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
 import { askAgain, isStale } from '../kit/SourceBanner.js';
 import { useStaff } from '../data/useStaff.js';
-import { doseLine, flagReasons, formulationName, planReasons } from '../kit/words.js';
+import { approver, doseLine, flagReasons, formulationName, planReasons } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { FlagList } from './FlagList.js';
 import { REPLACED, standing } from './standing.js';
@@ -116,7 +116,7 @@ function Line({ plan }: { plan: StaffPlan }) {
   );
 }
 
-function approvalText({ approved_at, approved_by_email, plan_state }: Plan): string {
-  if (!approved_at) return plan_state === 'previous' ? REPLACED : 'not approved yet';
-  return `approved ${formatDate(approved_at)}${approved_by_email ? ` by ${approved_by_email}` : ''}`;
+function approvalText(plan: StaffPlan): string {
+  if (!plan.approved_at) return plan.plan_state === 'previous' ? REPLACED : 'not approved yet';
+  return `approved ${formatDate(plan.approved_at)}${approver(plan)}`;
 }

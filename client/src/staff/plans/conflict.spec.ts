@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Plan } from '../../../../common/api/index.js';
+import type { StaffPlan } from '../../../../common/api/index.js';
 import { whatChanged } from './conflict.js';
 
 const plan = {
@@ -11,10 +11,14 @@ const plan = {
   dose: 80,
   frequency: 'once weekly',
   route: 'intramuscular',
-} as Plan;
+} as StaffPlan;
 
 describe('whatChanged', () => {
   it.each([
+    [
+      { status: 'approved', approved_by: 'Dr. Ann Beck, MD', approved_at: '2026-03-02T15:00:00Z' },
+      /approved by Dr\. Ann Beck, MD on Mar 2, 2026/,
+    ],
     [
       { status: 'approved', approved_by_email: 'b@demo.test', approved_at: '2026-03-02T15:00:00Z' },
       /approved by b@demo\.test on Mar 2, 2026/,

@@ -1,13 +1,11 @@
-import type { Plan } from '../../../../common/api/index.js';
+import type { StaffPlan } from '../../../../common/api/index.js';
 import { formatDateTime } from '../../shared/ui/format.js';
-import { doseLine, flagReasons, formulationName } from '../kit/words.js';
+import { approver, doseLine, flagReasons, formulationName } from '../kit/words.js';
 
 /** What has happened to a plan since, and who did it where known. */
-export function whatChanged(plan: Plan): string {
-  if (plan.status === 'approved') {
-    const by = plan.approved_by_email ? ` by ${plan.approved_by_email}` : '';
-    return `It was approved${by} on ${formatDateTime(plan.approved_at, 'an unknown day')}.`;
-  }
+export function whatChanged(plan: StaffPlan): string {
+  if (plan.status === 'approved')
+    return `It was approved${approver(plan)} on ${formatDateTime(plan.approved_at, 'an unknown day')}.`;
   if (plan.plan_state === 'previous') return 'It was replaced by another plan.';
   const now = `${formulationName(plan.formulation)}, ${doseLine(plan)}`;
   if (!plan.flagged) return `It is not flagged now: ${now}.`;

@@ -3,14 +3,12 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { StaffPlan } from '../../../../common/api/index.js';
 import { formatDate } from '../../shared/ui/index.js';
-import { doseLine, formulationName, overriddenRules, targetOf } from '../kit/words.js';
+import { approver, doseLine, formulationName, overriddenRules, targetOf } from '../kit/words.js';
 import { PLAN_FACTS_TEXT as words } from './text/en.js';
 
 export function PlanFacts({ plan }: { plan: StaffPlan }) {
   const { low, high } = targetOf(plan);
-  const approved = plan.approved_at
-    ? `${formatDate(plan.approved_at)}${plan.approved_by_email ? ` by ${plan.approved_by_email}` : ''}`
-    : null;
+  const approved = plan.approved_at && `${formatDate(plan.approved_at)}${approver(plan)}`;
   return (
     <Box component="dl" className="tabular" sx={{ display: 'grid', gap: 1, margin: 0 }}>
       <Typography component="div" sx={{ fontWeight: 650, fontSize: '1.125rem' }}>

@@ -11,6 +11,7 @@ import { formatDate, Panel, StatusChip } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { PatientFacts } from '../kit/PatientBanner.js';
 import { RadioRow } from '../kit/RadioRow.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
@@ -36,7 +37,7 @@ export function ToldFindings({ detail, readOnly, onSettled }: ToldFindingsProps)
       <Stack component="ul" spacing={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {findings.map((finding) => (
           <li key={finding.rule_key}>
-            <Finding finding={finding} />
+            <Finding finding={finding} titled />
             {!readOnly && (
               <Button
                 size="small"
@@ -58,12 +59,12 @@ export function ToldFindings({ detail, readOnly, onSettled }: ToldFindingsProps)
   );
 }
 
-function Finding({ finding }: { finding: ToldFindingRecord }) {
+function Finding({ finding, titled = false }: { finding: ToldFindingRecord; titled?: boolean }) {
   const { settled, open, title, texts } = finding;
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', fontWeight: 600 }}>
-        {title}
+        {titled && title}
         <StatusChip tone={open ? 'warning' : 'neutral'}>{open ? words.isOpen : words.isSettled}</StatusChip>
       </Box>
       {texts.map(({ field, on, text }, place) => (
@@ -120,8 +121,10 @@ function SettleDialog({ detail, finding, onSettled, onClose }: SettleProps) {
       onClose={onClose}
       confirm={{ label: words.confirm, onConfirm: confirm, busy }}
       error={problem(words.failed, words.again, 'this case')}
+      readFirst
     >
       <Stack spacing={2}>
+        <PatientFacts detail={detail} name={detail.case.patient_name} call="patient" />
         <Finding finding={finding} />
         <Typography>{words.about}</Typography>
         <RadioRow

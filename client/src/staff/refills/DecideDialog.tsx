@@ -64,6 +64,7 @@ export function DecideDialog({
       onClose={onClose}
       confirm={{ label: words.confirm, onConfirm: confirm, busy: save.busy, danger: refuses }}
       error={save.problem(words.saveFailed, words.changed, words.record)}
+      readFirst
     >
       <Stack spacing={2}>
         {detail && <PatientFacts detail={detail} />}

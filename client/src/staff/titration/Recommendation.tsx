@@ -123,15 +123,20 @@ function Advice({
   );
 }
 
-/** The response as a list of names and values. */
+/** The response as a list of names and values; a stop has no dose, and nothing that belongs to one. */
 export function facts(advice: TitrateResponse): (readonly [string, string])[] {
+  const stop = advice.recommendation === 'stop';
   return [
     [words.recommendation, humanize(advice.recommendation)],
     ['Current dose', `${advice.current_dose} mg`],
-    ['Suggested dose', `${advice.suggested_dose} mg`],
-    [words.frequency, advice.frequency],
-    [words.route, advice.route],
-    [words.timing, advice.blood_draw_timing],
+    ['Suggested dose', stop ? words.noDose : `${advice.suggested_dose} mg`],
+    ...(stop
+      ? []
+      : ([
+          [words.frequency, advice.frequency],
+          [words.route, advice.route],
+          [words.timing, advice.blood_draw_timing],
+        ] as const)),
     ['Next labs', `in ${advice.next_lab_in_days} days`],
   ];
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../../common/clinical/titration-wish.js';
 import { formatAge } from '../../shared/ui/format.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { doseLine, formulationName } from '../kit/words.js';
+import { approver, doseLine, formulationName } from '../kit/words.js';
 import { TITRATION_TEXT as words } from './text/en.js';
 
 /** The form as typed. */
@@ -145,9 +145,9 @@ const named = (plan: Plan): string => `${formulationName(plan.formulation)}, ${d
 export function changesSince(before: PlanBasis, now: PlanBasis): string[] {
   const changes: string[] = [];
   if (stamp(before.inForce) !== stamp(now.inForce)) {
-    const by = now.inForce?.approved_by_email;
+    const by = now.inForce && approver(now.inForce);
     changes.push(
-      now.inForce ? words.nowInForce(named(now.inForce), by ? `, approved by ${by}` : '') : words.noneInForce,
+      now.inForce ? words.nowInForce(named(now.inForce), by ? `, approved${by}` : '') : words.noneInForce,
     );
   }
   if (stamp(before.waiting) !== stamp(now.waiting)) {

@@ -48,7 +48,7 @@ export const REFILLS_TEXT = {
     filled: () => 'Your pharmacy has filled it.',
     withdrawn: () => 'You withdrew this request.',
   } satisfies Record<RefillState, (who: string, until: string) => string>,
-  answer: (who: string) => `What ${who} wrote`,
+  answer: (who: string) => `${who} wrote`,
   asked: (date: string) => `Asked on ${date}`,
   requests: 'Your requests',
   noRequests: 'Your requests will appear here with who has them and until when.',

@@ -32,6 +32,8 @@ export const HOLD_TEXT = {
   by: (who: string) => `Set by ${who}.`,
   untilOn: (date: string) => `Until ${date}.`,
   untilAtMost: (test: string, value: string) => `Until ${test} is ${value} or lower.`,
+  newest: (test: string, value: string, date: string) => `Newest ${test}: ${value}, ${date}`,
+  noneYet: (test: string) => `${test}: no result on file`,
 };
 
 export const WRITE_PLAN_TEXT = {

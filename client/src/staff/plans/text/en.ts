@@ -48,6 +48,7 @@ export const BULK_TEXT = {
   none: 'There is no unflagged plan to approve.',
   noPrescription: 'No prescription attached.',
   byHand: 'Not chosen beforehand: read what is open on this case first.',
+  openCase: 'Open the case',
   left: (count: number) => `${count} left out: check each one that you approve`,
   flaggedStay: (count: number) =>
     count === 1 ? '1 flagged plan stays as it is.' : `${count} flagged plans stay as they are.`,

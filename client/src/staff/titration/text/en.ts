@@ -23,6 +23,7 @@ export const TITRATION_TEXT = {
   simulateFailed: 'Unable to simulate',
   saveFailed: 'Unable to save titration',
   recommendation: 'Recommendation',
+  noDose: 'No dose: stop',
   notSimulated: 'Simulate shows what the rules recommend for this patient now. It saves nothing.',
   current: 'Current plan',
   waiting: (plan: string) => `A plan is already pending review: ${plan}. Saving an adjustment replaces it.`,
