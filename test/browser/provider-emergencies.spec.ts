@@ -102,7 +102,7 @@ test('an emergency is closed once the patient was reached, and stays a reason fo
   await expect(dialog.getByRole('link', { name: '555-0142' })).toHaveAttribute('href', 'tel:5550142');
   await dialog.getByRole('radio', { name: 'Yes', exact: true }).check();
   await expect(dialog).not.toContainText('Say whether the patient was reached.');
-  await expect(dialog).toContainText('Say what was agreed');
+  await expect(dialog).toContainText('Say how the patient is and what was agreed');
   await dialog.getByRole('radio', { name: 'No', exact: true }).check();
   await dialog.getByLabel('What was tried').fill('Voicemail');
   await dialog.getByRole('radio', { name: 'Tomorrow' }).check();

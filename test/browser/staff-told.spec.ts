@@ -26,7 +26,7 @@ test.describe('what patients told, and what waits for them @one-width', () => {
     const record = dialogOf(page).getByRole('button', { name: 'Record decision' });
     await record.click();
     await expect(dialogOf(page)).toContainText('Choose what was found out.');
-    await expect(dialogOf(page)).toContainText('Say what was found out, in at least 10 characters');
+    await expect(dialogOf(page)).toContainText('Say what was found out in at least 20 characters');
     await expectNoAxeViolations(page, 'settling what was told');
     await dialogOf(page)
       .getByRole('radio', { name: /^Cottonseed oil/ })
