@@ -144,7 +144,8 @@ describe('asksForNames', () => {
     ['a missing PSA alone', ['psa_missing'], false],
     ['a monitoring program not asked', ['pdmp_not_checked'], false],
     ['days that do not fit', ['rx_quantity_mismatch'], false],
-    ['an early fill', ['rx_early_refill'], true],
+    ['an early fill', ['rx_early_refill'], false],
+    ['an early fill of too much', ['rx_early_refill', 'rx_long_supply'], true],
     ['a high first dose', ['starting_dose_high'], true],
     ['what was told in words', ['text_clotting'], true],
   ])('of %s', (_, keys, asked) => expect(asksForNames(keys)).toBe(asked));

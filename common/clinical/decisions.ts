@@ -176,6 +176,10 @@ export const isHistoryFlag = (ruleKey: string): boolean =>
 export const toldAndNotPassed = (facts: ClinicalFacts, passed: Passed): string[] =>
   standingFindings(facts, firedKeys(evaluateRules(facts, { phases: casePhases(facts) })), passed);
 
+/** What was told in words: a plan approved for a reason does not take its order along, which is approved by name. */
+export const toldAgainstOrder = (facts: ClinicalFacts): string[] =>
+  toldAndNotPassed(facts, { rules: [], at: null }).filter((key) => TOLD_IN_WORDS.includes(key));
+
 /** Keeps an approved order from the pharmacy until a clinician has read it; no reason overrides it. */
 export const UNREAD_HISTORY = 'unread_history';
 export const unreadWarning = (facts: ClinicalFacts): boolean =>
@@ -204,21 +208,27 @@ const untested = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('low_t_unconfirmed') &&
   ['hct_missing_baseline', 'psa_missing'].some((key) => ruleKeys.includes(key));
 
-const BY_NAME: ReadonlySet<string> = new Set([
-  'therapy_on_hold',
+/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, or the therapy is on hold. */
+export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>
+  ruleKeys.includes('therapy_on_hold') || some(ruleKeys, STOPPING) || ruleKeys.some(isCriticalFinding);
+
+const ORDER_BY_NAME: ReadonlySet<string> = new Set([
+  'rx_dose_over_max',
   ...ABOUT_THE_RAISE,
   ...ABOUT_THE_START,
   ...TOLD_IN_WORDS,
 ]);
 
-/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical or told in words, the therapy is on hold, or the dose starts high or skips a level or a step. */
-export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>
-  ruleKeys.some((key) => BY_NAME.has(key)) || some(ruleKeys, STOPPING) || ruleKeys.some(isCriticalFinding);
+const MORE_THAN_NEEDED = ['another_order_sent', 'rx_quantity_mismatch', 'rx_long_supply'];
+/** Early, and more of it than the plan uses up. */
+const hoards = (ruleKeys: readonly string[]): boolean =>
+  ruleKeys.includes('rx_early_refill') && MORE_THAN_NEEDED.some((key) => ruleKeys.includes(key));
 
-/** The same of an order; also where its dose is too high, it comes early, or there are no labs to treat on. */
+/** The same of an order; also where its dose is high or raised without a level, where it brings too much too early, where the patient told what argues against it, or without labs to treat on. */
 export const asksForNames = (ruleKeys: readonly string[]): boolean =>
   planAsksForNames(ruleKeys) ||
-  ['rx_dose_over_max', 'rx_early_refill'].some((key) => ruleKeys.includes(key)) ||
+  ruleKeys.some((key) => ORDER_BY_NAME.has(key)) ||
+  hoards(ruleKeys) ||
   untested(ruleKeys);
 
 const SAME_DOSE_MG = 0.001;

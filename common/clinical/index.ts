@@ -69,6 +69,7 @@ export {
   planPracticeRules,
   asksReason,
   isHistoryFlag,
+  toldAgainstOrder,
   toldAndNotPassed,
   doseInQuestion,
   judgePrescription,

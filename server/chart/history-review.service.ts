@@ -124,7 +124,7 @@ function settlements(facts: ClinicalFacts, settle: readonly SettleDto[], note: s
     const texts = settledTexts(facts, rule_key, applies);
     if (!texts.length)
       throw validationFailed({
-        settle: `Outside the intake the patient told nothing that ${rule_key} reads. What the intake says is passed by name when the plan is approved.`,
+        settle: `Outside the intake the patient told nothing that ${rule_key} reads. What the intake says is passed by name when the order is approved.`,
       });
     return { rule_key, applies, texts };
   });

@@ -41,6 +41,14 @@ const stillApplies = (facts: ClinicalFacts, { since, rule_key, until }: StoredHo
   isAnalyteKey(until.analyte) &&
   holdGoal(facts, { since, rule_key, until: { analyte: until.analyte, at_most: until.at_most } }) === false;
 
+/** No value on file, as corrected, was ever above what the hold waits for: it came of a mistake. One that came down did not. */
+const wasMistyped = ({ labs }: ClinicalFacts, { until }: StoredHold): boolean => {
+  if (!until || !isAnalyteKey(until.analyte)) return false;
+  const { analyte, at_most: limit } = until;
+  const values = labs.flatMap(({ results }) => results[analyte] ?? []);
+  return values.length > 0 && values.every((value) => value <= limit);
+};
+
 /** The newest value of the test that a hold waits for. */
 const valueFor = (facts: ClinicalFacts, { until }: Pick<StoredHold, 'until'>): number | null =>
   until && isAnalyteKey(until.analyte) ? newestValue(facts, until.analyte) : null;
@@ -115,7 +123,9 @@ export class TherapyHolds implements OnModuleInit {
       const known = await this.evaluations.read(record.id);
       await this.acting.assertMayAct(actor, known);
       const { facts } = known;
-      const against = stillApplies(facts, hold) ? (hold.rule_key ?? THERAPY_ON_HOLD) : null;
+      const mistyped = wasMistyped(facts, hold);
+      const stands = stillApplies(facts, hold) && !(mistyped && hold.rule_key);
+      const against = stands ? (hold.rule_key ?? THERAPY_ON_HOLD) : null;
       const rules = [
         ...(openEmergencies(facts).length ? [EMERGENCY_OPEN] : []),
         ...(against ? [against] : []),
@@ -127,7 +137,8 @@ export class TherapyHolds implements OnModuleInit {
         reason,
         against === null ? null : { rule: against, value: valueFor(facts, hold) },
       );
-      if (!other) await this.orders.releaseAll(actor, record.id, reason);
+      const settledRule = mistyped ? hold.rule_key : null;
+      if (!other) await this.orders.releaseAll(actor, record.id, { reason, settledRule });
       await this.records.planAdjusted(record);
       await this.records.record(actor, 'case.resume', record, {
         reason: typedText(reason),

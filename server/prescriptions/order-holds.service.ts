@@ -104,10 +104,15 @@ export class OrderHolds implements OnModuleInit {
     return held.length;
   }
 
-  /** Orders that a hold of the therapy stopped go on with it; others keep their own. */
-  async releaseAll(actor: Actor, caseId: string, reason: string): Promise<void> {
+  /** Orders that a hold of the therapy stopped go on with it, and those of a rule that fired by mistake; others keep their own. */
+  async releaseAll(
+    actor: Actor,
+    caseId: string,
+    { reason, settledRule }: { reason: string; settledRule: string | null },
+  ): Promise<void> {
+    const goOn = new Set([THERAPY_ON_HOLD, settledRule]);
     for (const order of await this.repository.ofCase(caseId)) {
-      if (order.on_hold?.rule_key !== THERAPY_ON_HOLD) continue;
+      if (!order.on_hold?.rule_key || !goOn.has(order.on_hold.rule_key)) continue;
       await this.repository.release(order.id);
       await this.record(actor, 'prescription.release', order, { reason: typedText(reason) });
     }

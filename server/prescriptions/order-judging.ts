@@ -5,6 +5,7 @@ import {
   judgePrescription,
   namesProduct,
   parseRoute,
+  toldAgainstOrder,
   type ClinicalFacts,
   type Route,
 } from '../../common/clinical/index.js';
@@ -25,7 +26,8 @@ const UNLIKE_PLAN = 'rx_dose_plan_mismatch';
 export class OrderJudging {
   /** Rule keys that keep this draft back once the plan that waits is in force. */
   blockedBy(known: CaseFacts, draft: StoredPrescription): string[] {
-    return this.judged(known, withPending(known), draft);
+    const facts = withPending(known);
+    return [...new Set([...this.judged(known, facts, draft), ...toldAgainstOrder(facts)])];
   }
 
   /** Rule keys that keep this draft back as things stand: where a plan is in force, the order must follow that one. */

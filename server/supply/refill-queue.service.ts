@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillDecisionRequest, StaffRefillRequest } from '../../common/api/supply.js';
-import { addBusinessDays, asksForNames } from '../../common/clinical/index.js';
+import { addBusinessDays } from '../../common/clinical/index.js';
 import { STAFF_ROLES, type RefillDecision, type RefillState } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -13,7 +13,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { appliesSince, assertReasonHelps } from '../prescriptions/kept-back.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { assertEachNamed } from '../rules/override-reasons.js';
+import { assertNamed } from '../rules/override-reasons.js';
 import { refillFindings } from './refill-findings.js';
 import { REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
 import { LOOKED_AT_WITHIN, ownRefill } from './refill-requests.service.js';
@@ -119,9 +119,7 @@ export class RefillQueue {
         extra: { rules },
       });
     }
-    // A refill that is only early needs its reason, no more.
-    if (asksForNames(rules.filter((key) => key !== EARLY)))
-      assertEachNamed(rules, { ...typed, field: 'override_reason' });
+    assertNamed(rules, { ...typed, field: 'override_reason' });
     await this.prescriptions.override(actor, order, { rules, reason: typed.reason });
   }
 

@@ -274,20 +274,13 @@ describe('a dose raised by more than half at once', () => {
   const AGREED = 'Endocrinology asked for 200 mg after malabsorption';
   const RAISED = ['no_level_since_change', 'dose_raised_by_half'];
 
-  it('passes by name only, at the plan and at its order', async () => {
+  it('takes its order along by name only', async () => {
     const treated = await inForce(portal);
     expect((await onCase(treated, 'titrate', { ...wish, reason: WANTS })).body.saved).toBe(true);
     const pending = (await detail(treated)).pending_plan!;
     expect(pending.flags.map(({ key }) => key)).toEqual(expect.arrayContaining(RAISED));
 
-    const bare = await approvePlan(treated, pending, { override_reason: WANTS });
-    expect([bare.status, Object.keys(bare.body.fields as object)]).toEqual([
-      422,
-      ['override_reason', 'overrides'],
-    ]);
-    expect(bare.body['blocked_by']).toEqual(expect.arrayContaining(RAISED));
-    const overrides = bare.body['blocked_by'] as string[];
-    const approved = await approvePlan(treated, pending, { override_reason: AGREED, overrides });
+    const approved = await approvePlan(treated, pending, { override_reason: WANTS });
     expect(approved.status).toBe(200);
     expect(approved.body['prescription_blocked_by']).toEqual(expect.arrayContaining(RAISED));
 
@@ -318,16 +311,14 @@ describe('a dose raised by more than half at once', () => {
       })
     ).body as StaffPlan;
     expect(plan.flags.map(({ key }) => key)).toContain('starting_dose_high');
-    const weak = await approvePlan(treated, plan, { override_reason: WANTS });
-    expect([weak.status, Object.keys(weak.body.fields as object)]).toEqual([
-      422,
-      ['override_reason', 'overrides'],
-    ]);
-    const overrides = weak.body['blocked_by'] as string[];
-    const approved = await approvePlan(treated, plan, { override_reason: AGREED, overrides });
+    const approved = await approvePlan(treated, plan, { override_reason: WANTS });
     expect([approved.status, approved.body['prescription']]).toMatchObject([200, { status: 'draft' }]);
     const draft = (await detail(treated)).prescriptions.find(({ status }) => status === 'draft')!;
-    expect((await judgement({ ...treated, order: draft })).blocked_by).toContain('starting_dose_high');
+    const held = await judgement({ ...treated, order: draft });
+    expect([held.blocked_by, held.each_by_name]).toEqual([
+      expect.arrayContaining(['starting_dose_high']),
+      true,
+    ]);
   });
 
   it('is one step of a gel, and no larger raise of it', async () => {

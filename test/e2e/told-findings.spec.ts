@@ -183,14 +183,17 @@ describe('a finding that was known when the order was approved', () => {
     const treated = await ready(await submitted(portal, { family_other: 'My grandfather had a blood clot' }));
     const { plan, prescription } = (await generate(treated.patient)).body;
     await readAll(treated);
-    const unnamed = await approvePlan(treated, plan!, { override_reason: WHY });
-    expect([unnamed.status, unnamed.body['blocked_by']]).toEqual([422, ['text_clotting']]);
-    const approved = await approvePlan(treated, plan!, {
-      override_reason: WHY,
-      overrides: ['text_clotting'],
-    });
-    expect(approved.status).toBe(200);
+    const approved = await approvePlan(treated, plan!, { override_reason: WHY });
+    expect([approved.status, approved.body['prescription_blocked_by']]).toEqual([200, ['text_clotting']]);
     const order = { ...treated, plan: plan!, order: prescription! };
+    const review = (more: object) =>
+      treated.provider.post(`/api/trt/prescriptions/${prescription!.id}/review`, {
+        decision: 'accept',
+        override_reason: WHY,
+        ...more,
+      });
+    expect((await review({})).status).toBe(422);
+    expect((await review({ overrides: ['text_clotting'] })).status).toBe(200);
     expect((await judgement(order)).blocked_by).toEqual([]);
     expect((await move(order, 'sent')).status).toBe(200);
     expect((await move(order, 'filled')).status).toBe(200);

@@ -83,3 +83,40 @@ describe('a patient whose treatment is on hold', () => {
     expect(await told(treated)).toMatchObject(HELD);
   });
 });
+
+describe('a hold by a value that was mistyped', () => {
+  it('ends with one act once it is corrected, and the order goes on', async () => {
+    const treated = await started();
+    const { provider, order } = treated;
+    const at = `/api/trt/prescriptions/${order.id}`;
+    const typo = await provider.post('/api/labs', {
+      patient_id: treated.patientId,
+      collected_at: `${daysAgo(1)}T08:00:00-05:00`,
+      results: { hct_percent: 56 },
+    });
+    expect((await detail(treated)).hold).not.toBeNull();
+    expect((await provider.get(at)).body.on_hold.rule_key).toBe('hct_on_therapy_over_54');
+    const corrected = await provider.post(`/api/labs/${typo.body.id}/correct`, {
+      results: { hct_percent: 46 },
+      reason: 'Typed 56, the report says 46',
+      version: typo.body.version,
+    });
+    expect(corrected.status).toBe(200);
+    expect((await provider.get(at)).body.on_hold).not.toBeNull();
+    await act(treated, 'resume', { reason: 'Corrected against the report' });
+    expect((await provider.get(at)).body.on_hold).toBeNull();
+  });
+
+  it('keeps its order where the value was true and came down', async () => {
+    const treated = await started();
+    await addLab(treated, 17, { hct_percent: 56 });
+    await treated.provider.post('/api/labs', {
+      patient_id: treated.patientId,
+      collected_at: new Date().toISOString(),
+      results: { hct_percent: 49 },
+    });
+    await act(treated, 'resume', { reason: 'Hematocrit is back at 49' });
+    const { body } = await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}`);
+    expect(body.on_hold.rule_key).toBe('hct_on_therapy_over_54');
+  });
+});

@@ -107,8 +107,8 @@ const CHANGES_2026_11_11 = [
 ];
 
 const CHANGES_2026_11_12 = [
-  'no_level_since_change: approving such a raise asks for the rule by name.',
-  'text_clotting, text_breast_cancer, text_thick_blood, text_wish_for_children: more wordings. Plans against what was told in words, and early refills, are approved by name.',
+  'no_level_since_change: the order of such a raise is approved by naming the rule.',
+  'text_clotting, text_breast_cancer, text_thick_blood, text_wish_for_children: more wordings. Early orders of too much, and orders against what was told in words, are approved by name.',
   'New: a dose raised by more than half at once, and by more than one step of the product; a first dose of more than half above the usual start.',
 ];
 
