@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,8 +55,8 @@ export class OwnPortal {
 
   private signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): void {
     const main = this.databasePid();
-    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(main)], { encoding: 'utf8' });
-    for (const pid of [main, ...stdout.split(/\s+/).filter(Boolean).map(Number)]) process.kill(pid, signal);
+    const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').split(' ').filter(Boolean);
+    for (const pid of [main, ...children.map(Number)]) process.kill(pid, signal);
   }
 
   /** Halts PostgreSQL: it accepts connections and answers nothing. */
