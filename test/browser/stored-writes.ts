@@ -140,7 +140,8 @@ async function refills(writer: Writer, at: At, { prescription_id, quantity }: Pr
     writer.send(at.staff, `POST /api/trt/refill-requests/${id}`, { version: now, ...decision });
   await decide(await ask(check()), { decision: 'refuse', reason: said(2000) });
   const again = await ask({ location_state: 'NY', changes: {}, side_effects: [] });
-  const approve = { decision: 'approve', reason: said(2000), override_reason: said(2000) };
+  const named = { override_reason: said(2000), overrides: ['text_wish_for_children'] };
+  const approve = { decision: 'approve', reason: said(2000), ...named };
   await decide(again, approve);
   await writer.send(at.mine, 'POST /api/safety-checks', check());
 }
