@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page, type TestInfo } from '@playwright/test';
 import { signUpByApi, submitByApi } from './api.js';
+import type { CaseListResponse } from '../../common/api/index.js';
 import { expectNoAxeViolations } from './axe.js';
 import {
   caseOf,
@@ -230,6 +231,10 @@ test.describe('findings of the staff screen review @one-width', () => {
     ]);
     expect(file.suggestedFilename()).toBe('treatment-plan.pdf');
     expect((await readFile(await file.path())).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    // The queue is the first hundred cases; a patient of this run may stand behind them.
+    const first = `/api/trt/cases?sort=${encodeURIComponent('["urgency","ASC"]')}`;
+    const { items } = await json<CaseListResponse>(page.request.get(first));
+    await page.goto(`/trt/cases/${items[0]!.id}?tab=plan`);
     const queue = page.getByRole('navigation', { name: 'Queue' });
     const next = queue.getByRole('link').last();
     await expect(next).toHaveAttribute('href', /tab=plan$/);
