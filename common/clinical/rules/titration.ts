@@ -47,12 +47,14 @@ const isShortEster = (id: FormulationId): boolean => id === 'testosterone_cypion
 const comparable = (a: FormulationId, b: FormulationId): boolean =>
   a === b || (isShortEster(a) && isShortEster(b));
 
-/** Weekly mg of the plan or order that is judged; null = none, or of a product that cannot be compared. */
-function weeklyWanted(c: ClinicalCase): number | null {
-  const wanted = c.facts.candidate_plan ?? c.facts.prescription;
-  if (!wanted || !c.plan || !c.product || !comparable(c.product.id, c.plan.formulation)) return null;
-  return weeklyMg(wanted.dose, wanted.frequency);
+/** Weekly mg of the plan or order that is judged; null = none, or unreadable. */
+function weeklyJudged(c: ClinicalCase): number | null {
+  const judged = c.facts.candidate_plan ?? c.facts.prescription;
+  return judged ? weeklyMg(judged.dose, judged.frequency) : null;
 }
+/** The same, where its product can be compared with the active plan's. */
+const weeklyWanted = (c: ClinicalCase): number | null =>
+  c.plan && c.product && comparable(c.product.id, c.plan.formulation) ? weeklyJudged(c) : null;
 const weeklyInForce = (c: ClinicalCase): number | null => c.plan && weeklyDose(c.plan.dose, c.plan.frequency);
 const SAME_WEEKLY_MG = 0.001;
 /** The most a week that needs no extra look: half as much again, or one step of the product where that is more. */
@@ -67,10 +69,6 @@ function usualStart(c: ClinicalCase): number | null {
   const product = c.product && FORMULATIONS[c.product.id];
   if (!product || product.starting_dose === null) return null;
   return weeklyDose(product.starting_dose, product.frequencies[0]!) * LARGE_RAISE;
-}
-function weeklyStart(c: ClinicalCase): number | null {
-  const wanted = c.facts.candidate_plan ?? c.facts.prescription;
-  return wanted ? weeklyMg(wanted.dose, wanted.frequency) : null;
 }
 const hasLevelSinceChange = (c: ClinicalCase): boolean =>
   c.treatmentTotal !== null && c.lastChangeOn !== null && c.treatmentTotal.date > c.lastChangeOn;
@@ -108,7 +106,7 @@ export const titrationRules = [
     severity: 'warning',
     effect: 'FLAG+RXBLOCK+NO-INCREASE',
     threshold:
-      'on therapy AND the weekly dose judged is >1.5× the one in force AND more than one step of the product above it',
+      'on therapy AND the weekly dose judged is >1.5× the current one AND more than one step of the product above it',
     recommendation:
       'Raised by more than half at once: the product is titrated one step at a time. Choose the next step, or say why not.',
     source: 'labels V (one step at a time); factor P',
@@ -141,12 +139,12 @@ export const titrationRules = [
       onTherapyInput,
       formulation,
       input('usual_start_up_to', usualStart, undefined, { unit: 'mg/wk' }),
-      input('weekly_dose', weeklyStart, 'above the usual start', { unit: 'mg/wk' }),
+      input('weekly_dose', weeklyJudged, 'above the usual start', { unit: 'mg/wk' }),
     ],
-    applies: (c) => all(not(onTherapy(c)), weeklyStart(c) !== null),
+    applies: (c) => all(not(onTherapy(c)), weeklyJudged(c) !== null),
     test: (c) => {
       const usual = usualStart(c);
-      return usual === null ? null : above(weeklyStart(c), usual + SAME_WEEKLY_MG);
+      return usual === null ? null : above(weeklyJudged(c), usual + SAME_WEEKLY_MG);
     },
   }),
   rule({

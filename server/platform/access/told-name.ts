@@ -1,3 +1,3 @@
-/** How a patient reads the staff member in table `user` of the organisation `o`: never an email. */
+/** How a patient reads the staff member in table `user`, with `o` the clinic: never an email. */
 export const toldName = (user: string): string =>
   `COALESCE(${user}.display_name, 'A clinician of ' || o.name)`;
