@@ -1,24 +1,23 @@
 import { useState } from 'react';
 import type { StaffAppointment } from '../../../../common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { Page, Panel } from '../../shared/ui/index.js';
+import { Page } from '../../shared/ui/index.js';
 import { explained } from '../kit/Failure.js';
-import { ListBody } from '../kit/ListBody.js';
+import { ListFrame } from '../kit/ListFrame.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useLiveList } from '../kit/useLiveList.js';
 import { usePageParams } from '../kit/usePageParams.js';
+import { useStaffList } from '../kit/useStaffList.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { ViewTabs } from '../kit/ViewTabs.js';
-import { Pager, type Sort } from '../kit/Worklist.js';
-import { AppointmentTable } from './AppointmentTable.js';
+import type { Sort } from '../kit/Worklist.js';
+import { APPOINTMENT_CSV, AppointmentTable } from './AppointmentTable.js';
 import { EndDialog } from './EndDialog.js';
 import { NoteDialog } from './NoteDialog.js';
 import { ScheduleDialog } from './ScheduleDialog.js';
 import { APPOINTMENTS_TEXT as words } from './text/en.js';
 import type { AppointmentAct } from './times.js';
 
-const PER_PAGE = 25;
 const VIEWS: Record<'requests' | 'schedule' | 'past', { label: string; filter: object; sort: Sort }> = {
   requests: {
     label: 'Requests',
@@ -38,17 +37,17 @@ type View = keyof typeof VIEWS;
 export default function AppointmentListPage() {
   const staff = useStaff();
   const refresh = useRefresh();
-  const { params, page, setPage, change } = usePageParams([], VIEWS.requests.sort);
+  const place = usePageParams([], VIEWS.requests.sort);
+  const { params, change } = place;
   const named = params.get('view');
   const view: View = named === 'schedule' || named === 'past' ? named : 'requests';
   const [open, setOpen] = useState<{ act: AppointmentAct; appointment: StaffAppointment } | null>(null);
   const { filter, sort } = VIEWS[view];
-  const list = useLiveList<StaffAppointment>('appointments', {
-    pagination: { page, perPage: PER_PAGE },
-    sort,
+  const list = useStaffList<StaffAppointment>('appointments', {
+    place: { ...place, sort },
     filter: { ...filter },
   });
-  const { data, total = 0, meta } = list;
+  const { data, total, meta } = list;
   const readOnly = isStale(meta?.source);
   const close = () => setOpen(null);
 
@@ -72,16 +71,16 @@ export default function AppointmentListPage() {
     <Page title={words.title} width={1440} count={data ? total : undefined}>
       {readOnly && <SourceBanner kind="fallback appointments" asOf={meta?.as_of} />}
       <ViewTabs label={words.views} value={view} views={VIEWS} onChange={(next) => change({ view: next })}>
-        <Panel title={VIEWS[view].label} flush hideTitle>
-          <ListBody list={list} failed={words.failed} loading="Loading appointments" empty={words.none[view]}>
-            {(rows) => (
-              <>
-                <AppointmentTable rows={rows} onAct={readOnly ? undefined : act} />
-                <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
-              </>
-            )}
-          </ListBody>
-        </Panel>
+        <ListFrame
+          title={VIEWS[view].label}
+          list={list}
+          csv={APPOINTMENT_CSV}
+          failed={words.failed}
+          loading="Loading appointments"
+          empty={words.none[view]}
+        >
+          <AppointmentTable onAct={readOnly ? undefined : act} />
+        </ListFrame>
       </ViewTabs>
       {open && <OpenDialog {...open} onClose={close} />}
     </Page>

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AppointmentStatus, StaffAppointment } from '../../../../common/api/index.js';
 import { type Tone } from '../../../../common/vocabulary/index.js';
-import { formatAge, humanize, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { formatAge, humanize, StatusChip } from '../../shared/ui/index.js';
+import type { CsvColumns } from '../kit/listCsv.js';
+import { PatientName } from '../kit/PatientName.js';
+import { Column, StaffTable } from '../kit/StaffTable.js';
 import { APPOINTMENTS_TEXT as words } from './text/en.js';
 import { actsOf, patientsClock, whenText, type AppointmentAct } from './times.js';
 
@@ -15,91 +17,102 @@ const TONE: Record<AppointmentStatus, Tone> = {
   no_show: 'danger',
 };
 
+export const APPOINTMENT_CSV: CsvColumns<StaffAppointment> = {
+  Patient: (one) => one.patient_name,
+  MRN: (one) => one.mrn,
+  Status: (one) => one.status,
+  Starts: (one) => one.starts_at,
+  About: (one) => words.kind[one.kind],
+  With: (one) => one.provider_name,
+  Requested: (one) => one.created_at,
+};
+
 interface AppointmentTableProps {
-  rows: StaffAppointment[];
   onAct: ((act: AppointmentAct, appointment: StaffAppointment) => void) | undefined;
 }
 
-export function AppointmentTable({ rows, onAct }: AppointmentTableProps) {
+export function AppointmentTable({ onAct }: AppointmentTableProps) {
   return (
-    <WorkTable
-      label="Appointments"
-      stackBelow="lg"
-      head={
-        <>
-          <Head>Patient</Head>
-          <Head>Time</Head>
-          <Head>About</Head>
-          <Head>Status</Head>
-          <Head end>Decision</Head>
-        </>
-      }
-    >
-      {rows.map((one) => (
-        <Line key={one.id} one={one} onAct={onAct} />
-      ))}
-    </WorkTable>
+    <StaffTable label="Appointments" stackBelow="lg">
+      <Column<StaffAppointment>
+        source="patient"
+        fixed
+        label="Patient"
+        unlabeled
+        render={(one) => (
+          <PatientName
+            name={one.patient_name}
+            mrn={one.mrn}
+            to={`/trt/provider/patients/${one.patient_id}`}
+          />
+        )}
+      />
+      <Column<StaffAppointment> source="time" label="Time" render={(one) => <Times one={one} />} />
+      <Column<StaffAppointment> source="about" label="About" render={(one) => <About one={one} />} />
+      <Column<StaffAppointment>
+        source="status"
+        label="Status"
+        render={(one) => (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+            <StatusChip tone={TONE[one.status] ?? 'neutral'}>{humanize(one.status).toLowerCase()}</StatusChip>
+            {one.started_at && !one.ended_at && <StatusChip tone="info">visit in progress</StatusChip>}
+            {one.status === 'completed' && !one.note && (
+              <StatusChip tone="warning">needs paperwork</StatusChip>
+            )}
+          </Box>
+        )}
+      />
+      <Column<StaffAppointment>
+        source="decision"
+        fixed
+        label="Decision"
+        end
+        unlabeled
+        render={(one) => onAct && <Acts one={one} onAct={onAct} />}
+      />
+    </StaffTable>
   );
 }
 
-function Line({ one, onAct }: { one: StaffAppointment; onAct: AppointmentTableProps['onAct'] }) {
+function About({ one }: { one: StaffAppointment }) {
   return (
-    <Row>
-      <Cell>
-        <Box sx={{ minWidth: 120 }}>
-          <TextLink to={`/trt/provider/patients/${one.patient_id}`} bold>
-            {one.patient_name}
-          </TextLink>
-          <Box className="tabular" sx={{ color: 'text.secondary' }}>
-            {one.mrn}
-          </Box>
-        </Box>
-      </Cell>
-      <Cell name="Time">
-        <Times one={one} />
-      </Cell>
-      <Cell name="About">
-        <Box sx={{ overflowWrap: 'anywhere', maxWidth: 380 }}>
-          {words.kind[one.kind]}
-          {one.provider_name && ` with ${one.provider_name}`}
-          <Box sx={{ color: 'text.secondary' }}>{one.reason}</Box>
-          {one.note && <Box sx={{ whiteSpace: 'pre-line' }}>{one.note}</Box>}
-          {one.cancel_reason && <Box sx={{ color: 'text.secondary' }}>Canceled: {one.cancel_reason}</Box>}
-        </Box>
-      </Cell>
-      <Cell name="Status">
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
-          <StatusChip tone={TONE[one.status] ?? 'neutral'}>{humanize(one.status).toLowerCase()}</StatusChip>
-          {one.started_at && !one.ended_at && <StatusChip tone="info">visit in progress</StatusChip>}
-          {one.status === 'completed' && !one.note && <StatusChip tone="warning">needs paperwork</StatusChip>}
-        </Box>
-      </Cell>
-      <Cell end>
-        {onAct && (
-          <Box
-            sx={{
-              display: 'flex',
-              flexWrap: { xs: 'wrap', lg: 'nowrap' },
-              gap: 0.75,
-              justifyContent: { lg: 'flex-end' },
-            }}
-          >
-            {actsOf(one).map((act, index) => (
-              <Button
-                key={act}
-                size="small"
-                variant={index === 0 ? 'outlined' : 'text'}
-                aria-label={`${words[act]}, ${one.patient_name}`}
-                sx={{ whiteSpace: 'nowrap', flex: 'none' }}
-                onClick={() => onAct(act, one)}
-              >
-                {words[act]}
-              </Button>
-            ))}
-          </Box>
-        )}
-      </Cell>
-    </Row>
+    <Box sx={{ overflowWrap: 'anywhere', maxWidth: 380 }}>
+      {words.kind[one.kind]}
+      {one.provider_name && ` with ${one.provider_name}`}
+      <Box sx={{ color: 'text.secondary' }}>{one.reason}</Box>
+      {one.note && <Box sx={{ whiteSpace: 'pre-line' }}>{one.note}</Box>}
+      {one.cancel_reason && <Box sx={{ color: 'text.secondary' }}>Canceled: {one.cancel_reason}</Box>}
+    </Box>
+  );
+}
+
+interface ActsProps {
+  one: StaffAppointment;
+  onAct: (act: AppointmentAct, appointment: StaffAppointment) => void;
+}
+function Acts({ one, onAct }: ActsProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', lg: 'nowrap' },
+        gap: 0.75,
+        justifyContent: { lg: 'flex-end' },
+      }}
+    >
+      {actsOf(one).map((act, index) => (
+        <Button
+          key={act}
+          size="small"
+          variant={index === 0 ? 'outlined' : 'text'}
+          aria-label={`${words[act]}, ${one.patient_name}`}
+          sx={{ whiteSpace: 'nowrap', flex: 'none' }}
+          onClick={() => onAct(act, one)}
+        >
+          {words[act]}
+        </Button>
+      ))}
+    </Box>
   );
 }
 

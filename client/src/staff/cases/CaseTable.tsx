@@ -4,89 +4,100 @@ import { CASE_STATUS, DEFAULT_CASE_LABEL } from '../../../../common/vocabulary/i
 import { formatAge, formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { Attention, isCalm } from './Attention.js';
 import { LIST_TEXT } from './text/en.js';
-import { Cell, Head, Row, WorkTable, type Sort } from '../kit/Worklist.js';
+import type { CsvColumns } from '../kit/listCsv.js';
+import { Column, StaffTable } from '../kit/StaffTable.js';
 
-interface CaseTableProps {
-  rows: CaseRow[];
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  /** Adds a link to the case's prescriptions at the end of each row. */
-  manage: boolean;
-}
+export const CASE_CSV: CsvColumns<CaseRow> = {
+  Patient: (row) => row.patient_name,
+  MRN: (row) => row.mrn,
+  Status: (row) => row.status,
+  Flagged: (row) => (row.flagged ? 'yes' : 'no'),
+  'Next review': (row) => row.next_review_at,
+  Waiting: waiting,
+  'Last change': (row) => row.updated_at,
+};
 
-export function CaseTable({ rows, sort, onSort, manage }: CaseTableProps) {
-  const by = { sort, onSort };
+const nameOf = (row: CaseRow): string => row.patient_name || row.patient_email || row.mrn;
+
+/** @param props.manage adds a link to the case's prescriptions at the end of each row */
+export function CaseTable({ manage }: { manage: boolean }) {
   return (
-    <WorkTable
-      label="Cases"
-      head={
-        <>
-          <Head field="last_name" {...by}>
-            Patient
-          </Head>
-          <Head field="status" {...by}>
-            Status
-          </Head>
-          <Head field="urgency" {...by}>
-            Attention
-          </Head>
-          <Head field="next_review_at" {...by}>
-            Next review
-          </Head>
-          <Head end>Waiting</Head>
-          <Head field="updated_at" end wideOnly {...by}>
-            Last change
-          </Head>
-          {manage && <Head end>Prescriptions</Head>}
-        </>
-      }
-    >
-      {rows.map((row) => (
-        <Line key={row.id} row={row} manage={manage} />
-      ))}
-    </WorkTable>
-  );
-}
-
-function Line({ row, manage }: { row: CaseRow; manage: boolean }) {
-  const name = row.patient_name || row.patient_email || row.mrn;
-  const status = CASE_STATUS[row.status] ?? { label: row.status || DEFAULT_CASE_LABEL, tone: 'neutral' };
-  return (
-    <Row>
-      <Cell>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '0 10px', alignItems: 'baseline' }}>
-          <TextLink to={`/trt/cases/${row.id}`} bold>
-            {name}
-          </TextLink>
-          <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
-            {row.mrn}
+    <StaffTable label="Cases">
+      <Column<CaseRow>
+        source="last_name"
+        fixed
+        label="Patient"
+        sortable
+        unlabeled
+        render={(row) => (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '0 10px', alignItems: 'baseline' }}>
+            <TextLink to={`/trt/cases/${row.id}`} bold>
+              {nameOf(row)}
+            </TextLink>
+            <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
+              {row.mrn}
+            </Box>
           </Box>
-        </Box>
-      </Cell>
-      <Cell>
-        <StatusChip tone={status.tone}>{status.label}</StatusChip>
-      </Cell>
-      <Cell blank={isCalm(row)}>
-        <Attention row={row} />
-      </Cell>
-      <Cell name="Next review" oneLine blank={!row.next_review_at}>
-        {formatDate(row.next_review_at, 'Not scheduled')}
-      </Cell>
-      <Cell name="Waiting" end oneLine>
-        {waiting(row)}
-      </Cell>
-      <Cell name="Last change" end oneLine wideOnly>
-        {formatAge(row.updated_at)} ago
-      </Cell>
+        )}
+      />
+      <Column<CaseRow>
+        source="status"
+        label="Status"
+        sortable
+        unlabeled
+        render={(row) => <CaseStatus status={row.status} />}
+      />
+      <Column<CaseRow>
+        source="urgency"
+        fixed
+        label="Attention"
+        sortable
+        unlabeled
+        blank={isCalm}
+        render={(row) => <Attention row={row} />}
+      />
+      <Column<CaseRow>
+        source="next_review_at"
+        label="Next review"
+        sortable
+        oneLine
+        blank={(row) => !row.next_review_at}
+        render={(row) => formatDate(row.next_review_at, 'Not scheduled')}
+      />
+      <Column<CaseRow> source="waiting" label="Waiting" end oneLine render={waiting} />
+      <Column<CaseRow>
+        source="updated_at"
+        label="Last change"
+        sortable
+        end
+        oneLine
+        wideOnly
+        render={(row) => `${formatAge(row.updated_at)} ago`}
+      />
       {manage && (
-        <Cell end>
-          <TextLink to={`/trt/cases/${row.id}/prescriptions`} aria-label={`${LIST_TEXT.manage} ${name}`} bold>
-            {LIST_TEXT.manage}
-          </TextLink>
-        </Cell>
+        <Column<CaseRow>
+          source="prescriptions"
+          label="Prescriptions"
+          end
+          unlabeled
+          render={(row) => (
+            <TextLink
+              to={`/trt/cases/${row.id}/prescriptions`}
+              aria-label={`${LIST_TEXT.manage} ${nameOf(row)}`}
+              bold
+            >
+              {LIST_TEXT.manage}
+            </TextLink>
+          )}
+        />
       )}
-    </Row>
+    </StaffTable>
   );
+}
+
+function CaseStatus({ status }: { status: CaseRow['status'] }) {
+  const { label, tone } = CASE_STATUS[status] ?? { label: status || DEFAULT_CASE_LABEL, tone: 'neutral' };
+  return <StatusChip tone={tone}>{label}</StatusChip>;
 }
 
 /** How long a decision is overdue: the review, else the first decision of an open case. */

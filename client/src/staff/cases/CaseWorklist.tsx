@@ -2,20 +2,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import type { CaseRow } from '../../../../common/api/index.js';
-import { Notice, Page, Panel } from '../../shared/ui/index.js';
+import { Notice, Page } from '../../shared/ui/index.js';
 import { InboxPanel } from '../inbox/InboxPanel.js';
-import { ListBody } from '../kit/ListBody.js';
+import { ListFrame } from '../kit/ListFrame.js';
 import { useSearch } from '../kit/SearchField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useLiveList } from '../kit/useLiveList.js';
-import { Pager } from '../kit/Worklist.js';
+import { useStaffList } from '../kit/useStaffList.js';
 import { CaseFilters } from './CaseFilters.js';
-import { CaseTable } from './CaseTable.js';
+import { CASE_CSV, CaseTable } from './CaseTable.js';
 import { LIST_TEXT as words } from './text/en.js';
 import { useCaseListParams } from './useCaseListParams.js';
 import { useRememberQueue } from './useQueue.js';
-
-const PER_PAGE = 25;
 
 /** The worklist of cases: most urgent first, updated in place. */
 export function CaseWorklist({ manage = false }: { manage?: boolean }) {
@@ -28,10 +25,8 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
     ...(params.overdue && { overdue: true }),
     ...(params.emergency && { emergency: true }),
   };
-  const pagination = { page: params.page, perPage: PER_PAGE };
-  const list = useLiveList<CaseRow>('cases', {
-    pagination,
-    sort: params.sort,
+  const list = useStaffList<CaseRow>('cases', {
+    place: params.place,
     filter,
     ...(params.orgId && { meta: { orgId: params.orgId } }),
   });
@@ -99,26 +94,21 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
           {words.changed}
         </Notice>
       )}
-      <Panel title="Case list" flush hideTitle>
-        <ListBody
-          list={list}
-          failed={words.failed}
-          loading="Loading cases"
-          empty={{ title: words.none, hint: words.noneHint }}
-          noMatch={
-            Object.keys(filter).length > 0
-              ? { words: { ...words, noMatch: words.none }, onClear: clear }
-              : undefined
-          }
-        >
-          {(rows) => (
-            <>
-              <CaseTable rows={rows} sort={params.sort} onSort={params.setSort} manage={manage} />
-              <Pager page={params.page} perPage={PER_PAGE} total={total} onPage={params.setPage} />
-            </>
-          )}
-        </ListBody>
-      </Panel>
+      <ListFrame
+        title="Case list"
+        list={list}
+        csv={CASE_CSV}
+        failed={words.failed}
+        loading="Loading cases"
+        empty={{ title: words.none, hint: words.noneHint }}
+        noMatch={
+          Object.keys(filter).length > 0
+            ? { words: { ...words, noMatch: words.none }, onClear: clear }
+            : undefined
+        }
+      >
+        <CaseTable manage={manage} />
+      </ListFrame>
     </Page>
   );
 }

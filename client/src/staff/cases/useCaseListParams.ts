@@ -9,11 +9,14 @@ const SORTABLE = ['urgency', 'last_name', 'status', 'created_at', 'updated_at', 
 export const DEFAULT_SORT: Sort = { field: 'urgency', order: 'ASC' };
 
 export function useCaseListParams() {
-  const { params, change, ...page } = usePageParams(SORTABLE, DEFAULT_SORT);
+  const place = usePageParams(SORTABLE, DEFAULT_SORT);
+  const { params, page, sort, change } = place;
   const systemWide = useSession()?.orgId === null;
   const asked = params.get('org_id');
   return {
-    ...page,
+    place,
+    page,
+    sort,
     /** The clinic chosen in the cockpit; of a clinic’s own staff there is none to choose. */
     orgId: systemWide && asked !== null && isUuid(asked) ? asked : null,
     allClinics: () => change({ org_id: null }),

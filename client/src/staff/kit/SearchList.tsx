@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Panel } from '../../shared/ui/index.js';
+import type { RaRecord } from 'react-admin';
 import { ChoiceFilter, Filters, SearchRoom } from './Filters.js';
-import { ListBody, type ListBodyProps } from './ListBody.js';
+import type { CsvColumns } from './listCsv.js';
+import { ListFrame } from './ListFrame.js';
 import { SearchField } from './SearchField.js';
 import type { ListQuestion } from './useListQuestion.js';
-import { Pager, type Sort } from './Worklist.js';
+import type { StaffList } from './useStaffList.js';
 
 export interface SearchListWords {
   search: string;
@@ -17,19 +18,20 @@ export interface SearchListWords {
   noMatchHint: string;
   clear: string;
 }
-interface SearchListProps<Row> {
+interface SearchListProps<Row extends RaRecord> {
   /** Names the panel and prefixes the fields' ids. */
   title: string;
   id: string;
   words: SearchListWords;
   question: ListQuestion;
-  list: ListBodyProps<Row>['list'] & { total?: number | undefined };
-  children: (rows: Row[], by: { sort: Sort; onSort: (sort: Sort) => void }) => ReactNode;
+  list: StaffList<Row>;
+  csv: CsvColumns<Row>;
+  children: ReactNode;
 }
 
-/** A list with search and filters above it, in all its states, and pagination below. */
-export function SearchList<Row>(props: SearchListProps<Row>) {
-  const { title, id, words, question, list, children } = props;
+/** A list with search and filters above it. */
+export function SearchList<Row extends RaRecord>(props: SearchListProps<Row>) {
+  const { title, id, words, question, list, csv, children } = props;
   return (
     <>
       <Filters>
@@ -53,27 +55,17 @@ export function SearchList<Row>(props: SearchListProps<Row>) {
           />
         ))}
       </Filters>
-      <Panel title={title} flush hideTitle>
-        <ListBody
-          list={list}
-          failed={words.failed}
-          loading={words.loading}
-          empty={{ title: words.none, hint: words.noneHint }}
-          noMatch={question.narrowed ? { words, onClear: question.clear } : undefined}
-        >
-          {(rows) => (
-            <>
-              {children(rows, { sort: question.sort, onSort: question.setSort })}
-              <Pager
-                page={question.page}
-                perPage={question.perPage}
-                total={list.total ?? 0}
-                onPage={question.setPage}
-              />
-            </>
-          )}
-        </ListBody>
-      </Panel>
+      <ListFrame
+        title={title}
+        list={list}
+        csv={csv}
+        failed={words.failed}
+        loading={words.loading}
+        empty={{ title: words.none, hint: words.noneHint }}
+        noMatch={question.narrowed ? { words, onClear: question.clear } : undefined}
+      >
+        {children}
+      </ListFrame>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { useGetList, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { Page } from '../../shared/ui/index.js';
+import type { CsvColumns } from './listCsv.js';
 import { SearchList, type SearchListWords } from './SearchList.js';
 import { useListQuestion, type ListKind } from './useListQuestion.js';
-import type { Sort } from './Worklist.js';
+import { useStaffList } from './useStaffList.js';
 
 interface SearchListPageProps<Row> {
   resource: string;
@@ -11,22 +12,17 @@ interface SearchListPageProps<Row> {
   id: string;
   kind: ListKind;
   words: SearchListWords & { title: string; lead?: string };
+  csv: CsvColumns<Row>;
   actions?: ReactNode;
-  /** The table of rows, with its sortable columns. */
-  children: (rows: Row[], by: { sort: Sort; onSort: (sort: Sort) => void }) => ReactNode;
+  /** The table. */
+  children: ReactNode;
 }
 
 /** A page that is one list: heading with its count, search, filters, table and pagination. */
 export function SearchListPage<Row extends RaRecord>(props: SearchListPageProps<Row>) {
-  const { resource, id, kind, words, actions, children } = props;
+  const { resource, id, kind, words, csv, actions, children } = props;
   const question = useListQuestion(kind);
-  const { page, perPage, sort, filter } = question;
-  const list = useGetList<Row>(
-    resource,
-    { pagination: { page, perPage }, sort, filter },
-    // Keep the previous answer on the screen until the next one arrives.
-    { placeholderData: (before: unknown) => before as never },
-  );
+  const list = useStaffList<Row>(resource, { place: question.place, filter: question.filter, live: false });
   return (
     <Page
       title={words.title}
@@ -35,7 +31,7 @@ export function SearchListPage<Row extends RaRecord>(props: SearchListPageProps<
       lead={words.lead}
       actions={actions}
     >
-      <SearchList title={words.title} id={id} words={words} question={question} list={list}>
+      <SearchList title={words.title} id={id} words={words} question={question} list={list} csv={csv}>
         {children}
       </SearchList>
     </Page>

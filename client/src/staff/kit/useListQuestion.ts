@@ -2,8 +2,6 @@ import { useSearch } from './SearchField.js';
 import { usePageParams } from './usePageParams.js';
 import type { Sort } from './Worklist.js';
 
-const PER_PAGE = 25;
-
 /** A filter above a list; values in the URL that it does not offer are ignored. */
 export interface ListFilter {
   name: string;
@@ -18,7 +16,8 @@ export interface ListKind {
 
 /** A list's query: search, filters, sort and page. All but the search are in the URL. */
 export function useListQuestion({ sortable, usual, filters }: ListKind) {
-  const { params, page, sort, setPage, setSort, change } = usePageParams(sortable, usual);
+  const place = usePageParams(sortable, usual);
+  const { params, page, setPage, change } = place;
   const { q, setQ, fieldKey, clear } = useSearch();
   const asked = filters.flatMap(({ name, options }) => {
     const known = options.find(({ value }) => value === params.get(name));
@@ -29,11 +28,7 @@ export function useListQuestion({ sortable, usual, filters }: ListKind) {
     filters,
     /** As the server expects it. */
     filter: { ...(q && { q }), ...chosen },
-    sort,
-    setSort,
-    page,
-    perPage: PER_PAGE,
-    setPage,
+    place,
     chosen,
     choose: (name: string, value: string) => change({ [name]: value }),
     /** Changing this key empties the field. */

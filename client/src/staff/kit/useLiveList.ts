@@ -6,7 +6,7 @@ import { askAgain } from './SourceBanner.js';
 
 const LIVE_EVERY_MS = 30_000;
 
-interface ListParams {
+export interface ListParams {
   pagination: { page: number; perPage: number };
   sort: SortPayload;
   filter: Record<string, unknown>;
@@ -23,7 +23,7 @@ interface Fresh<R> {
 }
 
 /** A list that updates itself without moving a row: values change in place, a new order is offered. */
-export function useLiveList<R extends RaRecord>(resource: string, params: ListParams) {
+export function useLiveList<R extends RaRecord>(resource: string, params: ListParams, live = true) {
   const provider = useDataProvider();
   const list = useGetList<R>(resource, params, { placeholderData: (before: unknown) => before as never });
   const [fresh, setFresh] = useState<Fresh<R> | null>(null);
@@ -35,7 +35,7 @@ export function useLiveList<R extends RaRecord>(resource: string, params: ListPa
   const every = askAgain(meta?.source) || LIVE_EVERY_MS;
 
   useEffect(() => {
-    if (!loaded) return undefined;
+    if (!loaded || !live) return undefined;
     const timer = setInterval(() => {
       if (document.hidden) return;
       const [what, query] = JSON.parse(asked) as [string, ListParams];
@@ -46,7 +46,7 @@ export function useLiveList<R extends RaRecord>(resource: string, params: ListPa
       );
     }, every);
     return () => clearInterval(timer);
-  }, [provider, asked, after, loaded, every]);
+  }, [provider, asked, after, loaded, every, live]);
 
   const byId = new Map(newer?.rows.map((row) => [row.id, row]));
   const rows = list.data?.map((row) => byId.get(row.id) ?? row);

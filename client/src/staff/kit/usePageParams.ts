@@ -7,6 +7,9 @@ function readSort(text: string | null, sortable: readonly string[], usual: Sort)
   return sortable.includes(field) ? { field, order } : usual;
 }
 
+/** What the URL holds besides a list's filters. */
+const NOT_FILTERS = ['page', 'sort', 'thread', 'org_id', 'until_seq', 'sso_trial'];
+
 /** Sort, page and filters are in the URL, so that they survive a reload. The search text never is. */
 export function usePageParams(sortable: readonly string[], usual: Sort) {
   const [params, setParams] = useSearchParams();
@@ -32,5 +35,18 @@ export function usePageParams(sortable: readonly string[], usual: Sort) {
     setSort: ({ field, order }: Sort) => change({ sort: order === 'DESC' ? `-${field}` : field }),
     /** Changing a filter returns to the first page. */
     change,
+    /** The filters as a user may save them. */
+    filters: Object.fromEntries([...params].filter(([name]) => !NOT_FILTERS.includes(name))),
+    /** Replaces all filters, and the sort where users choose it. */
+    apply: (filters: Record<string, string>, { field, order }: Sort) =>
+      setParams(
+        (before) => {
+          const kept = [...before].filter(([name]) => name === 'org_id');
+          const sorted = sortable.includes(field) && { sort: order === 'DESC' ? `-${field}` : field };
+          return { ...Object.fromEntries(kept), ...filters, ...sorted };
+        },
+        { preventScrollReset: true },
+      ),
   };
 }
+export type PageParams = ReturnType<typeof usePageParams>;

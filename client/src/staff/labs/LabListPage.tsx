@@ -2,24 +2,23 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Lab } from '../../../../common/api/index.js';
-import { ButtonLink, Page, Panel } from '../../shared/ui/index.js';
+import { ButtonLink, Page } from '../../shared/ui/index.js';
 import { ReviewLabDialog } from '../cases/ReviewLabDialog.js';
 import { CheckField } from '../kit/CheckField.js';
 import { Filters, SearchRoom } from '../kit/Filters.js';
-import { ListBody } from '../kit/ListBody.js';
+import { ListFrame } from '../kit/ListFrame.js';
 import { SearchField, useSearch } from '../kit/SearchField.js';
 import { SmallField } from '../kit/SmallField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useLiveList } from '../kit/useLiveList.js';
 import { usePageParams } from '../kit/usePageParams.js';
+import { useStaffList } from '../kit/useStaffList.js';
 import { ViewTabs } from '../kit/ViewTabs.js';
-import { Pager, type Sort } from '../kit/Worklist.js';
+import type { Sort } from '../kit/Worklist.js';
 import { EntryPanel } from './EntryPanel.js';
 import { ImportPanel } from './ImportPanel.js';
-import { LabTable } from './LabTable.js';
+import { LAB_CSV, LabTable } from './LabTable.js';
 import { LABS_TEXT as words } from './text/en.js';
 
-const PER_PAGE = 25;
 /** Unreviewed results come first, those out of range and waiting longest on top. */
 const VIEWS: Record<'review' | 'critical' | 'due' | 'all', { label: string; filter: object; sort: Sort }> = {
   review: {
@@ -39,7 +38,8 @@ type View = keyof typeof VIEWS;
 
 /** /trt/provider/labs: results to review, overdue draws, entry and import. */
 export default function LabListPage() {
-  const { params, page, setPage, change } = usePageParams([], VIEWS.review.sort);
+  const place = usePageParams([], VIEWS.review.sort);
+  const { params, setPage, change } = place;
   const named = params.get('view');
   const view: View = named === 'due' || named === 'all' || named === 'critical' ? named : 'review';
   const abnormal = params.get('abnormal') === '1';
@@ -49,9 +49,8 @@ export default function LabListPage() {
   const [panel, setPanel] = useState<'enter' | 'import' | null>(null);
   const [open, setOpen] = useState<Lab | null>(null);
   const { filter, sort } = VIEWS[view];
-  const list = useLiveList<Lab>('labs', {
-    pagination: { page, perPage: PER_PAGE },
-    sort,
+  const list = useStaffList<Lab>('labs', {
+    place: { ...place, sort },
     filter: {
       ...filter,
       ...(abnormal && { abnormal: true }),
@@ -60,7 +59,7 @@ export default function LabListPage() {
       ...(to && { collected_to: to }),
     },
   });
-  const { data, total = 0, meta } = list;
+  const { data, total, meta } = list;
   const readOnly = isStale(meta?.source);
   const close = () => setPanel(null);
   return (
@@ -135,32 +134,27 @@ export default function LabListPage() {
             </>
           )}
         </Filters>
-        <Panel title={VIEWS[view].label} flush hideTitle>
-          <ListBody
-            list={list}
-            failed={words.failed}
-            loading="Loading labs"
-            empty={words.none[view]}
-            noMatch={
-              narrowed
-                ? {
-                    words,
-                    onClear: () => {
-                      clear();
-                      change({ abnormal: null, from: null, to: null });
-                    },
-                  }
-                : undefined
-            }
-          >
-            {(rows) => (
-              <>
-                <LabTable rows={rows} onReview={readOnly ? undefined : setOpen} />
-                <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
-              </>
-            )}
-          </ListBody>
-        </Panel>
+        <ListFrame
+          title={VIEWS[view].label}
+          list={list}
+          csv={LAB_CSV}
+          failed={words.failed}
+          loading="Loading labs"
+          empty={words.none[view]}
+          noMatch={
+            narrowed
+              ? {
+                  words,
+                  onClear: () => {
+                    clear();
+                    change({ abnormal: null, from: null, to: null });
+                  },
+                }
+              : undefined
+          }
+        >
+          <LabTable onReview={readOnly ? undefined : setOpen} />
+        </ListFrame>
       </ViewTabs>
       {open && <ReviewLabDialog lab={open} onClose={() => setOpen(null)} />}
     </Page>

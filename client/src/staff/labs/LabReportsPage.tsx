@@ -3,20 +3,22 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { StaffLabReport } from '../../../../common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { formatDate, formatNumber, Page, Panel, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { formatDate, formatNumber, Page, Panel, StatusChip } from '../../shared/ui/index.js';
 import { LabEntryForm } from '../cases/LabEntryForm.js';
 import { explained, Failure } from '../kit/Failure.js';
-import { ListBody } from '../kit/ListBody.js';
+import type { CsvColumns } from '../kit/listCsv.js';
+import { ListFrame } from '../kit/ListFrame.js';
+import { PatientName } from '../kit/PatientName.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useLiveList } from '../kit/useLiveList.js';
+import { Column, StaffTable } from '../kit/StaffTable.js';
 import { usePageParams } from '../kit/usePageParams.js';
+import { useStaffList } from '../kit/useStaffList.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { ViewTabs } from '../kit/ViewTabs.js';
-import { Cell, Head, Pager, Row, WorkTable, type Sort } from '../kit/Worklist.js';
+import type { Sort } from '../kit/Worklist.js';
 import { REPORTS_TEXT as words } from './text/reports.js';
 
-const PER_PAGE = 25;
 const OLDEST: Sort = { field: 'uploaded_at', order: 'ASC' };
 const VIEWS = {
   waiting: { label: words.views.waiting, filter: { state: 'waiting' }, sort: OLDEST },
@@ -26,16 +28,13 @@ type View = keyof typeof VIEWS;
 
 /** /trt/provider/lab-reports: reports that patients sent, to read and enter. */
 export default function LabReportsPage() {
-  const { params, page, setPage, change } = usePageParams([], OLDEST);
+  const place = usePageParams([], OLDEST);
+  const { params, change } = place;
   const view: View = params.get('view') === 'all' ? 'all' : 'waiting';
   const [open, setOpen] = useState<StaffLabReport | null>(null);
   const { filter, sort } = VIEWS[view];
-  const list = useLiveList<StaffLabReport>('lab-reports', {
-    pagination: { page, perPage: PER_PAGE },
-    sort,
-    filter,
-  });
-  const { data, total = 0, meta } = list;
+  const list = useStaffList<StaffLabReport>('lab-reports', { place: { ...place, sort }, filter });
+  const { data, total, meta } = list;
   const readOnly = isStale(meta?.source);
   return (
     <Page title={words.title} lead={words.lead} width={1440} count={data ? total : undefined}>
@@ -47,35 +46,16 @@ export default function LabReportsPage() {
         views={VIEWS}
         onChange={(next) => change({ view: next })}
       >
-        <Panel title={VIEWS[view].label} flush hideTitle>
-          <ListBody list={list} failed={words.failed} loading={words.loading} empty={words.none}>
-            {(rows) => (
-              <>
-                <WorkTable
-                  label={words.title}
-                  head={
-                    <>
-                      <Head>{words.patient}</Head>
-                      <Head>{words.report}</Head>
-                      <Head>{words.sent}</Head>
-                      <Head>{words.state}</Head>
-                      <Head end>{words.act}</Head>
-                    </>
-                  }
-                >
-                  {rows.map((report) => (
-                    <Line
-                      key={report.id}
-                      report={report}
-                      onEnter={readOnly ? undefined : () => setOpen(report)}
-                    />
-                  ))}
-                </WorkTable>
-                <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
-              </>
-            )}
-          </ListBody>
-        </Panel>
+        <ListFrame
+          title={VIEWS[view].label}
+          list={list}
+          csv={REPORT_CSV}
+          failed={words.failed}
+          loading={words.loading}
+          empty={words.none}
+        >
+          <ReportTable onEnter={readOnly ? undefined : setOpen} />
+        </ListFrame>
       </ViewTabs>
     </Page>
   );
@@ -96,49 +76,77 @@ function FileLink({ report }: { report: StaffLabReport }) {
   );
 }
 
-function Line({ report, onEnter }: { report: StaffLabReport; onEnter: (() => void) | undefined }) {
-  const waiting = report.state === 'waiting';
+const isWaiting = (report: StaffLabReport): boolean => report.state === 'waiting';
+
+const REPORT_CSV: CsvColumns<StaffLabReport> = {
+  [words.patient]: (report) => report.patient_name,
+  MRN: (report) => report.mrn,
+  [words.report]: (report) => report.name,
+  [words.sent]: (report) => report.uploaded_at,
+  [words.state]: (report) => report.state,
+};
+
+function ReportTable({ onEnter }: { onEnter: ((report: StaffLabReport) => void) | undefined }) {
   return (
-    <Row>
-      <Cell>
-        {report.case_id ? (
-          <TextLink to={`/trt/cases/${report.case_id}`} bold>
-            {report.patient_name}
-          </TextLink>
-        ) : (
-          report.patient_name
+    <StaffTable label={words.title}>
+      <Column<StaffLabReport>
+        source="patient"
+        fixed
+        label={words.patient}
+        unlabeled
+        render={({ patient_name: name, mrn, case_id: caseId }) => (
+          <PatientName name={name} mrn={mrn} to={caseId ? `/trt/cases/${caseId}` : undefined} />
         )}
-        <Box className="tabular" sx={{ color: 'text.secondary' }}>
-          {report.mrn}
-        </Box>
-      </Cell>
-      <Cell name={words.report}>
-        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <FileLink report={report} />
-          <Box sx={{ color: 'text.secondary' }}>
-            {words.size(formatNumber(Math.ceil(report.bytes / 1024)))}
+      />
+      <Column<StaffLabReport>
+        source="report"
+        label={words.report}
+        render={(report) => (
+          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <FileLink report={report} />
+            <Box sx={{ color: 'text.secondary' }}>
+              {words.size(formatNumber(Math.ceil(report.bytes / 1024)))}
+            </Box>
           </Box>
-        </Box>
-      </Cell>
-      <Cell name={words.sent}>{formatDate(report.uploaded_at)}</Cell>
-      <Cell name={words.state}>
-        <StatusChip tone={waiting ? 'warning' : 'success'}>
-          {waiting ? words.waiting : words.entered(formatDate(report.transcribed_at ?? report.uploaded_at))}
-        </StatusChip>
-      </Cell>
-      <Cell end blank={!waiting || !onEnter}>
-        {waiting && onEnter && (
-          <Button
-            size="small"
-            variant="outlined"
-            aria-label={words.enterFor(report.patient_name)}
-            onClick={onEnter}
-          >
-            {words.enter}
-          </Button>
         )}
-      </Cell>
-    </Row>
+      />
+      <Column<StaffLabReport>
+        source="uploaded_at"
+        label={words.sent}
+        render={(report) => formatDate(report.uploaded_at)}
+      />
+      <Column<StaffLabReport>
+        source="state"
+        label={words.state}
+        render={(report) => (
+          <StatusChip tone={isWaiting(report) ? 'warning' : 'success'}>
+            {isWaiting(report)
+              ? words.waiting
+              : words.entered(formatDate(report.transcribed_at ?? report.uploaded_at))}
+          </StatusChip>
+        )}
+      />
+      <Column<StaffLabReport>
+        source="act"
+        fixed
+        label={words.act}
+        end
+        unlabeled
+        render={(report) =>
+          isWaiting(report) &&
+          onEnter && (
+            <Button
+              size="small"
+              variant="outlined"
+              aria-label={words.enterFor(report.patient_name)}
+              onClick={() => onEnter(report)}
+            >
+              {words.enter}
+            </Button>
+          )
+        }
+      />
+    </StaffTable>
   );
 }
 

@@ -1,79 +1,93 @@
 import Box from '@mui/material/Box';
 import type { Lab } from '../../../../common/api/index.js';
 import { hasLabResults } from '../../../../common/vocabulary/index.js';
-import { formatAge, formatDate, TextLink } from '../../shared/ui/index.js';
+import { formatAge, formatDate } from '../../shared/ui/index.js';
 import { CriticalMark } from '../cases/CriticalMark.js';
 import { LabReview } from '../cases/LabReview.js';
 import { LabValues } from '../cases/LabValues.js';
 import { RecordStatus } from '../cases/RecordStatus.js';
 import { Versions } from '../cases/Versions.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import type { CsvColumns } from '../kit/listCsv.js';
+import { PatientName } from '../kit/PatientName.js';
+import { Column, StaffTable } from '../kit/StaffTable.js';
 
-interface LabTableProps {
-  rows: Lab[];
-  onReview: ((lab: Lab) => void) | undefined;
-}
+export const LAB_CSV: CsvColumns<Lab> = {
+  Patient: (lab) => lab.patient_name,
+  MRN: (lab) => lab.mrn,
+  Status: (lab) => lab.status,
+  Collected: (lab) => lab.collected_at,
+  Due: (lab) => lab.due_on,
+  Results: (lab) =>
+    Object.entries(lab.results)
+      .map(([analyte, { value, unit }]) => `${analyte} ${value} ${unit}`)
+      .join('; '),
+  Reviewed: (lab) => lab.reviewed_at,
+};
 
-export function LabTable({ rows, onReview }: LabTableProps) {
+/** Since when a result waits for its review, or a draw is due. */
+const waitsSince = (lab: Lab): string | null =>
+  hasLabResults(lab.status) ? (lab.reviewed_at ? null : lab.collected_at) : lab.due_on;
+
+export function LabTable({ onReview }: { onReview: ((lab: Lab) => void) | undefined }) {
   return (
-    <WorkTable
-      label="Labs"
-      head={
-        <>
-          <Head>Patient</Head>
-          <Head>Draw</Head>
-          <Head>Results</Head>
-          <Head end>Waiting</Head>
-          <Head end>Review</Head>
-        </>
-      }
-    >
-      {rows.map((lab) => (
-        <Line key={lab.id} lab={lab} onReview={onReview && (() => onReview(lab))} />
-      ))}
-    </WorkTable>
-  );
-}
-
-function Line({ lab, onReview }: { lab: Lab; onReview: (() => void) | undefined }) {
-  const counts = hasLabResults(lab.status);
-  const waits = counts ? !lab.reviewed_at && lab.collected_at : lab.due_on;
-  return (
-    <Row>
-      <Cell>
-        <Box sx={{ minWidth: 120 }}>
-          <TextLink to={`/trt/provider/patients/${lab.patient_id}`} bold>
-            {lab.patient_name}
-          </TextLink>
-          <Box className="tabular" sx={{ color: 'text.secondary' }}>
-            {lab.mrn}
-          </Box>
-        </Box>
-      </Cell>
-      <Cell name="Draw" oneLine>
-        {lab.collected_at ? (
+    <StaffTable label="Labs">
+      <Column<Lab>
+        source="patient"
+        fixed
+        label="Patient"
+        unlabeled
+        render={(lab) => (
+          <PatientName
+            name={lab.patient_name}
+            mrn={lab.mrn}
+            to={`/trt/provider/patients/${lab.patient_id}`}
+          />
+        )}
+      />
+      <Column<Lab>
+        source="draw"
+        label="Draw"
+        oneLine
+        render={(lab) => (
           <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
-            {formatDate(lab.collected_at)}
-            {lab.revision && <RecordStatus lab={lab} />}
-          </Box>
-        ) : (
-          <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
-            <span>due {formatDate(lab.due_on)}</span>
-            <RecordStatus lab={lab} />
+            <span>{lab.collected_at ? formatDate(lab.collected_at) : `due ${formatDate(lab.due_on)}`}</span>
+            {(!lab.collected_at || lab.revision) && <RecordStatus lab={lab} />}
           </Box>
         )}
-      </Cell>
-      <Cell name="Results" blank={Object.keys(lab.results).length === 0}>
-        <LabValues results={lab.results} />
-        <CriticalMark lab={lab} readOnly={!onReview} />
-      </Cell>
-      <Cell name="Waiting" end oneLine blank={!waits}>
-        {waits && formatAge(waits)}
-      </Cell>
-      <Cell name="Review" end blank={!counts && lab.status !== 'voided'}>
-        {counts && <LabReview lab={lab} onReview={onReview} />}
-        {lab.status === 'voided' && <Versions lab={lab} />}
-      </Cell>
-    </Row>
+      />
+      <Column<Lab>
+        source="results"
+        fixed
+        label="Results"
+        blank={(lab) => Object.keys(lab.results).length === 0}
+        render={(lab) => (
+          <>
+            <LabValues results={lab.results} />
+            <CriticalMark lab={lab} readOnly={!onReview} />
+          </>
+        )}
+      />
+      <Column<Lab>
+        source="waiting"
+        label="Waiting"
+        end
+        oneLine
+        render={(lab) => {
+          const since = waitsSince(lab);
+          return since && formatAge(since);
+        }}
+      />
+      <Column<Lab>
+        source="review"
+        fixed
+        label="Review"
+        end
+        render={(lab) => {
+          if (hasLabResults(lab.status))
+            return <LabReview lab={lab} onReview={onReview && (() => onReview(lab))} />;
+          return lab.status === 'voided' && <Versions lab={lab} />;
+        }}
+      />
+    </StaffTable>
   );
 }

@@ -3,10 +3,10 @@ import { humanize, Page } from '../../shared/ui/index.js';
 import { SearchList } from '../kit/SearchList.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useListQuestion, type ListKind } from '../kit/useListQuestion.js';
-import { useLiveList } from '../kit/useLiveList.js';
+import { useStaffList } from '../kit/useStaffList.js';
 import { RecordOpenings } from './RecordOpenings.js';
 import { HeldRecords } from './HeldRecords.js';
-import { PatientTable } from './PatientTable.js';
+import { PATIENT_CSV, PatientTable } from './PatientTable.js';
 import { DIRECTORY_TEXT as words } from './text/en.js';
 
 const KIND: ListKind = {
@@ -24,12 +24,10 @@ const KIND: ListKind = {
 /** /trt/provider/patients: everyone in this clinic's care. */
 export default function PatientListPage() {
   const question = useListQuestion(KIND);
-  const { page, perPage, sort, filter, chosen } = question;
-  const { status: last_status } = chosen;
-  const { q } = filter;
-  const list = useLiveList<PatientRow>('patients', {
-    pagination: { page, perPage },
-    sort,
+  const { status: last_status } = question.chosen;
+  const { q } = question.filter;
+  const list = useStaffList<PatientRow>('patients', {
+    place: question.place,
     filter: { ...(q && { q }), ...(last_status && { last_status }) },
   });
   const { data, total, meta } = list;
@@ -38,8 +36,15 @@ export default function PatientListPage() {
       {isStale(meta?.source) && <SourceBanner kind="patients from visit history" asOf={meta?.as_of} />}
       <HeldRecords />
       <RecordOpenings />
-      <SearchList title={words.list} id="patient" words={words} question={question} list={list}>
-        {(rows, by) => <PatientTable rows={rows} readOnly={isStale(meta?.source)} {...by} />}
+      <SearchList
+        title={words.list}
+        id="patient"
+        words={words}
+        question={question}
+        list={list}
+        csv={PATIENT_CSV}
+      >
+        <PatientTable readOnly={isStale(meta?.source)} />
       </SearchList>
     </Page>
   );

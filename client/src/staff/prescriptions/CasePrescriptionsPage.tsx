@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { ListContextProvider, ResourceContextProvider, useList } from 'react-admin';
 import { useParams } from 'react-router-dom';
+import { Panel } from '../../shared/ui/index.js';
 import { CaseFrame, caseName, CaseScreen } from '../cases/CaseFrame.js';
 import type { Prescription } from '../../../../common/api/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
@@ -13,6 +15,7 @@ import { isApproved, isPending } from './order.js';
 import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
 import { RX_TEXT as words } from './text/en.js';
 
+const MAX_SHOWN = 1000;
 const inTab: Record<RxTab, (rx: Prescription) => boolean> = {
   All: () => true,
   Pending: isPending,
@@ -31,13 +34,17 @@ export default function CasePrescriptionsPage() {
 
 function Orders({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const staff = useStaff();
-  const [tab, setTab] = useRxTab();
+  const { tab, setTab } = useRxTab();
   const [writing, setWriting] = useState(false);
   const { data, ...query } = useQuery({
     queryKey: ['case-prescriptions', detail.id],
     queryFn: ({ signal }) => staff.getCasePrescriptions(detail.id, signal),
   });
-  const shown = data?.prescriptions.filter(inTab[tab]);
+  const shown = data?.prescriptions
+    .filter(inTab[tab])
+    .map((order) => ({ ...order, id: order.prescription_id }));
+  // All the orders of a case come in one answer.
+  const list = useList({ resource: 'prescriptions', perPage: MAX_SHOWN, ...(shown && { data: shown }) });
   return (
     <CaseFrame
       detail={detail}
@@ -53,14 +60,20 @@ function Orders({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean })
       <Typography sx={{ color: 'text.secondary', marginBottom: 2 }}>{words.lead}</Typography>
       <PrescriptionWork tab={tab} onTab={setTab} rows={shown} readOnly={readOnly}>
         {(table) => (
-          <ListBody
-            list={{ ...query, data: shown }}
-            failed={words.loadFailed}
-            loading="Loading prescriptions"
-            empty={emptyOf(tab)}
-          >
-            {table}
-          </ListBody>
+          <ResourceContextProvider value="prescriptions">
+            <ListContextProvider value={list}>
+              <Panel title={`${tab} prescriptions`} flush hideTitle>
+                <ListBody
+                  list={{ ...query, data: shown }}
+                  failed={words.loadFailed}
+                  loading="Loading prescriptions"
+                  empty={emptyOf(tab)}
+                >
+                  {() => table}
+                </ListBody>
+              </Panel>
+            </ListContextProvider>
+          </ResourceContextProvider>
         )}
       </PrescriptionWork>
       {writing && <NewDialog caseId={detail.id} name={caseName(detail)} onClose={() => setWriting(false)} />}

@@ -1,50 +1,46 @@
 import Box from '@mui/material/Box';
-import { useGetList } from 'react-admin';
-import { useSearchParams } from 'react-router-dom';
-import type { ListedPrescription, ListMeta } from '../../../../common/api/index.js';
+import type { ListedPrescription } from '../../../../common/api/index.js';
 import { Page } from '../../shared/ui/index.js';
-import { ListBody } from '../kit/ListBody.js';
+import type { CsvColumns } from '../kit/listCsv.js';
+import { ListFrame } from '../kit/ListFrame.js';
 import { SearchField, useSearch } from '../kit/SearchField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { Pager } from '../kit/Worklist.js';
+import { useStaffList } from '../kit/useStaffList.js';
 import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
 import { RX_TEXT as words } from './text/en.js';
 
-const PER_PAGE = 25;
 const STATE: Record<RxTab, object> = {
   All: {},
   Pending: { prescription_state: 'draft' },
   Approved: { prescription_state: 'current' },
 };
 
+const CSV: CsvColumns<ListedPrescription> = {
+  Patient: (row) => row.patient_name,
+  MRN: (row) => row.mrn,
+  Drug: (row) => row.drug,
+  Dose: (row) => row.dose,
+  Frequency: (row) => row.frequency,
+  Quantity: (row) => row.quantity,
+  Refills: (row) => row.refills,
+  Status: (row) => row.status,
+  Written: (row) => row.created_at,
+};
+
 /** /trt/prescriptions: every order of the organization, including those waiting for approval. */
 export default function PrescriptionListPage() {
-  const [tab, setTab] = useRxTab();
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+  const { place, tab, setTab } = useRxTab();
   const { q, setQ, fieldKey, clear } = useSearch();
-  const list = useGetList<ListedPrescription>(
-    'prescriptions',
-    {
-      pagination: { page, perPage: PER_PAGE },
-      sort: { field: 'created_at', order: 'DESC' },
-      filter: { ...STATE[tab], ...(q && { q }) },
-    },
-    { placeholderData: (before: unknown) => before as never },
-  );
+  const list = useStaffList<ListedPrescription>('prescriptions', {
+    place,
+    filter: { ...STATE[tab], ...(q && { q }) },
+    live: false,
+  });
   const { data, total, meta } = list;
-  const source = meta as Partial<ListMeta> | undefined;
-  const stale = isStale(source?.source);
-
-  const turn = (next: number) =>
-    setParams(
-      { tab: tab.toLowerCase(), ...(next > 1 && { page: String(next) }) },
-      { preventScrollReset: true },
-    );
-
+  const stale = isStale(meta?.source);
   return (
     <Page title={words.title} width={1440} count={data ? total : undefined} lead={words.lead}>
-      {stale && <SourceBanner kind="fallback prescriptions" asOf={source?.as_of} />}
+      {stale && <SourceBanner kind="fallback prescriptions" asOf={meta?.as_of} />}
       <PrescriptionWork
         tab={tab}
         onTab={setTab}
@@ -58,15 +54,17 @@ export default function PrescriptionListPage() {
               label={words.search}
               onSearch={(text) => {
                 setQ(text);
-                if (page > 1) turn(1);
+                if (place.page > 1) place.setPage(1);
               }}
             />
           </Box>
         }
       >
         {(table) => (
-          <ListBody
+          <ListFrame
+            title={`${tab} prescriptions`}
             list={list}
+            csv={CSV}
             failed={words.loadFailed}
             loading="Loading prescriptions"
             empty={emptyOf(tab)}
@@ -76,13 +74,8 @@ export default function PrescriptionListPage() {
                 : undefined
             }
           >
-            {(rows) => (
-              <>
-                {table(rows)}
-                <Pager page={page} perPage={PER_PAGE} total={total ?? 0} onPage={turn} />
-              </>
-            )}
-          </ListBody>
+            {table}
+          </ListFrame>
         )}
       </PrescriptionWork>
     </Page>

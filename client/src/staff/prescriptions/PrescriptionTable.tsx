@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { formatDate, TextLink, visuallyHidden } from '../../shared/ui/index.js';
+import { formatDate } from '../../shared/ui/index.js';
 import { CheckField, RowCheck } from '../kit/CheckField.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { PatientName } from '../kit/PatientName.js';
+import { Column, StaffTable } from '../kit/StaffTable.js';
 import { OrderChips, OrderLine, OrderReasons } from '../orders/OrderSummary.js';
 import { isPending, isSelectable, whyNot, type Order } from './order.js';
 import { FILL_TEXT } from '../refills/text/en.js';
 import { HOLD_TEXT, RX_TEXT as words } from './text/en.js';
+
+const nameOf = (row: Order): string => row.patient_name || row.patient_email || row.mrn;
 
 export type OrderAct = 'edit' | 'review' | 'update' | 'hold' | 'fill';
 
@@ -37,84 +40,75 @@ export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }:
           <CheckField label={words.selectAll} checked={all} onChange={selectAll} />
         </Box>
       )}
-      <WorkTable
-        label="Prescriptions"
-        stackBelow="lg"
-        head={
-          <>
-            <Head>
-              {pending.length > 0 && !readOnly ? (
-                <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
-                  <RowCheck name={words.selectAll} checked={all} onChange={selectAll} />
-                </Box>
-              ) : (
-                <Box component="span" sx={visuallyHidden}>
-                  Select
-                </Box>
-              )}
-            </Head>
-            <Head>Patient</Head>
-            <Head>Order</Head>
-            <Head>Status</Head>
-            <Head end>Decision</Head>
-          </>
-        }
-      >
-        {rows.map((row) => (
-          <Line
-            key={row.prescription_id}
-            row={row}
-            selected={selected.has(row.prescription_id)}
-            onSelect={(on) => toggle(row.prescription_id, on)}
-            onAct={(act) => onAct(act, row)}
-            readOnly={readOnly}
+      <StaffTable label="Prescriptions" stackBelow="lg">
+        {!readOnly && pending.length > 0 && (
+          <Column<Order>
+            source="select"
+            fixed
+            label={words.selectAll}
+            head={
+              <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+                <RowCheck name={words.selectAll} checked={all} onChange={selectAll} />
+              </Box>
+            }
+            unlabeled
+            sx={{ width: 44 }}
+            render={(row) =>
+              isSelectable(row) && (
+                <RowCheck
+                  name={`Select ${nameOf(row)} ${row.drug}`}
+                  checked={selected.has(row.prescription_id)}
+                  onChange={(on) => toggle(row.prescription_id, on)}
+                />
+              )
+            }
           />
-        ))}
-      </WorkTable>
-    </>
-  );
-}
-
-interface LineProps {
-  row: Order;
-  selected: boolean;
-  onSelect: (on: boolean) => void;
-  onAct: (act: OrderAct) => void;
-  readOnly: boolean;
-}
-function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
-  const name = row.patient_name || row.patient_email || row.mrn;
-  return (
-    <Row>
-      <Cell blank={!isSelectable(row) || readOnly} sx={{ width: 44 }}>
-        {isSelectable(row) && !readOnly && (
-          <RowCheck name={`Select ${name} ${row.drug}`} checked={selected} onChange={onSelect} />
         )}
-      </Cell>
-      <Cell>
-        <Box sx={{ minWidth: 120 }}>
-          <TextLink to={`/trt/cases/${row.case_id}`} bold>
-            {name}
-          </TextLink>
-          <Box className="tabular" sx={{ color: 'text.secondary' }}>
-            {row.mrn}
-          </Box>
-        </Box>
-      </Cell>
-      <Cell sx={{ width: { lg: '46%' } }}>
-        <OrderLine order={row} />
-        <OrderReasons order={row} />
-      </Cell>
-      <Cell name="Status">
-        <OrderChips order={row} plan={false} />
-        <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
-          written {formatDate(row.created_at)}
-        </Box>
-      </Cell>
-      <Cell end>
-        <Decision row={row} name={name} onAct={onAct} readOnly={readOnly} />
-      </Cell>
-    </Row>
+        <Column<Order>
+          source="patient"
+          fixed
+          label="Patient"
+          unlabeled
+          render={(row) => <PatientName name={nameOf(row)} mrn={row.mrn} to={`/trt/cases/${row.case_id}`} />}
+        />
+        <Column<Order>
+          source="order"
+          fixed
+          label="Order"
+          unlabeled
+          sx={{ width: { lg: '46%' } }}
+          render={(row) => (
+            <>
+              <OrderLine order={row} />
+              <OrderReasons order={row} />
+            </>
+          )}
+        />
+        <Column<Order>
+          source="status"
+          fixed
+          label="Status"
+          render={(row) => (
+            <>
+              <OrderChips order={row} plan={false} />
+              <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
+                written {formatDate(row.created_at)}
+              </Box>
+            </>
+          )}
+        />
+        <Column<Order>
+          source="decision"
+          fixed
+          label="Decision"
+          end
+          unlabeled
+          render={(row) => (
+            <Decision row={row} name={nameOf(row)} onAct={(act) => onAct(act, row)} readOnly={readOnly} />
+          )}
+        />
+      </StaffTable>
+    </>
   );
 }
 

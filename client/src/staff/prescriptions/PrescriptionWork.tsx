@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { Prescription } from '../../../../common/api/index.js';
-import { Panel } from '../../shared/ui/index.js';
+import { usePageParams } from '../kit/usePageParams.js';
 import { ViewTabs } from '../kit/ViewTabs.js';
 import { ApproveDialog } from './ApproveDialog.js';
 import { HoldDialog } from './HoldDialog.js';
@@ -19,14 +18,12 @@ const VIEWS = { All: { label: 'All' }, Pending: { label: 'Pending' }, Approved: 
 export type RxTab = keyof typeof VIEWS;
 
 /** The tab is in the URL; changing it returns to the first page. */
-export function useRxTab(): [RxTab, (tab: RxTab) => void] {
-  const [params, setParams] = useSearchParams();
-  const current =
-    (Object.keys(VIEWS) as RxTab[]).find((tab) => tab.toLowerCase() === params.get('tab')) ?? 'All';
-  return [
-    current,
-    (tab) => setParams({ tab: tab.toLowerCase() }, { replace: true, preventScrollReset: true }),
-  ];
+export function useRxTab() {
+  const place = usePageParams([], { field: 'created_at', order: 'DESC' });
+  const tab =
+    (Object.keys(VIEWS) as RxTab[]).find((one) => one.toLowerCase() === place.params.get('tab')) ?? 'All';
+  const setTab = (next: RxTab) => place.change({ tab: next.toLowerCase() });
+  return { place, tab, setTab };
 }
 
 /** Shown in a tab without rows. */
@@ -42,7 +39,7 @@ interface PrescriptionWorkProps {
   readOnly: boolean;
   tools?: ReactNode;
   /** Puts the table where the list's states leave room for it. */
-  children: (table: (rows: Order[]) => ReactNode) => ReactNode;
+  children: (table: ReactNode) => ReactNode;
 }
 
 /** Tabs, the selection, and the dialogs around a table of orders. */
@@ -92,17 +89,15 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
           </>
         }
       >
-        <Panel title={`${tab} prescriptions`} flush hideTitle>
-          {children((shown) => (
-            <PrescriptionTable
-              rows={shown}
-              selected={selected}
-              onSelect={setSelected}
-              onAct={(act, order) => setOpen({ act, order })}
-              readOnly={readOnly}
-            />
-          ))}
-        </Panel>
+        {children(
+          <PrescriptionTable
+            rows={rows ?? []}
+            selected={selected}
+            onSelect={setSelected}
+            onAct={(act, order) => setOpen({ act, order })}
+            readOnly={readOnly}
+          />,
+        )}
       </ViewTabs>
       {approving && (
         <ApproveDialog

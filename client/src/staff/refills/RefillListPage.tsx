@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import type { StaffRefillRequest } from '../../../../common/api/index.js';
 import { useSession } from '../../shared/session/index.js';
-import { Page, Panel } from '../../shared/ui/index.js';
+import { Page } from '../../shared/ui/index.js';
 import { CheckField } from '../kit/CheckField.js';
-import { ListBody } from '../kit/ListBody.js';
+import { ListFrame } from '../kit/ListFrame.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useLiveList } from '../kit/useLiveList.js';
 import { usePageParams } from '../kit/usePageParams.js';
+import { useStaffList } from '../kit/useStaffList.js';
 import { ViewTabs } from '../kit/ViewTabs.js';
-import { Pager, type Sort } from '../kit/Worklist.js';
+import type { Sort } from '../kit/Worklist.js';
 import { DecideDialog } from './DecideDialog.js';
-import { RefillTable } from './RefillTable.js';
+import { REFILL_CSV, RefillTable } from './RefillTable.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
-const PER_PAGE = 25;
 /** Oldest due date first, so overdue requests are on top. */
 const FIRST_DUE: Sort = { field: 'due_by', order: 'ASC' };
 const VIEWS = {
@@ -34,19 +33,19 @@ const isView = (name: string | null): name is View => name !== null && name in V
 
 /** /trt/provider/refills: patients' requests, with everything relevant to the decision in one row. */
 export default function RefillListPage() {
-  const { params, page, setPage, change } = usePageParams([], FIRST_DUE);
+  const place = usePageParams([], FIRST_DUE);
+  const { params, change } = place;
   const named = params.get('view');
   const view: View = isView(named) ? named : 'new';
   const mine = params.get('mine') === '1';
   const me = useSession()?.userId;
   const [open, setOpen] = useState<StaffRefillRequest | null>(null);
   const { filter, sort } = VIEWS[view];
-  const list = useLiveList<StaffRefillRequest>('refills', {
-    pagination: { page, perPage: PER_PAGE },
-    sort,
+  const list = useStaffList<StaffRefillRequest>('refills', {
+    place: { ...place, sort },
     filter: { ...filter, ...(mine && me && { owner: me }) },
   });
-  const { data, total = 0, meta } = list;
+  const { data, total, meta } = list;
   const readOnly = isStale(meta?.source);
   return (
     <Page title={words.title} width={1440} count={data ? total : undefined}>
@@ -64,22 +63,17 @@ export default function RefillListPage() {
           />
         }
       >
-        <Panel title={VIEWS[view].label} flush hideTitle>
-          <ListBody
-            list={list}
-            failed={words.failed}
-            loading={words.loading}
-            empty={words.none}
-            noMatch={mine ? { words, onClear: () => change({ mine: null }) } : undefined}
-          >
-            {(rows) => (
-              <>
-                <RefillTable rows={rows} onDecide={readOnly ? undefined : setOpen} />
-                <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
-              </>
-            )}
-          </ListBody>
-        </Panel>
+        <ListFrame
+          title={VIEWS[view].label}
+          list={list}
+          csv={REFILL_CSV}
+          failed={words.failed}
+          loading={words.loading}
+          empty={words.none}
+          noMatch={mine ? { words, onClear: () => change({ mine: null }) } : undefined}
+        >
+          <RefillTable onDecide={readOnly ? undefined : setOpen} />
+        </ListFrame>
       </ViewTabs>
       {open && <DecideDialog request={open} onClose={() => setOpen(null)} />}
     </Page>

@@ -3,94 +3,120 @@ import Button from '@mui/material/Button';
 import type { StaffRefillRequest } from '../../../../common/api/index.js';
 import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { REFILL_TONE } from '../../shared/refills/tone.js';
-import { formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { formatDate, StatusChip } from '../../shared/ui/index.js';
+import type { CsvColumns } from '../kit/listCsv.js';
+import { PatientName } from '../kit/PatientName.js';
+import { Column, StaffTable } from '../kit/StaffTable.js';
 import { decisionsOn } from './decisions.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
 const MUTED = { color: 'text.secondary' } as const;
 
+export const REFILL_CSV: CsvColumns<StaffRefillRequest> = {
+  [words.patient]: (request) => request.patient_name,
+  MRN: (request) => request.mrn,
+  [words.order]: ({ drug, dose, frequency }) => `${drug}, ${dose}, ${frequency}`,
+  Requested: (request) => request.requested_on,
+  'Runs out': (request) => request.supply.run_out_on,
+  State: (request) => words.state[request.state],
+  [words.owner]: (request) => request.owner,
+  Due: (request) => request.due_by,
+};
+
+const isOpen = ({ state }: StaffRefillRequest): boolean => decisionsOn(state).length > 0;
+
 interface RefillTableProps {
-  rows: StaffRefillRequest[];
   onDecide: ((request: StaffRefillRequest) => void) | undefined;
 }
 
-export function RefillTable({ rows, onDecide }: RefillTableProps) {
+export function RefillTable({ onDecide }: RefillTableProps) {
   return (
-    <WorkTable
-      label={words.title}
-      stackBelow="lg"
-      head={
-        <>
-          <Head>{words.patient}</Head>
-          <Head>{words.order}</Head>
-          <Head>{words.supply}</Head>
-          <Head>{words.decides}</Head>
-          <Head>{words.owner}</Head>
-          <Head end>{words.decision}</Head>
-        </>
-      }
-    >
-      {rows.map((request) => (
-        <Line key={request.id} request={request} onDecide={onDecide && (() => onDecide(request))} />
-      ))}
-    </WorkTable>
+    <StaffTable label={words.title} stackBelow="lg">
+      <Column<StaffRefillRequest>
+        source="patient"
+        fixed
+        label={words.patient}
+        unlabeled
+        render={(request) => (
+          <PatientName name={request.patient_name} mrn={request.mrn} to={`/trt/cases/${request.case_id}`} />
+        )}
+      />
+      <Column<StaffRefillRequest>
+        source="order"
+        fixed
+        label={words.order}
+        render={(request) => <Requested request={request} />}
+      />
+      <Column<StaffRefillRequest>
+        source="supply"
+        label={words.supply}
+        render={(request) => <SupplyFacts request={request} />}
+      />
+      <Column<StaffRefillRequest>
+        source="decides"
+        fixed
+        label={words.decides}
+        render={(request) => <WhatDecides request={request} />}
+      />
+      <Column<StaffRefillRequest>
+        source="owner"
+        label={words.owner}
+        render={(request) => <Owner request={request} />}
+      />
+      <Column<StaffRefillRequest>
+        source="decision"
+        fixed
+        label={words.decision}
+        end
+        unlabeled
+        render={(request) =>
+          onDecide &&
+          isOpen(request) && (
+            <Button
+              size="small"
+              variant="outlined"
+              aria-label={words.decideOf(request.patient_name)}
+              onClick={() => onDecide(request)}
+            >
+              {words.decide}
+            </Button>
+          )
+        }
+      />
+    </StaffTable>
   );
 }
 
-function Line({ request, onDecide }: { request: StaffRefillRequest; onDecide: (() => void) | undefined }) {
-  const { patient_name: name, state } = request;
+function Requested({ request }: { request: StaffRefillRequest }) {
   return (
-    <Row>
-      <Cell>
-        <Box sx={{ minWidth: 110 }}>
-          <TextLink to={`/trt/cases/${request.case_id}`} bold>
-            {name}
-          </TextLink>
-          <Box className="tabular" sx={MUTED}>
-            {request.mrn}
-          </Box>
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      {request.drug}
+      <Box sx={MUTED}>
+        {request.dose}, {request.frequency}
+      </Box>
+      <Box sx={MUTED}>{words.asked(formatDate(request.requested_on))}</Box>
+      {request.reason && <Box sx={{ maxWidth: '34ch' }}>{words.said(request.reason)}</Box>}
+    </Box>
+  );
+}
+
+function Owner({ request }: { request: StaffRefillRequest }) {
+  const { state, owner, overdue, due_by: dueBy } = request;
+  const due = words.due(formatDate(dueBy));
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+      <StatusChip tone={REFILL_TONE[state]}>{words.state[state]}</StatusChip>
+      <span>{owner}</span>
+      {overdue ? (
+        <StatusChip tone="danger">
+          {words.overdue}, {due}
+        </StatusChip>
+      ) : (
+        <Box component="span" sx={MUTED}>
+          {due}
         </Box>
-      </Cell>
-      <Cell name={words.order}>
-        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {request.drug}
-          <Box sx={MUTED}>
-            {request.dose}, {request.frequency}
-          </Box>
-          <Box sx={MUTED}>{words.asked(formatDate(request.requested_on))}</Box>
-          {request.reason && <Box sx={{ maxWidth: '34ch' }}>{words.said(request.reason)}</Box>}
-        </Box>
-      </Cell>
-      <Cell name={words.supply}>
-        <SupplyFacts request={request} />
-      </Cell>
-      <Cell name={words.decides}>
-        <WhatDecides request={request} />
-      </Cell>
-      <Cell name={words.owner}>
-        <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
-          <StatusChip tone={REFILL_TONE[state]}>{words.state[state]}</StatusChip>
-          <span>{request.owner}</span>
-          {request.overdue ? (
-            <StatusChip tone="danger">
-              {words.overdue}, {words.due(formatDate(request.due_by))}
-            </StatusChip>
-          ) : (
-            <Box component="span" sx={MUTED}>
-              {words.due(formatDate(request.due_by))}
-            </Box>
-          )}
-        </Box>
-      </Cell>
-      <Cell end blank={!onDecide || decisionsOn(state).length === 0}>
-        {onDecide && decisionsOn(state).length > 0 && (
-          <Button size="small" variant="outlined" aria-label={words.decideOf(name)} onClick={onDecide}>
-            {words.decide}
-          </Button>
-        )}
-      </Cell>
-    </Row>
+      )}
+    </Box>
   );
 }
 

@@ -1,24 +1,29 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import {
   AddNotificationContext,
   CoreAdminContext,
   defaultI18nProvider,
   ResourceDefinitionContextProvider,
   useTranslate,
+  type I18nProvider,
   type NotificationPayload,
-  type ResourceDefinitions,
 } from 'react-admin';
 import { Outlet } from 'react-router-dom';
 import { queryClient } from '../../shared/api/index.js';
+import { useSession } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { PrintStyles } from '../../shared/ui/PrintStyles.js';
 import { authProvider } from './authProvider.js';
 import { dataProvider } from '../data/dataProvider.js';
-import { store } from './store.js';
+import { RESOURCES } from './resources.js';
+import { staffStore } from './store.js';
 import { RA_BASE, staffRouter } from './urls.js';
 
-const definitions: ResourceDefinitions = {
-  cases: { name: 'cases', hasList: true, hasShow: true, recordRepresentation: 'patient_name' },
+/** Our words where react-admin's are not plain enough. */
+const WORDS: Record<string, string> = { 'ra.action.export': 'Export CSV' };
+const i18nProvider: I18nProvider = {
+  ...defaultI18nProvider,
+  translate: (key, options) => WORDS[key] ?? defaultI18nProvider.translate(key, options),
 };
 
 /** Shows react-admin's messages as the portal's own toasts. */
@@ -38,19 +43,21 @@ function NotificationsToToasts({ children }: { children: ReactNode }) {
 
 /** react-admin for the staff pages, without its router, layout and theme (docs: staff side). */
 export default function StaffRoot() {
+  const userId = useSession()?.userId ?? '';
+  const store = useMemo(() => staffStore(userId), [userId]);
   return (
     <CoreAdminContext
       basename={RA_BASE}
       routerProvider={staffRouter}
       dataProvider={dataProvider}
       authProvider={authProvider}
-      i18nProvider={defaultI18nProvider}
+      i18nProvider={i18nProvider}
       store={store}
       queryClient={queryClient}
     >
       <PrintStyles />
       <NotificationsToToasts>
-        <ResourceDefinitionContextProvider definitions={definitions}>
+        <ResourceDefinitionContextProvider definitions={RESOURCES}>
           <Outlet />
         </ResourceDefinitionContextProvider>
       </NotificationsToToasts>

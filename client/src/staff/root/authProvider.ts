@@ -1,16 +1,7 @@
 import type { AuthProvider } from 'react-admin';
-import { mayEnter, type Area } from '../../shared/session/access.js';
+import { mayEnter } from '../../shared/session/access.js';
 import { getSession, signOut } from '../../shared/session/index.js';
-
-/** The access area of each resource. A resource not listed here is closed. */
-const AREA_OF: Record<string, Area> = {
-  cases: 'staff',
-  patients: 'staff',
-  prescriptions: 'staff',
-  labs: 'staff',
-  appointments: 'staff',
-  messages: 'staff',
-};
+import { AREA_OF } from './resources.js';
 
 /** The portal's own session layer handles sign-in, sign-out, guards and 401s; this only tells react-admin so. */
 export const authProvider: AuthProvider = {

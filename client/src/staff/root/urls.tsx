@@ -7,20 +7,16 @@ import {
   type RouterProvider,
   type RouterTo,
 } from 'react-admin';
+import { PAGES } from './resources.js';
 
 /** The base path given to react-admin. It marks react-admin's own paths and never reaches the address bar. */
 export const RA_BASE = '/ra:';
-
-/** The only place that maps a resource to its specified URLs. */
-const PLACES: Record<string, { list: string; record?: (id: string) => string }> = {
-  cases: { list: '/trt/provider/cases', record: (id) => `/trt/cases/${id}` },
-};
 
 export function toAppPath(path: string): string {
   if (!path.startsWith(RA_BASE)) return path;
   const rest = path.slice(RA_BASE.length);
   const [, resource, id] = /^\/([^/?#]+)(?:\/([^/?#]+))?(?:\/show)?(?=$|[?#])/.exec(rest) ?? [];
-  const place = resource ? PLACES[resource] : undefined;
+  const place = resource ? PAGES[resource] : undefined;
   if (!place) return rest;
   if (id === undefined) return place.list;
   if (id === 'create' || !place.record) throw new Error(`No page for ${rest}`);

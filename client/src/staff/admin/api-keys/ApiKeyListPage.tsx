@@ -12,7 +12,8 @@ import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';
 import { useStaff } from '../../data/useStaff.js';
-import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
+import type { CsvColumns } from '../../kit/listCsv.js';
+import { Column, StaffTable } from '../../kit/StaffTable.js';
 import { ConfirmDialog } from '../kit/ConfirmDialog.js';
 import { CreateKeyDialog, KeyOnceDialog } from './KeyDialogs.js';
 import { API_KEYS_TEXT as words, KEY_STATUS_TEXT } from './text/en.js';
@@ -30,6 +31,17 @@ const KIND: ListKind = {
 };
 const TONE: Record<ApiKeyStatus, Tone> = { active: 'success', expired: 'warning', revoked: 'neutral' };
 
+const { columns } = words;
+const CSV: CsvColumns<ApiKey> = {
+  [columns.name]: (key) => key.name,
+  [columns.key]: (key) => key.prefix,
+  [columns.organisation]: (key) => key.organisation,
+  [columns.scopes]: (key) => key.scopes.join(' '),
+  [columns.status]: (key) => key.status,
+  [columns.expires]: (key) => key.expires_at,
+  [columns.used]: (key) => key.last_used_at,
+};
+
 type Open = { act: 'create' } | { act: 'once'; made: ApiKeyCreated } | { act: 'revoke'; key: ApiKey } | null;
 
 /** /admin/api-keys: the programs that read records, and what each may read. */
@@ -42,13 +54,14 @@ export default function ApiKeyListPage() {
         id="api-key"
         kind={KIND}
         words={words}
+        csv={CSV}
         actions={
           <Button variant="contained" onClick={() => setOpen({ act: 'create' })}>
             {words.create}
           </Button>
         }
       >
-        {(rows, by) => <KeyTable rows={rows} {...by} onRevoke={(key) => setOpen({ act: 'revoke', key })} />}
+        <KeyTable onRevoke={(key) => setOpen({ act: 'revoke', key })} />
       </SearchListPage>
       {open && <Dialogs open={open} onOpen={setOpen} />}
     </>
@@ -77,66 +90,64 @@ function Dialogs({ open, onOpen }: { open: NonNullable<Open>; onOpen: (open: Ope
   );
 }
 
-interface KeyTableProps {
-  rows: ApiKey[];
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  onRevoke: (key: ApiKey) => void;
-}
-function KeyTable({ rows, sort, onSort, onRevoke }: KeyTableProps) {
-  const by = { sort, onSort };
-  const { columns } = words;
+function KeyTable({ onRevoke }: { onRevoke: (key: ApiKey) => void }) {
   return (
-    <WorkTable
-      label={words.title}
-      stackBelow="lg"
-      head={
-        <>
-          <Head field="name" {...by}>
-            {columns.name}
-          </Head>
-          <Head>{columns.key}</Head>
-          <Head wideOnly>{columns.organisation}</Head>
-          <Head>{columns.scopes}</Head>
-          <Head>{columns.status}</Head>
-          <Head field="expires_at" {...by}>
-            {columns.expires}
-          </Head>
-          <Head field="last_used_at" {...by}>
-            {columns.used}
-          </Head>
-          <Head end>{columns.acts}</Head>
-        </>
-      }
-    >
-      {rows.map((row) => (
-        <Row key={row.id}>
-          <Cell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{row.name}</Cell>
-          <Cell name={columns.key} sx={{ overflowWrap: 'anywhere' }}>
-            {row.prefix}
-          </Cell>
-          <Cell name={columns.organisation} wideOnly>
-            {row.organisation}
-          </Cell>
-          <Cell name={columns.scopes}>{row.scopes.join(', ')}</Cell>
-          <Cell name={columns.status}>
-            <StatusChip tone={TONE[row.status]}>{KEY_STATUS_TEXT[row.status]}</StatusChip>
-          </Cell>
-          <Cell name={columns.expires} oneLine>
-            {formatDateTime(row.expires_at)}
-          </Cell>
-          <Cell name={columns.used} oneLine>
-            {formatDateTime(row.last_used_at, words.never)}
-          </Cell>
-          <Cell end blank={row.status === 'revoked'}>
-            {row.status !== 'revoked' && (
-              <Button size="small" onClick={() => onRevoke(row)} aria-label={`${words.revoke} ${row.name}`}>
-                {words.revoke}
-              </Button>
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </WorkTable>
+    <StaffTable label={words.title} stackBelow="lg">
+      <Column<ApiKey>
+        source="name"
+        fixed
+        label={columns.name}
+        sortable
+        unlabeled
+        sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+        render={(key) => key.name}
+      />
+      <Column<ApiKey>
+        source="prefix"
+        label={columns.key}
+        sx={{ overflowWrap: 'anywhere' }}
+        render={(key) => key.prefix}
+      />
+      <Column<ApiKey>
+        source="organisation"
+        label={columns.organisation}
+        wideOnly
+        render={(key) => key.organisation}
+      />
+      <Column<ApiKey> source="scopes" label={columns.scopes} render={(key) => key.scopes.join(', ')} />
+      <Column<ApiKey>
+        source="status"
+        label={columns.status}
+        render={(key) => <StatusChip tone={TONE[key.status]}>{KEY_STATUS_TEXT[key.status]}</StatusChip>}
+      />
+      <Column<ApiKey>
+        source="expires_at"
+        label={columns.expires}
+        sortable
+        oneLine
+        render={(key) => formatDateTime(key.expires_at)}
+      />
+      <Column<ApiKey>
+        source="last_used_at"
+        label={columns.used}
+        sortable
+        oneLine
+        render={(key) => formatDateTime(key.last_used_at, words.never)}
+      />
+      <Column<ApiKey>
+        source="acts"
+        fixed
+        label={columns.acts}
+        end
+        unlabeled
+        render={(key) =>
+          key.status !== 'revoked' && (
+            <Button size="small" onClick={() => onRevoke(key)} aria-label={`${words.revoke} ${key.name}`}>
+              {words.revoke}
+            </Button>
+          )
+        }
+      />
+    </StaffTable>
   );
 }

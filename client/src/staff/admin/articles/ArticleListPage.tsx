@@ -6,7 +6,8 @@ import { peekDraft } from '../../../shared/session/returnTicket.js';
 import { formatDate, Notice, Page, StatusChip, TextLink } from '../../../shared/ui/index.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
-import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
+import type { CsvColumns } from '../../kit/listCsv.js';
+import { Column, StaffTable } from '../../kit/StaffTable.js';
 import { ARTICLE_KEY, ArticleDialog } from './ArticleDialog.js';
 import type { ArticleDraft } from './draft.js';
 import { HistoryDialog } from './HistoryDialog.js';
@@ -22,6 +23,14 @@ const KIND: ListKind = {
       options: ARTICLE_AUDIENCES.map((value) => ({ value, label: words.readers[value] })),
     },
   ],
+};
+const { columns } = words;
+const CSV: CsvColumns<Article> = {
+  [columns.title]: (article) => article.title,
+  [columns.readers]: (article) => words.readers[article.audience],
+  [columns.tags]: (article) => article.tags.join(' '),
+  [columns.version]: (article) => article.version,
+  [columns.updated]: (article) => article.updated_at,
 };
 type Open = { act: 'edit'; article: Article | null } | { act: 'history'; article: Article } | null;
 
@@ -49,13 +58,14 @@ function Articles() {
         id="articles"
         kind={KIND}
         words={words}
+        csv={CSV}
         actions={
           <Button variant="contained" onClick={() => setOpen({ act: 'edit', article: null })}>
             {words.create}
           </Button>
         }
       >
-        {(rows, by) => <ArticleTable rows={rows} {...by} onOpen={setOpen} />}
+        <ArticleTable onOpen={setOpen} />
       </SearchListPage>
       {open?.act === 'edit' && <ArticleDialog article={open.article} onClose={() => setOpen(null)} />}
       {open?.act === 'history' && <HistoryDialog article={open.article} onClose={() => setOpen(null)} />}
@@ -63,52 +73,52 @@ function Articles() {
   );
 }
 
-interface ArticleTableProps {
-  rows: Article[];
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  onOpen: (open: Open) => void;
-}
-function ArticleTable({ rows, sort, onSort, onOpen }: ArticleTableProps) {
-  const by = { sort, onSort };
-  const { columns } = words;
+function ArticleTable({ onOpen }: { onOpen: (open: Open) => void }) {
   return (
-    <WorkTable
-      label={words.title}
-      head={
-        <>
-          <Head field="title" {...by}>
-            {columns.title}
-          </Head>
-          <Head field="audience" {...by}>
-            {columns.readers}
-          </Head>
-          <Head wideOnly>{columns.tags}</Head>
-          <Head end>{columns.version}</Head>
-          <Head field="updated_at" {...by}>
-            {columns.updated}
-          </Head>
-          <Head end>{columns.acts}</Head>
-        </>
-      }
-    >
-      {rows.map((article) => (
-        <Row key={article.id}>
-          <Cell sx={{ fontWeight: 600 }}>
+    <StaffTable label={words.title}>
+      <Column<Article>
+        source="title"
+        fixed
+        label={columns.title}
+        sortable
+        unlabeled
+        sx={{ fontWeight: 600 }}
+        render={(article) => (
+          <>
             <TextLink to={`/help/${article.slug}`}>{article.title}</TextLink>{' '}
             {article.awaiting_review && <StatusChip tone="warning">{words.awaiting}</StatusChip>}
-          </Cell>
-          <Cell name={columns.readers}>{words.readers[article.audience]}</Cell>
-          <Cell name={columns.tags} wideOnly>
-            {article.tags.join(', ')}
-          </Cell>
-          <Cell name={columns.version} end>
-            {article.version}
-          </Cell>
-          <Cell name={columns.updated} oneLine>
-            {formatDate(article.updated_at)}
-          </Cell>
-          <Cell end oneLine>
+          </>
+        )}
+      />
+      <Column<Article>
+        source="audience"
+        label={columns.readers}
+        sortable
+        render={(article) => words.readers[article.audience]}
+      />
+      <Column<Article>
+        source="tags"
+        label={columns.tags}
+        wideOnly
+        render={(article) => article.tags.join(', ')}
+      />
+      <Column<Article> source="version" label={columns.version} end render={(article) => article.version} />
+      <Column<Article>
+        source="updated_at"
+        label={columns.updated}
+        sortable
+        oneLine
+        render={(article) => formatDate(article.updated_at)}
+      />
+      <Column<Article>
+        source="acts"
+        fixed
+        label={columns.acts}
+        end
+        oneLine
+        unlabeled
+        render={(article) => (
+          <>
             <Button
               size="small"
               onClick={() => onOpen({ act: 'edit', article })}
@@ -123,9 +133,9 @@ function ArticleTable({ rows, sort, onSort, onOpen }: ArticleTableProps) {
             >
               {words.history}
             </Button>
-          </Cell>
-        </Row>
-      ))}
-    </WorkTable>
+          </>
+        )}
+      />
+    </StaffTable>
   );
 }

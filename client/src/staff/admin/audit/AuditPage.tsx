@@ -11,14 +11,14 @@ import {
   humanize,
   Notice,
   Page,
-  Panel,
   saveFile,
   StatusChip,
 } from '../../../shared/ui/index.js';
 import { explained } from '../../kit/Failure.js';
-import { ListBody } from '../../kit/ListBody.js';
+import { ListFrame } from '../../kit/ListFrame.js';
 import { useStaff } from '../../data/useStaff.js';
-import { Cell, Head, Pager, Row, WorkTable } from '../../kit/Worklist.js';
+import { Column, StaffTable } from '../../kit/StaffTable.js';
+import { useStaffList } from '../../kit/useStaffList.js';
 import { auditCsv } from '../../data/adminActs.js';
 import { AUDIT_TEXT as words } from '../text/en.js';
 import { isUuid } from '../../kit/uuid.js';
@@ -30,39 +30,34 @@ const TONE = { success: 'success', denied: 'warning', failure: 'danger' } as con
 
 /** /admin/audit: who did what. Filters that name people stay out of the URL. */
 export default function AuditPage() {
-  const { applied, filter, bound, apply, page, setPage } = useAuditFilter();
-  const list = useGetList<AuditEvent>(
-    'audit',
-    {
-      pagination: { page, perPage: PER_PAGE },
-      sort: { field: 'seq', order: 'DESC' },
-      filter: { ...filter, ...bound },
-    },
-    { placeholderData: (before: unknown) => before as never },
-  );
-  const { data, total = 0 } = list;
-  const newest = page === 1 && !list.isPlaceholderData ? data?.[0]?.seq : undefined;
+  const { place, applied, filter, bound, apply, page, setPage } = useAuditFilter();
+  const list = useStaffList<AuditEvent>('audit', {
+    place,
+    filter: { ...filter, ...bound },
+    perPage: PER_PAGE,
+    live: false,
+    setPage: (next) => setPage(next, newest()),
+  });
+  const { data, total } = list;
+  /** The newest event of the first page, when that page is shown. */
+  function newest(): number | undefined {
+    return page === 1 && !list.isPlaceholderData ? data?.[0]?.seq : undefined;
+  }
   const narrowed = Object.keys(filter).length > 0;
   return (
     <Page title={words.title} width={1440} count={data ? total : undefined} lead={words.lead}>
       <Verify filter={filter} onClear={narrowed ? () => apply(NONE) : undefined} />
       <AuditFilters key={JSON.stringify(applied)} applied={applied} onApply={apply} />
-      <Panel title={words.title} flush hideTitle>
-        <ListBody
-          list={list}
-          failed={words.failed}
-          loading={words.loading}
-          empty={{ title: words.none, hint: words.noneHint }}
-          noMatch={narrowed ? { words, onClear: () => apply(NONE) } : undefined}
-        >
-          {(rows) => (
-            <>
-              <AuditTable rows={rows} onOnly={(only) => apply({ ...applied, ...only })} />
-              <Pager page={page} perPage={PER_PAGE} total={total} onPage={(next) => setPage(next, newest)} />
-            </>
-          )}
-        </ListBody>
-      </Panel>
+      <ListFrame
+        title={words.title}
+        list={list}
+        failed={words.failed}
+        loading={words.loading}
+        empty={{ title: words.none, hint: words.noneHint }}
+        noMatch={narrowed ? { words, onClear: () => apply(NONE) } : undefined}
+      >
+        <AuditTable rows={data ?? []} onOnly={(only) => apply({ ...applied, ...only })} />
+      </ListFrame>
     </Page>
   );
 }
@@ -141,66 +136,63 @@ function AuditTable({ rows, onOnly }: AuditTableProps) {
   const { columns } = words;
   const names = useNames(rows);
   return (
-    <WorkTable
-      label={words.title}
-      stackBelow="lg"
-      head={
-        <>
-          <Head end>{columns.seq}</Head>
-          <Head>{columns.at}</Head>
-          <Head>{columns.actor}</Head>
-          <Head>{columns.action}</Head>
-          <Head>{columns.target}</Head>
-          <Head>{columns.patient}</Head>
-          <Head>{columns.outcome}</Head>
-        </>
-      }
-    >
-      {rows.map((event) => (
-        <Row key={event.id}>
-          <Cell name={columns.seq} end>
-            {event.seq}
-          </Cell>
-          <Cell name={columns.at} oneLine>
-            {formatDateTime(event.at)}
-          </Cell>
-          <Cell name={columns.actor}>
-            {event.actor_id ? (
-              <IdText
-                id={event.actor_id}
-                name={names.get(event.actor_id)}
-                after={event.actor_role ? humanize(event.actor_role) : ''}
-                onOnly={(id) => onOnly({ actor: id })}
-                only={words.onlyActor}
-              />
-            ) : (
-              words.system
-            )}
-          </Cell>
-          <Cell name={columns.action} sx={{ maxWidth: 340, overflowWrap: 'anywhere' }}>
+    <StaffTable label={words.title} stackBelow="lg">
+      <Column<AuditEvent> source="seq" fixed label={columns.seq} end render={(event) => event.seq} />
+      <Column<AuditEvent>
+        source="at"
+        label={columns.at}
+        oneLine
+        render={(event) => formatDateTime(event.at)}
+      />
+      <Column<AuditEvent>
+        source="actor_id"
+        label={columns.actor}
+        render={({ actor_id: id, actor_role: role }) =>
+          id ? (
+            <IdText
+              id={id}
+              name={names.get(id)}
+              after={role ? humanize(role) : ''}
+              onOnly={(actor) => onOnly({ actor })}
+              only={words.onlyActor}
+            />
+          ) : (
+            words.system
+          )
+        }
+      />
+      <Column<AuditEvent>
+        source="action"
+        fixed
+        label={columns.action}
+        sx={{ maxWidth: 340, overflowWrap: 'anywhere' }}
+        render={(event) => (
+          <>
             {event.action}
             <Detail detail={event.detail} />
-          </Cell>
-          <Cell name={columns.target} blank={!event.target_id}>
-            {event.target_id && <IdText id={event.target_id} after={humanize(event.target_type)} />}
-          </Cell>
-          <Cell name={columns.patient} blank={!event.patient_id}>
-            {event.patient_id && (
-              <IdText
-                id={event.patient_id}
-                onOnly={(id) => onOnly({ patient: id })}
-                only={words.onlyPatient}
-              />
-            )}
-          </Cell>
-          <Cell name={columns.outcome}>
-            <StatusChip tone={TONE[event.outcome as keyof typeof TONE] ?? 'neutral'}>
-              {event.outcome}
-            </StatusChip>
-          </Cell>
-        </Row>
-      ))}
-    </WorkTable>
+          </>
+        )}
+      />
+      <Column<AuditEvent>
+        source="target_id"
+        label={columns.target}
+        render={({ target_id: id, target_type: type }) => id && <IdText id={id} after={humanize(type)} />}
+      />
+      <Column<AuditEvent>
+        source="patient_id"
+        label={columns.patient}
+        render={({ patient_id: id }) =>
+          id && <IdText id={id} onOnly={(patient) => onOnly({ patient })} only={words.onlyPatient} />
+        }
+      />
+      <Column<AuditEvent>
+        source="outcome"
+        label={columns.outcome}
+        render={({ outcome }) => (
+          <StatusChip tone={TONE[outcome as keyof typeof TONE] ?? 'neutral'}>{outcome}</StatusChip>
+        )}
+      />
+    </StaffTable>
   );
 }
 

@@ -43,12 +43,14 @@ function fromAddress(params: URLSearchParams): Partial<FilterForm> {
 
 /** The audit log's filters. They survive a reload, except those that name people, which stay out of the URL. */
 export function useAuditFilter() {
-  const { params, page, change } = usePageParams([], { field: 'seq', order: 'DESC' });
+  const place = usePageParams([], { field: 'seq', order: 'DESC' });
+  const { params, page, change } = place;
   const [people, setPeople] = useState({ actor: '', patient: '' });
   const applied: FilterForm = { ...NONE, ...fromAddress(params), ...people };
   const until = params.get('until_seq') ?? '';
   const bound = page > 1 && /^\d{1,15}$/.test(until) ? until : '';
   return {
+    place,
     applied,
     filter: toFilter(applied),
     /** Reading the log adds to it: later pages stay anchored to the first. The first is always the newest. */

@@ -10,7 +10,8 @@ import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';
 import { useStaff } from '../../data/useStaff.js';
-import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
+import type { CsvColumns } from '../../kit/listCsv.js';
+import { Column, StaffTable } from '../../kit/StaffTable.js';
 import { MAILS_TEXT as words } from '../text/en.js';
 
 const KIND: ListKind = {
@@ -26,58 +27,82 @@ const KIND: ListKind = {
 };
 const TONE: Record<MailStatus, Tone> = { queued: 'info', sent: 'success', failed: 'warning', dead: 'danger' };
 
+const { columns } = words;
+const CSV: CsvColumns<AdminMail> = {
+  [columns.to]: (mail) => mail.to,
+  [columns.subject]: (mail) => mail.subject,
+  [columns.status]: (mail) => mail.status,
+  [columns.attempts]: (mail) => mail.attempts,
+  [columns.created]: (mail) => mail.created_at,
+  [columns.sent]: (mail) => mail.sent_at,
+  Error: (mail) => mail.last_error,
+};
+
 /** /admin/mails: emails sent, and those that failed. */
 export default function MailListPage() {
   return (
-    <SearchListPage<AdminMail> resource="mails" id="mail" kind={KIND} words={words}>
-      {(rows, by) => <MailTable rows={rows} {...by} />}
+    <SearchListPage<AdminMail> resource="mails" id="mail" kind={KIND} words={words} csv={CSV}>
+      <MailTable />
     </SearchListPage>
   );
 }
 
-interface MailTableProps {
-  rows: AdminMail[];
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-}
-function MailTable({ rows, sort, onSort }: MailTableProps) {
-  const by = { sort, onSort };
-  const { columns } = words;
+function MailTable() {
   return (
-    <WorkTable
-      label={words.title}
-      head={
-        <>
-          <Head field="to" {...by}>
-            {columns.to}
-          </Head>
-          <Head>{columns.subject}</Head>
-          <Head field="status" {...by}>
-            {columns.status}
-          </Head>
-          <Head end>{columns.attempts}</Head>
-          <Head field="created_at" {...by}>
-            {columns.created}
-          </Head>
-          <Head field="sent_at" wideOnly {...by}>
-            {columns.sent}
-          </Head>
-          <Head end>{columns.acts}</Head>
-        </>
-      }
-    >
-      {rows.map((mail) => (
-        <Line key={mail.id} mail={mail} />
-      ))}
-    </WorkTable>
+    <StaffTable label={words.title}>
+      <Column<AdminMail>
+        source="to"
+        fixed
+        label={columns.to}
+        sortable
+        unlabeled
+        sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+        render={(mail) => mail.to}
+      />
+      <Column<AdminMail> source="subject" label={columns.subject} render={(mail) => mail.subject} />
+      <Column<AdminMail>
+        source="status"
+        label={columns.status}
+        sortable
+        render={(mail) => (
+          <>
+            <StatusChip tone={TONE[mail.status]}>{mail.status}</StatusChip>
+            {mail.last_error && ` ${mail.last_error}`}
+          </>
+        )}
+      />
+      <Column<AdminMail> source="attempts" label={columns.attempts} end render={(mail) => mail.attempts} />
+      <Column<AdminMail>
+        source="created_at"
+        label={columns.created}
+        sortable
+        oneLine
+        render={(mail) => formatDateTime(mail.created_at)}
+      />
+      <Column<AdminMail>
+        source="sent_at"
+        label={columns.sent}
+        sortable
+        oneLine
+        wideOnly
+        render={(mail) => formatDateTime(mail.sent_at, '')}
+      />
+      <Column<AdminMail>
+        source="acts"
+        fixed
+        label={columns.acts}
+        end
+        unlabeled
+        render={(mail) => (mail.status === 'failed' || mail.status === 'dead') && <Retry mail={mail} />}
+      />
+    </StaffTable>
   );
 }
 
-function Line({ mail }: { mail: AdminMail }) {
+function Retry({ mail }: { mail: AdminMail }) {
   const staff = useStaff();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
-  const { columns } = words;
   async function retry() {
     setBusy(true);
     try {
@@ -90,34 +115,13 @@ function Line({ mail }: { mail: AdminMail }) {
     await refresh();
   }
   return (
-    <Row>
-      <Cell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{mail.to}</Cell>
-      <Cell name={columns.subject}>{mail.subject}</Cell>
-      <Cell name={columns.status}>
-        <StatusChip tone={TONE[mail.status]}>{mail.status}</StatusChip>
-        {mail.last_error && ` ${mail.last_error}`}
-      </Cell>
-      <Cell name={columns.attempts} end>
-        {mail.attempts}
-      </Cell>
-      <Cell name={columns.created} oneLine>
-        {formatDateTime(mail.created_at)}
-      </Cell>
-      <Cell name={columns.sent} oneLine wideOnly>
-        {formatDateTime(mail.sent_at, '')}
-      </Cell>
-      <Cell end blank={mail.status === 'sent' || mail.status === 'queued'}>
-        {(mail.status === 'failed' || mail.status === 'dead') && (
-          <Button
-            size="small"
-            loading={busy}
-            onClick={() => void retry()}
-            aria-label={`${words.retry}: ${mail.subject}, ${mail.to}`}
-          >
-            {words.retry}
-          </Button>
-        )}
-      </Cell>
-    </Row>
+    <Button
+      size="small"
+      loading={busy}
+      onClick={() => void retry()}
+      aria-label={`${words.retry}: ${mail.subject}, ${mail.to}`}
+    >
+      {words.retry}
+    </Button>
   );
 }

@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { Organisation, SsoTrialOutcome } from '../../../../../common/api/index.js';
 import { useSession } from '../../../shared/session/index.js';
-import { Notice, Page, Panel } from '../../../shared/ui/index.js';
-import { ListBody } from '../../kit/ListBody.js';
-import { Cell, Head, Row, WorkTable } from '../../kit/Worklist.js';
+import { Notice, Page } from '../../../shared/ui/index.js';
+import { ListFrame } from '../../kit/ListFrame.js';
+import type { CsvColumns } from '../../kit/listCsv.js';
+import { Column, StaffTable } from '../../kit/StaffTable.js';
+import { usePageParams } from '../../kit/usePageParams.js';
+import { useStaffList } from '../../kit/useStaffList.js';
 import { ORGANISATIONS_TEXT as words } from '../text/en.js';
 import { SSO_TEXT } from '../text/sso.js';
 import { OrganisationDialog } from './OrganisationDialog.js';
@@ -38,16 +40,13 @@ export default function OrganisationListPage() {
   const session = useSession();
   const [open, setOpen] = useState<Organisation | 'new' | null>(null);
   const [sso, setSso] = useState<Organisation | null>(null);
-  const list = useGetList<Organisation>('organisations', {
-    pagination: { page: 1, perPage: 100 },
-    sort: { field: 'name', order: 'ASC' },
-  });
-  const { columns } = words;
+  const place = usePageParams([], { field: 'name', order: 'ASC' });
+  const list = useStaffList<Organisation>('organisations', { place, filter: {}, perPage: 100, live: false });
   return (
     <Page
       title={words.title}
       width={1180}
-      count={list.data?.length}
+      count={list.data ? list.total : undefined}
       actions={
         session?.orgId === null && (
           <Button variant="contained" onClick={() => setOpen('new')}>
@@ -57,64 +56,82 @@ export default function OrganisationListPage() {
       }
     >
       <TrialOutcome />
-      <Panel title={words.title} flush hideTitle>
-        <ListBody
-          list={list}
-          failed={words.failed}
-          loading={words.loading}
-          empty={{ title: words.none, hint: words.noneHint }}
-        >
-          {(rows) => (
-            <WorkTable
-              label={words.title}
-              head={
-                <>
-                  <Head>{columns.name}</Head>
-                  <Head>{columns.timezone}</Head>
-                  <Head>{columns.mfa}</Head>
-                  <Head>{columns.stepUp}</Head>
-                  <Head>{columns.monitoring}</Head>
-                  <Head end>{columns.acts}</Head>
-                </>
-              }
-            >
-              {rows.map((row) => (
-                <Row key={row.id}>
-                  <Cell sx={{ fontWeight: 600 }}>{row.name}</Cell>
-                  <Cell name={columns.timezone}>{row.timezone}</Cell>
-                  <Cell name={columns.mfa}>
-                    {row.policies.mfa_required_for_staff ? words.asked : words.notAsked}
-                  </Cell>
-                  <Cell name={columns.stepUp}>
-                    {row.policies.step_up_for_prescribing ? words.asked : words.notAsked}
-                  </Cell>
-                  <Cell name={columns.monitoring}>{row.policies.monitoring_mode}</Cell>
-                  <Cell end>
-                    <Button
-                      size="small"
-                      onClick={() => setOpen(row)}
-                      aria-label={`${words.edit} ${row.name}`}
-                    >
-                      {words.edit}
-                    </Button>
-                    <Button
-                      size="small"
-                      onClick={() => setSso(row)}
-                      aria-label={`${SSO_TEXT.open}: ${row.name}`}
-                    >
-                      {SSO_TEXT.open}
-                    </Button>
-                  </Cell>
-                </Row>
-              ))}
-            </WorkTable>
-          )}
-        </ListBody>
-      </Panel>
+      <ListFrame
+        title={words.title}
+        list={list}
+        csv={CSV}
+        failed={words.failed}
+        loading={words.loading}
+        empty={{ title: words.none, hint: words.noneHint }}
+      >
+        <OrganisationTable onEdit={setOpen} onSso={setSso} />
+      </ListFrame>
       {sso && <SsoDialog organisation={sso} onClose={() => setSso(null)} />}
       {open && (
         <OrganisationDialog organisation={open === 'new' ? null : open} onClose={() => setOpen(null)} />
       )}
     </Page>
+  );
+}
+
+const askedOrNot = (asked: boolean): string => (asked ? words.asked : words.notAsked);
+const { columns } = words;
+const CSV: CsvColumns<Organisation> = {
+  [columns.name]: (one) => one.name,
+  [columns.timezone]: (one) => one.timezone,
+  [columns.mfa]: (one) => askedOrNot(one.policies.mfa_required_for_staff),
+  [columns.stepUp]: (one) => askedOrNot(one.policies.step_up_for_prescribing),
+  [columns.monitoring]: (one) => one.policies.monitoring_mode,
+};
+
+interface OrganisationTableProps {
+  onEdit: (one: Organisation) => void;
+  onSso: (one: Organisation) => void;
+}
+function OrganisationTable({ onEdit, onSso }: OrganisationTableProps) {
+  return (
+    <StaffTable label={words.title}>
+      <Column<Organisation>
+        source="name"
+        fixed
+        label={columns.name}
+        unlabeled
+        sx={{ fontWeight: 600 }}
+        render={(one) => one.name}
+      />
+      <Column<Organisation> source="timezone" label={columns.timezone} render={(one) => one.timezone} />
+      <Column<Organisation>
+        source="mfa"
+        label={columns.mfa}
+        render={(one) => askedOrNot(one.policies.mfa_required_for_staff)}
+      />
+      <Column<Organisation>
+        source="step_up"
+        label={columns.stepUp}
+        render={(one) => askedOrNot(one.policies.step_up_for_prescribing)}
+      />
+      <Column<Organisation>
+        source="monitoring"
+        label={columns.monitoring}
+        render={(one) => one.policies.monitoring_mode}
+      />
+      <Column<Organisation>
+        source="acts"
+        fixed
+        label={columns.acts}
+        end
+        unlabeled
+        render={(one) => (
+          <>
+            <Button size="small" onClick={() => onEdit(one)} aria-label={`${words.edit} ${one.name}`}>
+              {words.edit}
+            </Button>
+            <Button size="small" onClick={() => onSso(one)} aria-label={`${SSO_TEXT.open}: ${one.name}`}>
+              {SSO_TEXT.open}
+            </Button>
+          </>
+        )}
+      />
+    </StaffTable>
   );
 }

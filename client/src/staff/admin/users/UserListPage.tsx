@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.js';
 import { USERS_TEXT as words } from '../text/en.js';
 import { EditUserDialog, InviteDialog } from './UserDialogs.js';
 import { UserCredentialsDialog } from '../../regulation/UserCredentialsDialog.js';
-import { UserTable, type UserAct } from './UserTable.js';
+import { USER_CSV, UserTable, type UserAct } from './UserTable.js';
 
 const STATUSES = ['active', 'disabled'] as const;
 const KIND: ListKind = {
@@ -42,13 +42,14 @@ export default function UserListPage() {
         id="user"
         kind={KIND}
         words={words}
+        csv={USER_CSV}
         actions={
           <Button variant="contained" onClick={() => setOpen({ act: 'invite' })}>
             {words.invite}
           </Button>
         }
       >
-        {(rows, by) => <UserTable rows={rows} {...by} onAct={(act, user) => setOpen({ act, user })} />}
+        <UserTable onAct={(act, user) => setOpen({ act, user })} />
       </SearchListPage>
       {open && <Dialogs open={open} onClose={() => setOpen(null)} />}
     </>

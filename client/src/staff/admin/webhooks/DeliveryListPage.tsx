@@ -15,7 +15,8 @@ import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';
 import { useStaff } from '../../data/useStaff.js';
-import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
+import type { CsvColumns } from '../../kit/listCsv.js';
+import { Column, StaffTable } from '../../kit/StaffTable.js';
 import { DELIVERIES_TEXT as words, DELIVERY_STATUS_TEXT, EVENT_TEXT, resultText } from './text/en.js';
 
 const KIND: ListKind = {
@@ -36,6 +37,16 @@ const KIND: ListKind = {
 };
 const TONE: Record<DeliveryStatus, Tone> = { queued: 'info', delivered: 'success', dead: 'danger' };
 
+const { columns } = words;
+const CSV: CsvColumns<WebhookDelivery> = {
+  [columns.at]: (delivery) => delivery.occurred_at,
+  [columns.event]: (delivery) => delivery.event,
+  [columns.url]: (delivery) => delivery.url,
+  [columns.status]: (delivery) => delivery.status,
+  [columns.attempts]: (delivery) => delivery.attempts,
+  [columns.result]: (delivery) => resultText(delivery.last_result),
+};
+
 /** /admin/webhook-deliveries: each message to a webhook, and what became of it. */
 export default function DeliveryListPage() {
   return (
@@ -44,56 +55,75 @@ export default function DeliveryListPage() {
       id="webhook-delivery"
       kind={KIND}
       words={words}
+      csv={CSV}
       actions={
         <Button component={Link} to="/admin/webhooks" variant="outlined">
           {words.webhooks}
         </Button>
       }
     >
-      {(rows, by) => <DeliveryTable rows={rows} {...by} />}
+      <DeliveryTable />
     </SearchListPage>
   );
 }
 
-interface TableProps {
-  rows: WebhookDelivery[];
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-}
-function DeliveryTable({ rows, sort, onSort }: TableProps) {
-  const { columns } = words;
+function DeliveryTable() {
   return (
-    <WorkTable
-      label={words.title}
-      stackBelow="lg"
-      head={
-        <>
-          <Head field="occurred_at" sort={sort} onSort={onSort}>
-            {columns.at}
-          </Head>
-          <Head>{columns.event}</Head>
-          <Head>{columns.url}</Head>
-          <Head>{columns.status}</Head>
-          <Head end>{columns.attempts}</Head>
-          <Head>{columns.result}</Head>
-          <Head end>{columns.acts}</Head>
-        </>
-      }
-    >
-      {rows.map((delivery) => (
-        <Line key={delivery.id} delivery={delivery} />
-      ))}
-    </WorkTable>
+    <StaffTable label={words.title} stackBelow="lg">
+      <Column<WebhookDelivery>
+        source="occurred_at"
+        fixed
+        label={columns.at}
+        sortable
+        oneLine
+        unlabeled
+        render={(delivery) => formatDateTime(delivery.occurred_at)}
+      />
+      <Column<WebhookDelivery>
+        source="event"
+        label={columns.event}
+        render={(delivery) => EVENT_TEXT[delivery.event]}
+      />
+      <Column<WebhookDelivery>
+        source="url"
+        label={columns.url}
+        sx={{ overflowWrap: 'anywhere' }}
+        render={(delivery) => delivery.url}
+      />
+      <Column<WebhookDelivery>
+        source="status"
+        label={columns.status}
+        render={({ status }) => <StatusChip tone={TONE[status]}>{DELIVERY_STATUS_TEXT[status]}</StatusChip>}
+      />
+      <Column<WebhookDelivery>
+        source="attempts"
+        label={columns.attempts}
+        end
+        render={(delivery) => delivery.attempts}
+      />
+      <Column<WebhookDelivery>
+        source="result"
+        label={columns.result}
+        render={(delivery) => resultText(delivery.last_result)}
+      />
+      <Column<WebhookDelivery>
+        source="acts"
+        fixed
+        label={columns.acts}
+        end
+        unlabeled
+        render={(delivery) =>
+          delivery.status === 'dead' && !delivery.webhook_removed && <Replay delivery={delivery} />
+        }
+      />
+    </StaffTable>
   );
 }
 
-function Line({ delivery }: { delivery: WebhookDelivery }) {
+function Replay({ delivery }: { delivery: WebhookDelivery }) {
   const staff = useStaff();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
-  const { columns } = words;
-  const event = EVENT_TEXT[delivery.event];
-  const replayable = delivery.status === 'dead' && !delivery.webhook_removed;
   async function replay() {
     setBusy(true);
     try {
@@ -106,31 +136,13 @@ function Line({ delivery }: { delivery: WebhookDelivery }) {
     setBusy(false);
   }
   return (
-    <Row>
-      <Cell oneLine>{formatDateTime(delivery.occurred_at)}</Cell>
-      <Cell name={columns.event}>{event}</Cell>
-      <Cell name={columns.url} sx={{ overflowWrap: 'anywhere' }}>
-        {delivery.url}
-      </Cell>
-      <Cell name={columns.status}>
-        <StatusChip tone={TONE[delivery.status]}>{DELIVERY_STATUS_TEXT[delivery.status]}</StatusChip>
-      </Cell>
-      <Cell name={columns.attempts} end>
-        {delivery.attempts}
-      </Cell>
-      <Cell name={columns.result}>{resultText(delivery.last_result)}</Cell>
-      <Cell end blank={!replayable}>
-        {replayable && (
-          <Button
-            size="small"
-            disabled={busy}
-            onClick={() => void replay()}
-            aria-label={words.of(words.replay, event, delivery.url)}
-          >
-            {words.replay}
-          </Button>
-        )}
-      </Cell>
-    </Row>
+    <Button
+      size="small"
+      disabled={busy}
+      onClick={() => void replay()}
+      aria-label={words.of(words.replay, EVENT_TEXT[delivery.event], delivery.url)}
+    >
+      {words.replay}
+    </Button>
   );
 }

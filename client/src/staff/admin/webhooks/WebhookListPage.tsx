@@ -14,7 +14,8 @@ import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';
 import { useStaff } from '../../data/useStaff.js';
-import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
+import type { CsvColumns } from '../../kit/listCsv.js';
+import { Column, StaffTable } from '../../kit/StaffTable.js';
 import { ConfirmDialog } from '../kit/ConfirmDialog.js';
 import { SecretOnceDialog } from '../kit/SecretOnceDialog.js';
 import { EVENT_TEXT, PAUSED_TEXT, WEBHOOK_STATUS_TEXT, WEBHOOKS_TEXT as words } from './text/en.js';
@@ -32,6 +33,15 @@ const KIND: ListKind = {
   ],
 };
 
+const { columns } = words;
+const CSV: CsvColumns<Webhook> = {
+  [columns.url]: (webhook) => webhook.url,
+  [columns.organisation]: (webhook) => webhook.organisation,
+  [columns.events]: (webhook) => webhook.events.join(' '),
+  [columns.status]: (webhook) => webhook.status,
+  [columns.delivered]: (webhook) => webhook.last_delivered_at,
+};
+
 type Open =
   | { act: 'edit'; webhook: Webhook | null }
   | { act: 'once'; made: WebhookWithSecret }
@@ -47,6 +57,7 @@ export default function WebhookListPage() {
         id="webhook"
         kind={KIND}
         words={words}
+        csv={CSV}
         actions={
           <>
             <Button component={Link} to="/admin/webhook-deliveries" variant="outlined">
@@ -58,7 +69,7 @@ export default function WebhookListPage() {
           </>
         }
       >
-        {(rows, by) => <WebhookTable rows={rows} {...by} onOpen={setOpen} />}
+        <WebhookTable onOpen={setOpen} />
       </SearchListPage>
       {open && <Dialogs open={open} onOpen={setOpen} />}
     </>
@@ -89,64 +100,59 @@ function Dialogs({ open, onOpen }: { open: Open; onOpen: (open: Open | null) => 
   );
 }
 
-interface TableProps {
-  rows: Webhook[];
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  onOpen: (open: Open) => void;
-}
-function WebhookTable({ rows, sort, onSort, onOpen }: TableProps) {
-  const { columns } = words;
+const eventsOf = ({ events }: Webhook): string => events.map((event) => EVENT_TEXT[event]).join(', ');
+
+function WebhookTable({ onOpen }: { onOpen: (open: Open) => void }) {
   return (
-    <WorkTable
-      label={words.title}
-      stackBelow="lg"
-      head={
-        <>
-          <Head field="url" sort={sort} onSort={onSort}>
-            {columns.url}
-          </Head>
-          <Head wideOnly>{columns.organisation}</Head>
-          <Head>{columns.events}</Head>
-          <Head>{columns.status}</Head>
-          <Head>{columns.delivered}</Head>
-          <Head end>{columns.acts}</Head>
-        </>
-      }
-    >
-      {rows.map((webhook) => (
-        <Line key={webhook.id} webhook={webhook} onOpen={onOpen} />
-      ))}
-    </WorkTable>
+    <StaffTable label={words.title} stackBelow="lg">
+      <Column<Webhook>
+        source="url"
+        fixed
+        label={columns.url}
+        sortable
+        unlabeled
+        sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 240 }}
+        render={(webhook) => webhook.url}
+      />
+      <Column<Webhook>
+        source="organisation"
+        label={columns.organisation}
+        wideOnly
+        render={(webhook) => webhook.organisation}
+      />
+      <Column<Webhook> source="events" label={columns.events} render={eventsOf} />
+      <Column<Webhook>
+        source="status"
+        label={columns.status}
+        render={(webhook) => <Status webhook={webhook} />}
+      />
+      <Column<Webhook>
+        source="last_delivered_at"
+        label={columns.delivered}
+        oneLine
+        render={(webhook) => formatDateTime(webhook.last_delivered_at, words.never)}
+      />
+      <Column<Webhook>
+        source="acts"
+        fixed
+        label={columns.acts}
+        end
+        unlabeled
+        render={(webhook) => <Acts webhook={webhook} onOpen={onOpen} />}
+      />
+    </StaffTable>
   );
 }
 
-function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open) => void }) {
-  const { columns } = words;
-  const { url, events, status, paused_because, dead } = webhook;
+function Status({ webhook: { status, paused_because: because, dead } }: { webhook: Webhook }) {
   return (
-    <Row>
-      <Cell sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 240 }}>{url}</Cell>
-      <Cell name={columns.organisation} wideOnly>
-        {webhook.organisation}
-      </Cell>
-      <Cell name={columns.events}>{events.map((event) => EVENT_TEXT[event]).join(', ')}</Cell>
-      <Cell name={columns.status}>
-        <Stack spacing={0.5} sx={{ alignItems: 'flex-start' }}>
-          <StatusChip tone={status === 'active' ? 'success' : 'warning'}>
-            {WEBHOOK_STATUS_TEXT[status]}
-          </StatusChip>
-          {paused_because && <span>{PAUSED_TEXT[paused_because]}</span>}
-          {dead > 0 && <Link to="/admin/webhook-deliveries?status=dead">{words.dead(dead)}</Link>}
-        </Stack>
-      </Cell>
-      <Cell name={columns.delivered} oneLine>
-        {formatDateTime(webhook.last_delivered_at, words.never)}
-      </Cell>
-      <Cell end>
-        <Acts webhook={webhook} onOpen={onOpen} />
-      </Cell>
-    </Row>
+    <Stack spacing={0.5} sx={{ alignItems: 'flex-start' }}>
+      <StatusChip tone={status === 'active' ? 'success' : 'warning'}>
+        {WEBHOOK_STATUS_TEXT[status]}
+      </StatusChip>
+      {because && <span>{PAUSED_TEXT[because]}</span>}
+      {dead > 0 && <Link to="/admin/webhook-deliveries?status=dead">{words.dead(dead)}</Link>}
+    </Stack>
   );
 }
 

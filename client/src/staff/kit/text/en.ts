@@ -29,3 +29,19 @@ export const NAMED_RULES_TEXT = {
   confirm: (title: string) => `I have read: ${title}`,
   each: 'These rules ask for more. Explain in at least 20 characters and check each rule.',
 };
+
+export const LIST_TOOLS_TEXT = {
+  saved: 'Saved filters',
+  noneSaved: 'Nothing saved yet',
+  keep: 'Save these filters…',
+  remove: (name: string) => `Remove “${name}”`,
+  keepTitle: 'Save these filters',
+  keepConfirm: 'Save',
+  name: 'Name',
+  nameHint:
+    'Kept in this browser for your account. Don’t use a patient’s name. Your search text is not saved.',
+  nameMissing: 'Enter a name.',
+  nameLong: (max: number) => `Use at most ${max} characters.`,
+  cut: (rows: number, total: number) =>
+    `The file has the first ${rows} of ${total} rows. Filter the list to export the rest.`,
+};

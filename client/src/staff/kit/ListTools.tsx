@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import { ColumnsButton, ExportButton, useListContext, type RaRecord } from 'react-admin';
+import { saveFile } from '../../shared/ui/index.js';
+import { listCsv, type CsvColumns } from './listCsv.js';
+import { localToday } from './localToday.js';
+import { SavedFilters } from './SavedFilters.js';
+import type { PageParams } from './usePageParams.js';
+
+interface ListToolsProps<Row extends RaRecord> {
+  place: PageParams;
+  csv: CsvColumns<Row> | undefined;
+}
+
+/** Saved filters, the choice of columns, and the export of a list. */
+export function ListTools<Row extends RaRecord>({ place, csv }: ListToolsProps<Row>) {
+  const { resource, total } = useListContext<Row>();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        justifyContent: 'flex-end',
+        alignItems: 'center',
+        gap: 0.5,
+        marginBottom: 1,
+      }}
+    >
+      <SavedFilters resource={resource} place={place} />
+      <ColumnsButton />
+      {csv && (
+        <ExportButton
+          disabled={!total}
+          exporter={(rows) =>
+            saveFile(
+              new Blob([listCsv(rows as Row[], csv)], { type: 'text/csv;charset=utf-8' }),
+              `${resource}-${localToday()}.csv`,
+            )
+          }
+        />
+      )}
+    </Box>
+  );
+}
