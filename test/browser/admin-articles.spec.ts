@@ -30,7 +30,7 @@ test.describe('the knowledge base', () => {
     await dialog.getByRole('button', { name: 'Publish article' }).click();
     await expect(dialog).toHaveCount(0);
     const search = page.getByLabel('Search title, address, text or tag');
-    await page.getByLabel('Readers').selectOption('Staff');
+    await page.getByRole('combobox', { name: 'Readers' }).selectOption('Staff');
     await expect(page).toHaveURL(/audience=staff/);
     await search.fill(slug);
     await expect(page.getByText('No articles found')).toBeVisible();

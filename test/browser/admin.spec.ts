@@ -187,7 +187,7 @@ test('a new clinic is created, its provider invited and sent to set up the requi
   const newest = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1);
   await expect(newest).toContainText('Status: disabled');
   await expect(newest).toContainText(/Was: .*status active/);
-  await expect(page.getByLabel('Action')).toHaveValue('user.update');
+  await expect(page.getByRole('search').getByLabel('Action')).toHaveValue('user.update');
 });
 
 test('the pages of the audit log repeat no event, although reading it adds events', async ({ page }) => {
@@ -222,11 +222,11 @@ test('the audit log, the email log and the rule set can be read and searched', a
   await page.getByRole('button', { name: 'Verify the log' }).click();
   await expect(page.getByText(/Audit log verified: [\d,]+ events, no tampering\./)).toBeVisible();
   const found = async (label: string, words: string, of: RegExp) => {
-    await page.getByLabel(label, { exact: true }).fill(words);
+    await page.getByRole('search').getByLabel(label, { exact: true }).fill(words);
     await page.getByRole('button', { name: 'Filter' }).click();
     await expect(log.getByRole('row').filter({ hasNotText: of })).toHaveCount(1);
     await expect(log.getByRole('row').nth(1)).toContainText(of);
-    await page.getByLabel(label, { exact: true }).fill('');
+    await page.getByRole('search').getByLabel(label, { exact: true }).fill('');
   };
   const { patients } = (await (
     await page.request.get('/api/provider/patients?filter={"q":"Marcus Bell"}&range=[0,0]')
@@ -236,7 +236,7 @@ test('the audit log, the email log and the rule set can be read and searched', a
   for (const words of ['marcus bell', mrn, id.slice(0, 8)])
     // For a list, the row's details name the patients it returned.
     await found('Patient', words, new RegExp(`${id.slice(0, 8)}|[.]search`));
-  await page.getByLabel('Action').fill('prescription.');
+  await page.getByRole('search').getByLabel('Action').fill('prescription.');
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(log.getByRole('row').nth(1)).toContainText('prescription.');
   await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('href', /filter=/);
@@ -246,7 +246,7 @@ test('the audit log, the email log and the rule set can be read and searched', a
     .getByRole('button', { name: /show only what this actor did/ })
     .first()
     .click();
-  await expect(page.getByLabel('Actor', { exact: true })).toHaveValue(/^[0-9a-f-]{36}$/);
+  await expect(page.getByRole('search').getByLabel('Actor', { exact: true })).toHaveValue(/^[0-9a-f-]{36}$/);
   await expect(page.getByLabel('Until')).toHaveValue('2030-01-31');
   await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('href', /actor_id/);
   await expectNoAxeViolations(page, 'the audit log');
@@ -254,11 +254,11 @@ test('the audit log, the email log and the rule set can be read and searched', a
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByLabel('Until')).toHaveAccessibleDescription('Choose a day on or after “From”.');
   await page.getByLabel('From').fill('');
-  await page.getByLabel('Action').fill('nothing.like.this');
+  await page.getByRole('search').getByLabel('Action').fill('nothing.like.this');
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByText('No event matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all events' }).click();
-  await expect(page.getByLabel('Actor', { exact: true })).toHaveValue('');
+  await expect(page.getByRole('search').getByLabel('Actor', { exact: true })).toHaveValue('');
   // The newest event may be a refusal from another test.
   await expect(done.first()).toBeVisible();
 

@@ -229,10 +229,10 @@ test('unusual search texts find nothing and break nothing; filters survive a rel
   }
   await search.fill('MARCUS b');
   await expect(page.getByRole('link', { name: 'Marcus Bell' })).toBeVisible();
-  await page.getByLabel('Status').selectOption('monitoring');
+  await page.getByRole('search').getByLabel('Status').selectOption('monitoring');
   await page.getByRole('button', { name: /^Overdue/ }).click();
   await page.reload();
-  await expect(page.getByLabel('Status')).toHaveValue('monitoring');
+  await expect(page.getByRole('search').getByLabel('Status')).toHaveValue('monitoring');
   await expect(page.getByRole('button', { name: /^Overdue/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(search).toHaveValue('');
   const overdue = page.getByRole('table', { name: 'Cases' }).getByRole('row').filter({ hasText: 'overdue' });

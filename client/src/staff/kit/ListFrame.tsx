@@ -12,6 +12,8 @@ interface ListFrameProps<Row extends RaRecord> extends Omit<ListBodyProps<Row>, 
   list: StaffList<Row>;
   /** What an export has of each row; without it there is none. */
   csv?: CsvColumns<Row>;
+  /** Every column matters to an act: there is none to hide. */
+  fixed?: boolean;
   /** The table. */
   children: ReactNode;
 }
@@ -21,6 +23,7 @@ export function ListFrame<Row extends RaRecord>({
   title,
   list,
   csv,
+  fixed = false,
   children,
   ...states
 }: ListFrameProps<Row>) {
@@ -28,7 +31,7 @@ export function ListFrame<Row extends RaRecord>({
   return (
     <ResourceContextProvider value={resource}>
       <ListContextProvider value={controller}>
-        <ListTools place={list.place} csv={csv} />
+        <ListTools place={list.place} csv={csv} fixed={fixed} />
         <Panel title={title} flush hideTitle>
           <ListBody list={list} {...states}>
             {() => (

@@ -9,10 +9,11 @@ import type { PageParams } from './usePageParams.js';
 interface ListToolsProps<Row extends RaRecord> {
   place: PageParams;
   csv: CsvColumns<Row> | undefined;
+  fixed: boolean;
 }
 
 /** Saved filters, the choice of columns, and the export of a list. */
-export function ListTools<Row extends RaRecord>({ place, csv }: ListToolsProps<Row>) {
+export function ListTools<Row extends RaRecord>({ place, csv, fixed }: ListToolsProps<Row>) {
   const { resource, total } = useListContext<Row>();
   return (
     <Box
@@ -26,7 +27,7 @@ export function ListTools<Row extends RaRecord>({ place, csv }: ListToolsProps<R
       }}
     >
       <SavedFilters resource={resource} place={place} />
-      <ColumnsButton />
+      {!fixed && <ColumnsButton />}
       {csv && (
         <ExportButton
           disabled={!total}

@@ -65,6 +65,7 @@ export default function PrescriptionListPage() {
             title={`${tab} prescriptions`}
             list={list}
             csv={CSV}
+            fixed
             failed={words.loadFailed}
             loading="Loading prescriptions"
             empty={emptyOf(tab)}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { expectNoAxeViolations } from './axe.js';
+import { signInByApi } from './people.js';
+
+const cases = (page: Page) => page.getByRole('table', { name: 'Cases' });
+const headings = (page: Page) => cases(page).getByRole('columnheader');
+
+const LISTS = {
+  provider: [
+    ['/trt/provider/cases', 'Cases'],
+    ['/trt/provider/patients', 'Patients'],
+    ['/trt/provider/labs?view=all', 'Labs'],
+    ['/trt/provider/appointments', 'Appointments'],
+  ],
+  admin: [
+    ['/admin/users', 'Users'],
+    ['/admin/organisations', 'Organizations'],
+    ['/admin/articles', 'Articles'],
+  ],
+} as const;
+
+test.describe('every staff list', () => {
+  for (const [who, lists] of Object.entries(LISTS)) {
+    for (const [address, label] of lists) {
+      test(`${label}: saved filters, columns and an export come with it`, async ({ page }) => {
+        await signInByApi(page.request, who);
+        await page.goto(address);
+        const table = page.getByRole('table', { name: label, exact: true });
+        await expect(table).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Saved filters' })).toBeVisible();
+        const shown = await table.getByRole('columnheader').count();
+        await page.getByRole('button', { name: 'Columns' }).click();
+        const choices = page.getByRole('switch');
+        await expect(choices.first()).toBeVisible();
+        expect(await choices.count()).toBeLessThan(shown);
+        await choices.first().click();
+        await page.keyboard.press('Escape');
+        await expect(table.getByRole('columnheader')).toHaveCount(shown - 1);
+        const rows = await table.getByRole('row').count();
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Export CSV' }).click(),
+        ]);
+        const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+        expect(lines.length).toBeGreaterThanOrEqual(rows);
+      });
+    }
+  }
+});
+
+test('prescriptions can be exported; none of their columns can be hidden', async ({ page }) => {
+  await signInByApi(page.request, 'provider');
+  await page.goto('/trt/prescriptions');
+  await expect(page.getByRole('table', { name: 'Prescriptions' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);
+});
+
+test.describe('the list of cases', () => {
+  test.beforeEach(async ({ page }) => {
+    await signInByApi(page.request, 'provider');
+    await page.goto('/trt/provider/cases?status=monitoring');
+    await expect(cases(page)).toBeVisible();
+  });
+
+  test('filters and sort are kept under a name, for this account, without the search', async ({ page }) => {
+    const name = `By review ${Date.now()}`;
+    await cases(page).getByRole('button', { name: 'Next review' }).click();
+    await expect(headings(page).filter({ hasText: 'Next review' })).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByLabel('Search', { exact: true }).fill('Zebulon');
+    await expect(page.getByText('No cases found')).toBeVisible();
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    await page.getByRole('menuitem', { name: 'Save these filters…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Enter a name.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Zebulon');
+
+    await page.goto('/trt/provider/cases');
+    await expect(cases(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    await expectNoAxeViolations(page, 'saved filters');
+    await page.getByRole('menuitem', { name }).click();
+    await expect(page).toHaveURL(/status=monitoring&sort=next_review_at/);
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    await page.getByRole('menuitem', { name: `Remove “${name}”` }).click();
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
+  });
+
+  test('a hidden column stays hidden; whose case it is and what is critical cannot be hidden', async ({
+    page,
+  }) => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expect(page.getByRole('switch', { name: 'Patient' })).toHaveCount(0);
+    await expect(page.getByRole('switch', { name: 'Attention' })).toHaveCount(0);
+    await expectNoAxeViolations(page, 'the choice of columns');
+    await page.getByRole('switch', { name: 'Last change' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(headings(page).filter({ hasText: 'Attention' })).toBeVisible();
+    await expect(headings(page).filter({ hasText: 'Last change' })).toHaveCount(0);
+  });
+});
