@@ -90,6 +90,7 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
     any(
       '\\b(calf|calves|legs?)\\b.*\\b(swoll\\w*|swell\\w*|painful|red|warm|hot|throbbing)\\b|\\b(swoll\\w*|swell\\w*|painful|red|warm|throbbing)\\b.*\\b(calf|calves|legs?)\\b',
       '\\b(have|having|got|think) .{0,12}(a )?(blood clot|dvt|pulmonary embolism)',
+      '\\bblood ?clots? in my (\\w+ )?(leg|calf|thigh|arm)\\b',
     ),
   ],
   [

@@ -485,7 +485,7 @@ describe('a language model', () => {
     expect(assistant).toEqual({
       status: 'ok',
       message: expect.any(String),
-      detail: '106 articles, reworded by a language model',
+      detail: '123 articles, reworded by a language model',
     });
     await own.close();
     model.server.close();
