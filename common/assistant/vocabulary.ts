@@ -224,7 +224,7 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ['tumor tumors tumour tumours cancerous', 'cancer prostate'],
   ['gloomy weepy tearful teary crying cry cried cries emotional unhappy', 'mood depressed'],
   ['ivf iui', 'fertility sperm'],
-  ['bathroom drawer cabinet cupboard nightstand', 'storage'],
+  ['drawer cabinet cupboard nightstand', 'storage'],
   ['packet packets sachet sachets', 'gel packet'],
   ['signin', 'sign-in login password'],
   ['requisition', 'order labs'],
