@@ -110,6 +110,10 @@ const isExplained = (text: string): boolean =>
 
 /** Leaving the program is no medical question, and what is usual for others is not the reader's result. */
 const MEMBERSHIP = /\b(membership|subscription|account|portal)\b/;
+/** How early a refill may come, and what a high value leads to, are explained; a value that is named is not. */
+const REFILL_WHEN = /\brefill\w*\b.{0,40}\b(early|earlier|before|vacation|trip|travel\w*|away|leaving)\b/;
+const IN_GENERAL =
+  /^(so |and |but )?what (if|happens (if|when)|do you do (if|when|about)|would happen if) (my |the |a )?(hematocrit|hct|psa|estradiol|estrogen|blood|red cells?)\b(?!.*\d)/;
 const USUAL_VALUE = /^what('s| is| are) (a |the )?(normal|average|usual|typical)\b(?!.*\bmy\b)/;
 
 /** Why a message must not be answered, or null. Emergencies are looked for before this. */
@@ -118,7 +122,8 @@ export function refusalIn(message: string): Refusal | null {
   for (const [slug, pattern] of REFUSALS) {
     if (slug === 'refuse-dose-change' && isExplained(text)) continue;
     if (slug === 'refuse-start-stop' && MEMBERSHIP.test(text)) continue;
-    if (slug === 'refuse-interpret-my-labs' && USUAL_VALUE.test(text)) continue;
+    if (slug === 'refuse-prescription-actions' && REFILL_WHEN.test(text)) continue;
+    if (slug === 'refuse-interpret-my-labs' && (USUAL_VALUE.test(text) || IN_GENERAL.test(text))) continue;
     if (pattern.test(text)) return { slug };
   }
   return null;

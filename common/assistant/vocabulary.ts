@@ -3,6 +3,22 @@ import { CHATTER, ELSEWHERE } from './small-words.js';
 /** Several words that mean one thing, and the words the articles use for it. */
 const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)])[] = [
   [
+    /\b(see|find|get|got|look at|check|read) (my |the )?(numbers|results?|levels|labs?|bloodwork|labtest) (back|online|here|yet|in)\b|\b(see|find|look at) (my |the )?(numbers|results|levels)\b|\b(results?|labs|numbers) (are |came )?(back|in|ready|posted)\b/g,
+    ' see my results ',
+  ],
+  [
+    /\b(can'?t|cannot|can not|couldn'?t|unable to|won'?t let me|how do i) (get|sign|log) ?(in|into|on|onto|back in)( to)?( my)?( account| portal)?\b/g,
+    ' signin password ',
+  ],
+  [
+    /\b(plan|policy|insurance|blue cross|they) (will |would )?(cover|pay)s?\b|\bunited ?healthcare\b|\b(tricare|anthem|humana|blue ?cross)\b/g,
+    ' insurance cost ',
+  ],
+  [
+    /\b(\d+|two|three|four|six|twelve|few|several|extra) (months?|weeks?|vials?|boxes|bottles?) ?'?s?( at once| at a time| worth| supply| ahead)\b|\bmore than (one|a) (month|vial)\b/g,
+    ' supply limits at once ',
+  ],
+  [
     /\b(back|knee|tooth|neck|foot|elbow|hip|wrist)('s)? (hurts?|aches?|pains?|is killing me)\b/g,
     ' bodypain ',
   ],
@@ -55,7 +71,7 @@ const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)]
     ' timeline benefit $& ',
   ],
   [
-    /\bwhen (will|do|does|can|should) (i|it|trt|this|they)\b.*\b(work\w*|notice|feel|better|kick\w*|differen\w*|improve\w*|benefit)\b/g,
+    /\bwhen (will|do|does|can|should) (i|it|trt|this|they|my)\b.*\b(work\w*|expect|grow\w*|build|gain|notice|feel|better|kick\w*|differen\w*|improve\w*|benefit)\b/g,
     ' timeline benefit $& ',
   ],
   [
@@ -109,6 +125,10 @@ const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)]
   [/\b(shot|injection|dose|jab)s? (was|were) due\b/g, ' misseddose '],
   [/\bin person\b/g, ' telehealth in-person '],
   [/\bfish oil\b/g, ' supplements '],
+  [
+    /\bnight ?sweats?\b|\bhot flash(es)?\b|\b(wake|woke|waking) up (soaked|drenched|sweat\w*)\b/g,
+    ' nightsweats ',
+  ],
   [
     /\b(a |lab )?(paper|form|slip|order)s? (for|from|to) (the |a |my )?(lab|labs|labtest)\b/g,
     ' requisition where labs ',
@@ -178,7 +198,12 @@ const GROUPS: readonly (readonly [string, string])[] = [
     'side-effects effects',
   ],
   [
-    'eliquis xarelto coumadin metformin interaction interactions interact interacts mix mixing combine supplement supplements aspirin ibuprofen tylenol acetaminophen advil aleve naproxen painkiller painkillers antibiotic antibiotics antidepressant antidepressants zoloft lexapro lisinopril statin statins',
+    'aspirin ibuprofen tylenol acetaminophen advil aleve naproxen painkiller painkillers motrin nyquil sudafed decongestant decongestants',
+    'tylenol ibuprofen medicines interactions',
+  ],
+  ['nightsweats', 'night-sweats sweats'],
+  [
+    'eliquis xarelto coumadin metformin interaction interactions interact interacts mix mixing combine supplement supplements antibiotic antibiotics antidepressant antidepressants zoloft lexapro lisinopril statin statins',
     'interactions medicines',
   ],
   [
@@ -197,7 +222,11 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ],
   ['nip nips', 'nipples breast'],
   ['tumor tumors tumour tumours cancerous', 'cancer prostate'],
-  ['gloomy weepy tearful', 'mood depressed'],
+  ['gloomy weepy tearful teary crying cry cried cries emotional unhappy', 'mood depressed'],
+  ['ivf iui', 'fertility sperm'],
+  ['drawer cabinet cupboard nightstand', 'storage'],
+  ['packet packets sachet sachets', 'gel packet'],
+  ['signin', 'sign-in login password'],
   ['requisition', 'order labs'],
   ['choke chokes choking gasp gasps', 'gasping'],
   ['swimmers', 'sperm'],
@@ -206,7 +235,10 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ['nose nostril nostrils', 'nasal'],
   ['reversible permanent', 'recovery'],
   ['irritable snappy snapping temper', 'mood angry'],
-  ['mexico canada europe overseas country holiday', 'travel'],
+  [
+    'mexico canada europe overseas country countries holiday japan china india germany france spain italy england uk ireland australia brazil thailand philippines dubai israel caribbean hawaii airbnb hotel camping',
+    'travel border',
+  ],
   ['weak weakness weaker', 'strength weaker'],
   ['swollen swelling swell', 'swelling'],
   ['subcutaneous intramuscular thigh buttock glute site sites', 'injection sites skin muscle'],

@@ -35,6 +35,7 @@ export function generateBaselinePlan(facts: ClinicalFacts): BaselineResult {
     plan: _plan,
     open_alerts: _alerts,
     recent_emergencies: _recent,
+    approved_products: _products,
     unsent_answers: _unsent,
     ...base
   } = facts;

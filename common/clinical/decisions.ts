@@ -208,12 +208,17 @@ const untested = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('low_t_unconfirmed') &&
   ['hct_missing_baseline', 'psa_missing'].some((key) => ruleKeys.includes(key));
 
-/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, or the therapy is on hold. */
+const PLAN_BY_NAME: readonly string[] = ['therapy_on_hold', 'product_switched_again'];
+
+/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, the therapy is on hold, or its product was switched before. */
 export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>
-  ruleKeys.includes('therapy_on_hold') || some(ruleKeys, STOPPING) || ruleKeys.some(isCriticalFinding);
+  ruleKeys.some((key) => PLAN_BY_NAME.includes(key)) ||
+  some(ruleKeys, STOPPING) ||
+  ruleKeys.some(isCriticalFinding);
 
 const ORDER_BY_NAME: ReadonlySet<string> = new Set([
   'rx_dose_over_max',
+  'many_orders_open',
   ...ABOUT_THE_RAISE,
   ...ABOUT_THE_START,
   ...TOLD_IN_WORDS,

@@ -74,6 +74,14 @@ export interface OtherOrders {
   readonly on_hold: boolean;
   /** The newest one sent to the pharmacy and not filled, or canceled after that without the pharmacy being told. */
   readonly sent: { readonly sent_on: string; readonly days_supply: number } | null;
+  /** Ids of all orders sent today, also of any canceled since. */
+  readonly sent_today?: readonly string[];
+}
+
+/** The product of a plan that was approved, and the day ('YYYY-MM-DD'). */
+export interface ApprovedProduct {
+  readonly formulation: FormulationId;
+  readonly on: string;
 }
 
 /** What was taken before the dose that is judged: an approved plan changes nothing until its order is dispensed. */
@@ -132,6 +140,8 @@ export interface RecentEmergency {
   /** 'YYYY-MM-DD'. */
   readonly closed_on: string;
   readonly agreed: string | null;
+  /** When the patient last told of it (ISO). */
+  readonly reported_at?: string;
 }
 
 /** A free intake text that a clinician has read: changing the text changes the digest and makes it unread again. */
@@ -279,6 +289,8 @@ export interface ClinicalFacts {
   readonly other_orders?: OtherOrders;
   /** Absent: an order is compared with the active plan. */
   readonly earlier_doses?: EarlierDoses;
+  /** Products of the latest approved plans, oldest first, ended treatments included; absent = unknown here. */
+  readonly approved_products?: readonly ApprovedProduct[];
   readonly unsent_answers?: UnsentAnswers | null;
   readonly education_acknowledged?: boolean | null;
   /** Date of the next scheduled draw; absent = calculated from the schedule, null = none. */

@@ -115,6 +115,7 @@ export {
 } from './supply.js';
 export { TITRATION_DISCLAIMER, titrate } from './titration.js';
 export { safetyStops, urgencyOf, type Urgency } from './urgency.js';
+export { MANY_ORDERS, UNUSUAL_A_DAY } from './rules/prescription.js';
 export { holdGoal, holdLimits, newestValue } from './rules/hold.js';
 export { openEmergencies } from './rules/open-reports.js';
 export { closesWithContact } from './contact-alerts.js';

@@ -90,6 +90,7 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
     any(
       '\\b(calf|calves|legs?)\\b.*\\b(swoll\\w*|swell\\w*|painful|red|warm|hot|throbbing)\\b|\\b(swoll\\w*|swell\\w*|painful|red|warm|throbbing)\\b.*\\b(calf|calves|legs?)\\b',
       '\\b(have|having|got|think) .{0,12}(a )?(blood clot|dvt|pulmonary embolism)',
+      '\\bblood ?clots? in my (\\w+ )?(leg|calf|thigh|arm)\\b',
     ),
   ],
   [
@@ -281,6 +282,10 @@ const LEFT_OPEN = any(
   '\\bhopeless (at|with)\\b|\\bpass(ed)? out (the |some |my |our )?(flyers?|cards?|candy|papers?|forms?|samples?)|\\bstrokes? (of (luck|genius)|for)\\b|\\b(dog|cat) ate\\b(?!.*\\b(gel|testosterone|pills?|patch|cream|medicine)\\b)|\\b(website|site|app|page|chair|tent|bridge|roof|market) (\\w+ )?collapsed|\\b(when|who) (should|do) i call\\b',
 );
 
+/** A sentence of the past that goes on today. */
+const TODAY_TOO =
+  /\b(again (now|today|tonight|lately|this \w+)|and now (i|my|again)|right now i|are back( again)?$)\b/;
+
 const SUPPLY =
   '(doses?|shots?|vials?|packets?|pumps?|bottles?|gel|oil|patch(es)?|dosis|frascos?|ampollas?|parches?|sobres?|capsulas)';
 const PERSON = `${CHILD}|\\b(wife|girlfriend|partner|husband|dog|cat|esposa|mujer|novia|perr[oa]|gat[oa])\\b`;
@@ -315,11 +320,17 @@ const kindsIn = (plain: string): EmergencyKind[] => {
 };
 const plainOf = (text: string): string => normalise(text).replace(/[.:-]+(?=\s|$)/g, '');
 
+/** Every kind that a message names, whatever else its sentences say. */
+export const allKindsByPattern = (message: string): EmergencyKind[] => kindsIn(plainOf(message));
+
 /** Every kind the patterns find in a message, in the order in which one is answered. */
 export function emergencyKindsByPattern(message: string): EmergencyKind[] {
   const found = kindsIn(plainOf(message));
   if (!found.length) return found;
   const sentences = message.split(/[.!?;\n]+(?=\s|$)/);
-  const sure = sentences.filter((sentence) => !LEFT_OPEN.test(plainOf(sentence)));
+  const sure = sentences.filter((sentence) => {
+    const plain = plainOf(sentence);
+    return !LEFT_OPEN.test(plain) || TODAY_TOO.test(plain);
+  });
   return sure.length === sentences.length ? found : kindsIn(plainOf(sure.join(' . ')));
 }

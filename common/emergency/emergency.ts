@@ -1,12 +1,16 @@
 import { likelyKind } from './emergency-classifier.js';
 import type { EmergencyDetector, EmergencyKind } from './emergency-kinds.js';
-import { emergencyKindsByPattern, withoutLostSupply } from './emergency-patterns.js';
+import { allKindsByPattern, emergencyKindsByPattern, withoutLostSupply } from './emergency-patterns.js';
+import { toldLongAgo } from './long-ago.js';
 import { isCurrent } from './told-now.js';
 
 export * from './emergency-kinds.js';
 
 /** Every kind of emergency a text speaks of, the first to answer first: what patterns find, else what the classifier reads. */
-export function emergencyKinds(text: string): EmergencyKind[] {
+export function emergencyKinds(message: string): EmergencyKind[] {
+  const told = toldLongAgo(message);
+  if (told?.comesBack) return allKindsByPattern(message);
+  const text = told?.rest ?? message;
   const found = emergencyKindsByPattern(text);
   if (found.length) return found;
   const likely = likelyKind(withoutLostSupply(text));

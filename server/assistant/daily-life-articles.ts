@@ -101,6 +101,8 @@ export const DAILY_LIFE_ARTICLES: readonly EverydayArticle[] = [
       'can I use my own pharmacy',
       'the bottle says something else than last month',
       'do you use a compounding pharmacy',
+      'my refill is not ready at the pharmacy',
+      'the pharmacy does not have it ready',
     ],
   },
   {
@@ -191,6 +193,9 @@ export const DAILY_LIFE_ARTICLES: readonly EverydayArticle[] = [
       'what time of day do I take my dose',
       'can I take it at bedtime',
       'does testosterone keep you awake',
+      'night sweats',
+      'I wake up sweating',
+      'hot flashes on trt',
     ],
   },
   {
@@ -212,6 +217,10 @@ export const DAILY_LIFE_ARTICLES: readonly EverydayArticle[] = [
       'will it change my personality',
       'anger issues',
       'I get mad over nothing',
+      'I am moody and snap at people',
+      'short temper since starting',
+      'everything annoys me',
+      'I get angry fast',
     ],
   },
   {
@@ -259,6 +268,8 @@ export const DAILY_LIFE_ARTICLES: readonly EverydayArticle[] = [
       'can I take benadryl',
       'I take omeprazole',
       'sleeping pills with trt',
+      'I take zoloft',
+      'is it okay with ozempic',
     ],
   },
   {

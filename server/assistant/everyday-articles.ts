@@ -408,6 +408,9 @@ export const EVERYDAY_ARTICLES: readonly EverydayArticle[] = [
       'add a second phone number',
       'update my shipping address',
       'I moved to Texas',
+      'I moved to another state',
+      'I am moving, what do I do',
+      'update my phone number',
     ],
   },
   {
@@ -434,6 +437,10 @@ export const EVERYDAY_ARTICLES: readonly EverydayArticle[] = [
       'please cancel everything',
       'end my treatment with you',
       'I want my data deleted',
+      'is there a contract',
+      'am I locked in',
+      'is there a commitment',
+      'how do I delete my account',
     ],
   },
   {

@@ -29,7 +29,7 @@ export const PORTAL_ARTICLES: readonly EverydayArticle[] = [
   {
     slug: 'signing-in',
     title: 'I cannot sign in',
-    body: 'Check the email address first, then use “Forgot password?” on the sign-in page; the link in the email works for a short time and only once. After several wrong tries you have to wait a little. If you lost the phone with your authenticator app, use one of your recovery codes; without those, ask your clinic to reset your second step. After a while without activity you are signed out to protect your record; what you typed was saved.',
+    body: 'Check the email address first, then use “Forgot password?” on the sign-in page; the link in the email works for a short time and only once. After several wrong tries you have to wait a little. If an email does not arrive, look in the spam folder, then ask for it again. If you lost the phone with your authenticator app, use one of your recovery codes; without those, ask your clinic to reset your second step. After a while without activity you are signed out to protect your record; what you typed was saved.',
     tags: ['login', 'password', 'sign-in', 'authenticator', 'code'],
     sources: ['SEED'],
     asked_as: [
@@ -173,7 +173,7 @@ export const PORTAL_ARTICLES: readonly EverydayArticle[] = [
   {
     slug: 'visits-and-video',
     title: 'Appointments, video visits and rescheduling',
-    body: 'You can ask for a visit under Appointments; your clinic confirms the time, and a link to join appears there when it is a video visit. To change or cancel it, open it there, best a day before. Sit in a private place in the state you told us, with your medicines and a blood pressure reading at hand. If the link does not open, try another browser, then send a message.',
+    body: 'You can ask for a visit under Appointments; your clinic confirms the time, and a link to join appears there when it is a video visit. To change or cancel it, open it there, best a day before. Sit in a private place in the state you told us, with your medicines and a blood pressure reading at hand. You can join from a phone, tablet or computer. If you missed a visit, ask for a new time the same way. If the link does not open, try another browser, then send a message.',
     tags: ['appointment', 'video', 'reschedule', 'visit'],
     sources: ['SEED'],
     asked_as: [
@@ -192,6 +192,11 @@ export const PORTAL_ARTICLES: readonly EverydayArticle[] = [
       'how do I make an appointment',
       'can I get a visit this week',
       'do I have to be in my state for the video call',
+      'how do I reschedule',
+      'can I join the visit from my phone',
+      'I missed my video visit',
+      'how do I book a visit',
+      'what app do I need for the visit',
     ],
   },
   {

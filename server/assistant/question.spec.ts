@@ -21,6 +21,7 @@ describe('a parsed question', () => {
     expect(conceptsOf('shots and injections', everyday).concepts).toHaveLength(2);
     expect(conceptsOf('pill or capsule', everyday).concepts).toHaveLength(1);
     expect(conceptsOf('smokers', everyday).concepts[0]!.query).toBe('smokers | smok:*');
+    expect(conceptsOf('heading', new Map([['head', 500]])).concepts[0]!.query).toBe('heading');
   });
 
   it('is uncertain if there are only small words', () => {

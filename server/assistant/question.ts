@@ -56,18 +56,19 @@ export function conceptsOf(text: string, everyday: EverydayWords): Asked {
   return {
     concepts: [...concepts.values()].map((alternatives) => {
       const [word = ''] = alternatives;
-      return { query: queryOf(alternatives), unknown: unknownWeight(word, everyday) };
+      return { query: queryOf(alternatives, everyday), unknown: unknownWeight(word, everyday) };
     }),
     sure: matter.length > 0,
   };
 }
 
-function queryOf(alternatives: ReadonlySet<string>): string {
+function queryOf(alternatives: ReadonlySet<string>, everyday: EverydayWords): string {
   const parts = [...alternatives].map((w) => (w.includes('-') ? `(${w.replace(/-/g, ' <-> ')})` : w));
   const [word = ''] = alternatives;
-  // A word of the same family: "smokers" finds "smoking".
+  // A word of the same family: "smokers" finds "smoking"; but "heading" does not find "headache".
   const family = stem(word);
-  if (alternatives.size === 1 && family.length >= 4 && word.length - family.length >= 2)
+  const ofItsOwn = everyday.has(family) && family.length < 5;
+  if (alternatives.size === 1 && !ofItsOwn && family.length >= 4 && word.length - family.length >= 2)
     parts.push(`${family}:*`);
   return parts.join(' | ');
 }

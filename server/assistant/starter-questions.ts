@@ -241,6 +241,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'how long until the gel is dry',
     'can I shower, swim or sweat after the gel',
     'when can I get wet after the gel',
+    'how long do I wait to swim after gel',
+    'can I shower after the gel',
     'can I put it on my legs, chest or stomach',
     'do I wash my hands after the gel',
     'tips for using testosterone cream',

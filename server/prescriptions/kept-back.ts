@@ -22,7 +22,11 @@ export const appliesSince = (ruleKey: string): string =>
   `Since the approval a safety rule applies: ${titleOf(ruleKey) ?? ruleKey}. Decide on it by name, or cancel the order.`;
 
 /** Rules of the order that count on the day of each fill too. */
-const JUDGED_AGAIN: ReadonlySet<string> = new Set(['rx_past_six_months', 'therapy_on_hold']);
+const JUDGED_AGAIN: ReadonlySet<string> = new Set([
+  'rx_past_six_months',
+  'therapy_on_hold',
+  'many_orders_open',
+]);
 
 /** They are about today: a reason given at one step does not answer for the next. */
 const ASKED_EACH_TIME: ReadonlySet<string> = new Set([
@@ -30,10 +34,18 @@ const ASKED_EACH_TIME: ReadonlySet<string> = new Set([
   'dose_report_open',
   'critical_lab_not_called',
   'unsent_changes',
+  'many_orders_open',
 ]);
 
-/** Answered by the approval: not asked again at the pharmacy. */
-const ONLY_AT_APPROVAL: ReadonlySet<string> = new Set(['emergency_recent']);
+const RECENT = 'emergency_recent';
+/** The approval, or the last step that named it, answers for what was told before. */
+function isAnswered(key: string, { facts }: CaseFacts, order: PassedOrder): boolean {
+  if (key !== RECENT) return false;
+  const named = order.override_rules.some((rule) => rule === RECENT || rule === 'emergency_open');
+  const answeredAt = Date.parse((named && order.overridden_at) || (order.approved_at ?? ''));
+  const told = (facts.recent_emergencies ?? []).map(({ reported_at: at }) => Date.parse(at ?? ''));
+  return told.every((at) => at <= answeredAt);
+}
 
 /** An order as the rules read it. */
 export const orderFacts = ({
@@ -95,8 +107,14 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
     ...asOfToday.blocked_by.filter((key) => aboutOrderOnly(key) && countsUntilFilled(key)),
     // The law counts whatever was released.
   ]
-    .filter((key) => !ONLY_AT_APPROVAL.has(key))
-    .filter((key) => !isOverridable(key) || ASKED_EACH_TIME.has(key) || !order.override_rules.includes(key));
+    .filter((key) => !isAnswered(key, known, order))
+    .filter(
+      (key) =>
+        !isOverridable(key) ||
+        ASKED_EACH_TIME.has(key) ||
+        key === RECENT ||
+        !order.override_rules.includes(key),
+    );
   const unread = unreadWarning(facts) ? [UNREAD_HISTORY] : [];
   return [...new Set([...standing, ...unread, ...toldAgainst(known, order)])];
 }

@@ -8,6 +8,8 @@ import type {
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
 import {
+  MANY_ORDERS,
+  UNUSUAL_A_DAY,
   assistPrescription,
   notOverridable,
   parseDoseMg,
@@ -50,8 +52,6 @@ import type {
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import type { StoredPrescription } from './prescription-rows.js';
 import { Prescriptions, wirePrescription } from './prescriptions.service.js';
-
-const UNUSUAL_A_DAY = 3;
 
 /** An order on hold, or with the pharmacy, is canceled with the reason that its next reader needs. */
 function assertReasonToCancel({ on_hold, sent_at }: StoredPrescription, reason: string | undefined): void {
@@ -260,7 +260,7 @@ export class PrescriptionOrders {
     await this.evaluations.raise(
       { id: case_id, org_id },
       {
-        rule_key: 'many_orders_sent',
+        rule_key: MANY_ORDERS,
         severity: 'critical',
         message: `${count} prescriptions of this patient were sent to a pharmacy in one day. Check for an error or diversion, and call the pharmacy.`,
       },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseExtras, OrganisationPolicies } from '../../common/api/index.js';
 import type {
+  ApprovedProduct,
   ClinicalFacts,
   EarlierDoses,
   HistoryReview,
@@ -73,6 +74,8 @@ interface CaseRow extends KeptTexts {
   education: boolean;
   last_fill: { filled_on: string; days_supply: number } | null;
   last_sent: { sent_on: string; days_supply: number } | null;
+  sent_today: string[] | null;
+  approved_products: ApprovedProduct[] | null;
   earlier_doses: EarlierDoses;
   /** The form was saved after it was submitted. */
   saved_since: boolean;
@@ -118,6 +121,9 @@ interface PlanRow extends PlanFacts {
 interface DraftRow extends PrescriptionFacts {
   case_id: string;
 }
+
+/** So many approved plans tell how the product was changed lately. */
+const LATEST_PLANS = 20;
 
 /** For as many days after an emergency each approval says why. */
 const RECENT_DAYS = 7;
@@ -236,7 +242,8 @@ export class CaseFactsReader {
         check_ins: this.scored(row),
         ...told,
         ...(row.last_fill && { previous_prescription: row.last_fill }),
-        other_orders: { on_hold: row.order_held, sent: row.last_sent },
+        other_orders: { on_hold: row.order_held, sent: row.last_sent, sent_today: row.sent_today ?? [] },
+        approved_products: row.approved_products ?? [],
         earlier_doses: row.earlier_doses,
         // With a plan in force again the therapy has not ended.
         ...(row.ended &&
@@ -330,6 +337,11 @@ export class CaseFactsReader {
                 AND f.sent_at + make_interval(days => f.days_supply) > now() AND EXISTS (SELECT 1 FROM case_alerts a
                   WHERE a.case_id = c.id AND a.rule_key = 'order_canceled' AND a.closed_at IS NULL)))
               ORDER BY f.sent_at DESC LIMIT 1) AS last_sent,
+            (SELECT jsonb_agg(f.id ORDER BY f.sent_at) FROM prescriptions f WHERE f.case_id = c.id
+              AND (f.sent_at AT TIME ZONE o.timezone)::date = (now() AT TIME ZONE o.timezone)::date) AS sent_today,
+            (SELECT jsonb_agg(jsonb_build_object('formulation', l.formulation, 'on', (l.approved_at AT TIME ZONE o.timezone)::date) ORDER BY l.approved_at, l.id)
+              FROM (SELECT id, formulation, approved_at FROM plans WHERE case_id = c.id AND approved_at IS NOT NULL
+                ORDER BY approved_at DESC, id DESC LIMIT ${LATEST_PLANS}) l) AS approved_products,
             EXISTS (SELECT 1 FROM prescriptions f WHERE f.case_id = c.id AND f.on_hold_since IS NOT NULL AND ${inUse('f')}) AS order_held,
             ${EARLIER_DOSES} AS earlier_doses,
             EXISTS (SELECT 1 FROM intakes i WHERE i.patient_id = c.patient_id AND i.status = 'submitted' AND i.saved_at > i.submitted_at) AS saved_since,
@@ -343,7 +355,8 @@ export class CaseFactsReader {
                 ORDER BY a.urgency DESC, a.created_at, a.id)
               FROM case_alerts a WHERE a.case_id = c.id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND a.severity = 'critical') AS alerts,
             (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'rule_key', a.rule_key, 'closed_on', (a.closed_at AT TIME ZONE o.timezone)::date,
-                'note_enc', a.acknowledged_note_enc) ORDER BY a.closed_at DESC, a.id)
+                'note_enc', a.acknowledged_note_enc,
+                'reported_at', GREATEST(a.created_at, (SELECT max((r ->> 'at')::timestamptz) FROM jsonb_array_elements(a.reports) r))) ORDER BY a.closed_at DESC, a.id)
               FROM case_alerts a WHERE a.case_id = c.id AND NOT a.by_rule AND a.rule_key = ANY($2)
                 AND (a.closed_at AT TIME ZONE o.timezone)::date >= (now() AT TIME ZONE o.timezone)::date - ${RECENT_DAYS}) AS emergencies,
             (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'on', (k.at AT TIME ZONE o.timezone)::date, 'data_enc', k.data_enc) ORDER BY k.at, k.id)

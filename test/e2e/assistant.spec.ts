@@ -122,6 +122,16 @@ describe('an answer', () => {
     expect([general, danger, staff].map((answer) => answer.tell_care_team)).toEqual([false, false, false]);
   });
 
+  it('takes an event of long ago as history, and one of today as an emergency', async () => {
+    const patient = await portal.signUp();
+    const past = await said(patient, 'I had a heart attack in 2019');
+    expect([past.outcome === 'emergency', past.tell_care_team]).toEqual([false, true]);
+    const both = await said(patient, 'had a heart attack in 2019 and my chest hurts now');
+    expect([both.outcome, both.tell_care_team]).toEqual(['emergency', false]);
+    const recent = await said(patient, 'I had a heart attack an hour ago');
+    expect(recent.outcome).toBe('emergency');
+  });
+
   it("is available to every role, and someone else's conversation is not found", async () => {
     const own = await said(await portal.signUp(), 'what is psa');
     for (const email of [
@@ -475,7 +485,7 @@ describe('a language model', () => {
     expect(assistant).toEqual({
       status: 'ok',
       message: expect.any(String),
-      detail: '106 articles, reworded by a language model',
+      detail: '123 articles, reworded by a language model',
     });
     await own.close();
     model.server.close();

@@ -129,7 +129,7 @@ describe('an emergency that no one has answered', () => {
     expect((await move(treated, 'filled')).status).toBe(200);
   });
 
-  it('asks for a reason for a week after it was answered, and is not approved in bulk', async () => {
+  it('asks for a reason for a week after it was answered, again at the pharmacy for a later one, and is not approved in bulk', async () => {
     const treated = await ordered(portal);
     await writes(treated);
     await handle(treated);
@@ -149,6 +149,15 @@ describe('an emergency that no one has answered', () => {
     expect((await approvePlan(treated, treated.plan, why)).status).toBe(200);
     expect((await accept(treated, why)).status).toBe(200);
     expect((await move(treated, 'sent')).status).toBe(200);
+    await writes(treated, 'i want to kill myself');
+    await handle(treated);
+    const RECENT = [409, 'rule_blocked', 'emergency_recent'];
+    expect(refusal(await move(treated, 'filled'))).toEqual(RECENT);
+    const plain = await move(treated, 'filled', { reason: 'He is fine', overrides: ['emergency_recent'] });
+    expect([plain.status, Object.keys(plain.body.fields as object)]).toEqual([422, ['reason']]);
+    const named = { reason: WHY, overrides: ['emergency_recent'] };
+    expect((await move(treated, 'filled', named)).status).toBe(200);
+    expect((await audited(treated, 'prescription.override'))!.rules).toEqual(['emergency_recent']);
     await portal.database.asSuperuser(
       `UPDATE case_alerts SET closed_at = closed_at - interval '8 days' WHERE case_id = $1`,
       [treated.caseId],

@@ -31,6 +31,8 @@ const move = ({ provider }: { provider: Person }, id: string, to: string, more: 
   provider.post(`${at(id)}/transition`, { to, ...more });
 const accept = ({ provider }: { provider: Person }, id: string, more: object = {}) =>
   provider.post(`${at(id)}/review`, { decision: 'accept', ...more });
+const refusal = ({ status, body }: Awaited<ReturnType<typeof move>>) => [status, body['rule_key']];
+const MANY = 'many_orders_open';
 const wish = (dose: number) => ({
   formulation: 'testosterone_cypionate_im',
   dose,
@@ -182,20 +184,39 @@ describe('an order that was sent and is canceled', () => {
     expect((await bulk()).status).toBe(200);
   });
 
-  it('alerts when several are sent in one day', async () => {
+  it('is asked by name from the third one sent in a day on, until its alert is handled', async () => {
     const treated = await inForce(portal);
     await move(treated, treated.order.id, 'sent');
     const why = {
-      override_reason: 'The pharmacy lost the first one',
+      override_reason: 'The pharmacy lost the first one, we called',
       overrides: ['rx_early_refill', 'another_order_sent'],
     };
-    for (let sent = 2; sent <= 3; sent += 1) {
-      expect(await alertOf(treated, 'many_orders_sent')).toBeUndefined();
-      const next = await again(treated);
-      expect((await accept(treated, next, why)).status).toBe(200);
-      expect((await move(treated, next, 'sent')).status).toBe(200);
-    }
-    expect((await alertOf(treated, 'many_orders_sent'))!.severity).toBe('critical');
+    const all = { ...why, overrides: [...why.overrides, MANY] };
+    const named = { reason: 'The pharmacy has lost two, we called', overrides: [MANY] };
+    const kept = [409, MANY];
+    const second = await again(treated);
+    expect((await accept(treated, second, why)).status).toBe(200);
+    expect((await move(treated, second, 'sent')).status).toBe(200);
+    expect(await alertOf(treated, 'many_orders_sent')).toBeUndefined();
+
+    const third = await again(treated);
+    const unnamed = await accept(treated, third, why);
+    expect([unnamed.status, Object.keys(unnamed.body.fields as object)]).toEqual([422, ['overrides']]);
+    expect((await accept(treated, third, all)).status).toBe(200);
+    expect(refusal(await move(treated, third, 'sent'))).toEqual(kept);
+    const short = await move(treated, third, 'sent', { ...named, reason: 'Lost again' });
+    expect([short.status, Object.keys(short.body.fields as object)]).toEqual([422, ['reason']]);
+    expect((await move(treated, third, 'sent', named)).status).toBe(200);
+    const alert = (await alertOf(treated, 'many_orders_sent'))!;
+    expect(alert.severity).toBe('critical');
+
+    expect(refusal(await move(treated, third, 'filled'))).toEqual(kept);
+    await treated.provider.post(`/api/trt/cases/${treated.caseId}/alerts/${alert.id}/acknowledge`, {
+      action: 'handled',
+      note: 'The pharmacy has taken them back',
+    });
+    expect((await move(treated, third, 'filled')).status).toBe(200);
+    expect((await accept(treated, await again(treated), why)).status).toBe(422);
   });
 });
 

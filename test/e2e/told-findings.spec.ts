@@ -227,3 +227,18 @@ describe('prostate cancer in the answer about the prostate', () => {
     await readAll(treated);
   });
 });
+
+describe('an event of long ago in a message', () => {
+  it('is history to be read that keeps the order back, and raises no alarm', async () => {
+    const treated = await inForce(portal);
+    const sent = await treated.patient.post('/api/messages', {
+      subject: 'My history',
+      body: 'I forgot to say: I had a heart attack in 2019',
+    });
+    expect([sent.status, sent.body['emergency']]).toEqual([201, null]);
+    const { alerts, unread_history: unread } = await detail(treated);
+    expect(alerts.filter(({ rule_key: key }) => key?.startsWith('emergency_'))).toEqual([]);
+    expect(unread.map(({ text }) => text)).toContainEqual(expect.stringContaining('heart attack in 2019'));
+    expect(refusal(await move(treated, 'sent'))).toEqual([409, 'rule_blocked', 'unread_history']);
+  });
+});

@@ -56,6 +56,18 @@ const LONG_FILL_DAYS = 124;
 /** Six calendar months at most. */
 const LONGEST_FILL_DAYS = 184;
 
+/** With this one, so many orders in one day are an error or diversion more often than care. */
+export const UNUSUAL_A_DAY = 3;
+export const MANY_ORDERS = 'many_orders_sent';
+/** Orders sent today, the judged one counted as if it were sent now. */
+function sentToday(c: ClinicalCase): number {
+  const sent = c.facts.other_orders?.sent_today ?? [];
+  const own = c.facts.prescription?.order_id;
+  return own && !sent.includes(own) ? sent.length + 1 : 0;
+}
+const manyOpen = (c: ClinicalCase): boolean =>
+  (c.facts.open_alerts ?? []).some(({ rule_key: key }) => key === MANY_ORDERS);
+
 const hasOthers = (c: ClinicalCase): boolean => Boolean(c.facts.prescription && c.facts.other_orders);
 
 export const prescriptionRules = [
@@ -259,5 +271,22 @@ export const prescriptionRules = [
     inputs: [input('other_order_on_hold', (c) => c.facts.other_orders?.on_hold)],
     applies: hasOthers,
     test: (c) => Boolean(c.facts.other_orders?.on_hold),
+  }),
+  rule({
+    key: 'many_orders_open',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'HOLD+RXBLOCK+CALL',
+    threshold: `the order would be the patient's ${UNUSUAL_A_DAY}rd or later one sent today; or so many were sent in one day, and no one has handled that alert`,
+    recommendation:
+      'Several prescriptions of this patient in one day: call the pharmacy and check for an error or diversion before anything else is sent or filled.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      input('orders_today', (c) => sentToday(c) || null, `>= ${UNUSUAL_A_DAY}`),
+      input('alert_open', manyOpen),
+    ],
+    applies: hasPrescription,
+    test: (c) => sentToday(c) >= UNUSUAL_A_DAY || manyOpen(c),
   }),
 ] satisfies readonly Rule[];

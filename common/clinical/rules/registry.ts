@@ -19,6 +19,7 @@ import { organsRules } from './organs.js';
 import { personRules } from './person.js';
 import { prescriptionRules } from './prescription.js';
 import { productFitRules } from './product-fit.js';
+import { productSwitchRules } from './product-switches.js';
 import { prostateRules } from './prostate.js';
 import type { Rule } from './rule.js';
 import { sleepApneaRules } from './sleep-apnea.js';
@@ -26,7 +27,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.12';
+export const RULE_SET_VERSION = '2026.11.13';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -112,8 +113,18 @@ const CHANGES_2026_11_12 = [
   'New: a dose raised by more than half at once, and by more than one step of the product; a first dose of more than half above the usual start.',
 ];
 
+const CHANGES_2026_11_13 = [
+  'emergency_recent: asks at sending and filling too, by name, for an emergency that was told after the order was approved.',
+  'New: a second change of product within 28 days, approved by naming the rule; a third order sent in one day, asked by name at each step until the alert is handled.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.13',
+    date: '2026-11-25',
+    text: CHANGES_2026_11_13.join(' '),
+  },
   {
     version: '2026.11.12',
     date: '2026-11-24',
@@ -195,6 +206,7 @@ const ALL = [
   ...consentRules,
   ...holdRules,
   ...titrationRules,
+  ...productSwitchRules,
   ...monitoringRules,
   ...prescriptionRules,
   ...formularyRules,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatAge, formatDate, humanize } from './format.js';
+import { formatAge, formatDate, humanize, withDates } from './format.js';
 
 describe('formatDate', () => {
   it('keeps a calendar date on that date in every zone', () => {
@@ -27,4 +27,12 @@ describe('formatAge', () => {
 it('makes a code readable', () => {
   expect(humanize('in_progress')).toBe('In progress');
   expect(humanize(null)).toBe('');
+});
+
+describe('withDates', () => {
+  it.each([
+    ['told 2026-11-25: nuts; told 2026-01-02: latex', 'told Nov 25, 2026: nuts; told Jan 2, 2026: latex'],
+    ['2026-11-25: allergic\n2026-11-26: again', 'Nov 25, 2026: allergic\nNov 26, 2026: again'],
+    ['penicillin, since 2026-11-25: hives', 'penicillin, since 2026-11-25: hives'],
+  ])('%j', (text, read) => expect(withDates(text)).toBe(read));
 });

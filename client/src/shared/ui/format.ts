@@ -54,3 +54,10 @@ export function humanize(code: string | null | undefined): string {
 }
 
 export const formatNumber = (value: number): string => value.toLocaleString(LOCALE);
+
+/** A text with its calendar days as they are written elsewhere: "told 2026-11-25: nuts" becomes "told Nov 25, 2026: nuts". */
+export const withDates = (text: string): string =>
+  text.replace(
+    /(^|\btold )(\d{4}-\d{2}-\d{2})(?=: )/gm,
+    (_, before: string, day: string) => before + formatDate(day),
+  );

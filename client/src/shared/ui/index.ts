@@ -1,4 +1,4 @@
-export { formatAge, formatDate, formatDateTime, formatNumber, humanize } from './format.js';
+export { formatAge, formatDate, formatDateTime, formatNumber, humanize, withDates } from './format.js';
 export { Notice } from './Notice.js';
 export { Page, PageTitle } from './Page.js';
 export { Panel } from './Panel.js';

@@ -78,6 +78,7 @@ function CorrectDialog({ lab, onVoid, onClose }: CorrectDialogProps) {
       wide
       confirm={{ label: words.confirm, onConfirm: confirm, busy }}
       error={problem(words.failed, words.again, 'this panel')}
+      readFirst
     >
       <Stack spacing={2}>
         <Person lab={lab} />
@@ -170,6 +171,7 @@ function VoidDialog({ lab, onClose }: { lab: Lab; onClose: () => void }) {
       onClose={onClose}
       confirm={{ label: words.voidConfirm, onConfirm: confirm, busy, danger: true }}
       error={problem(words.voidFailed, words.again, 'this panel')}
+      readFirst
     >
       <Stack spacing={2}>
         <Person lab={lab} />

@@ -65,6 +65,7 @@ function CriticalPanel({ lab, place, onClose }: CriticalPanelProps) {
       sticky
       confirm={{ label: words.record, onConfirm: confirm, busy, disabled: !day }}
       error={problem(words.failed)}
+      readFirst
     >
       <Stack spacing={2}>
         {place && <Typography sx={{ color: 'text.secondary' }}>{place}</Typography>}

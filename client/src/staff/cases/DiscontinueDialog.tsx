@@ -67,6 +67,7 @@ export function DiscontinueDialog({ detail, name, onClose }: DiscontinueDialogPr
       onClose={onClose}
       confirm={{ label: words.confirm, onConfirm: confirm, busy, danger: true }}
       error={problem(words.failed, words.again, 'this case')}
+      readFirst
     >
       <Stack spacing={2}>
         <PatientFacts detail={detail} />

@@ -74,6 +74,7 @@ export function HoldTherapyDialog({ detail, name, onClose }: DialogProps) {
       confirm={{ label: words.hold, onConfirm: confirm, busy: saving.busy, danger: true }}
       error={saving.problem(words.failedHold, words.again, 'this case')}
       wide
+      readFirst
     >
       <Stack spacing={2}>
         <PatientFacts detail={detail} />

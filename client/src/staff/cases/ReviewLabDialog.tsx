@@ -50,6 +50,7 @@ function Review({ lab, onClose, onCorrect }: { lab: Lab; onClose: () => void; on
       wide
       confirm={{ label: words.confirm, onConfirm: save, busy, disabled: critical && !seen }}
       error={problem(words.failed, words.again, 'this panel')}
+      readFirst
     >
       <Stack spacing={2}>
         {critical ? <CriticalFacts lab={lab} /> : <Context lab={lab} />}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../shared/ui/index.js';
+import { formatDate, withDates } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { PhoneLink } from './PhoneLink.js';
 
@@ -53,7 +53,9 @@ export function PersonFacts({ name, mrn, intake, phone, emergency }: PersonFacts
         {intake?.age != null && ` (${intake.age})`}
       </Fact>
       <Fact name="MRN">{mrn}</Fact>
-      <Fact name="Allergies">{intake ? intake.allergies || 'none reported' : 'no intake yet'}</Fact>
+      <Fact name="Allergies">
+        {intake ? withDates(intake.allergies || 'none reported') : 'no intake yet'}
+      </Fact>
     </Box>
   );
 }

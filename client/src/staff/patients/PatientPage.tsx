@@ -14,6 +14,7 @@ import {
   Page,
   Panel,
   TextLink,
+  withDates,
 } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
 import { PhoneLink } from '../kit/PhoneLink.js';
@@ -165,7 +166,10 @@ function Clinical({ data: { intake_summary } }: { data: ProviderPatientResponse 
     <Panel title={words.clinical}>
       <FactList
         facts={[
-          [words.allergies, intake_summary ? intake_summary.allergies || words.noneReported : words.noIntake],
+          [
+            words.allergies,
+            intake_summary ? withDates(intake_summary.allergies || words.noneReported) : words.noIntake,
+          ],
           [
             words.medicines,
             intake_summary ? intake_summary.current_medications || words.noneReported : words.noIntake,

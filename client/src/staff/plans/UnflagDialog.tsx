@@ -40,6 +40,7 @@ export function UnflagDialog({ plan: opened, onClose }: { plan: PendingPlan; onC
       onClose={onClose}
       confirm={{ label: words.confirm, onConfirm: confirm, busy: saving.busy }}
       error={saving.problem(words.failed, words.again, 'this plan')}
+      readFirst
     >
       <Stack spacing={2}>
         <FlagList flags={plan.flags} />

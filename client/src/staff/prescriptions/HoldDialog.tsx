@@ -74,7 +74,7 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
       }}
       error={saving.problem(words.failed, words.again, 'this prescription')}
       wide
-      readFirst={release}
+      readFirst
     >
       <Stack spacing={2}>
         {detail.data && <PatientFacts detail={detail.data} />}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Panel, StatusChip } from '../../shared/ui/index.js';
+import { Panel, StatusChip, withDates } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
@@ -83,7 +83,7 @@ function Texts({ texts }: { texts: CaseDetail['unread_history'] }) {
             component="dd"
             sx={{ margin: 0, maxWidth: '75ch', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
           >
-            {text}
+            {withDates(text)}
           </Typography>
         </div>
       ))}
