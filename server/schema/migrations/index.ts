@@ -58,6 +58,7 @@ import { EmergenciesFirst1764230000005 } from './1764230000005-emergencies-first
 import { SettledFindings1764230000010 } from './1764230000010-settled-findings.js';
 import { ReasonsAsHistory1764230000030 } from './1764230000030-reasons-as-history.js';
 import { ResumedAtValue1764230000031 } from './1764230000031-resumed-at-value.js';
+import { LabResultWalls1764260000000 } from './1764260000000-lab-result-walls.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -120,4 +121,5 @@ export const migrations = [
   PartialFills1764230000020,
   ReasonsAsHistory1764230000030,
   ResumedAtValue1764230000031,
+  LabResultWalls1764260000000,
 ];
