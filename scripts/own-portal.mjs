@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PASSWORD = 'Trt-demo-2026!pass';
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');

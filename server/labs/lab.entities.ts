@@ -49,6 +49,9 @@ export class LabPanel {
 export class LabResultRow {
   @ForeignKey('LabPanel') @PrimaryColumn('uuid') panel_id: string;
   @PrimaryColumn('text') analyte: string;
+  /** Of the panel, for the wall between organizations and patients; only triggers write them. */
+  @Column('uuid') org_id: string;
+  @Column('uuid') patient_id: string;
   @Column('double precision') value: number;
   @Column('text') unit: string;
   @Column('text') flag: 'low' | 'high' | 'normal';

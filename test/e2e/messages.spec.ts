@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseDetailResponse } from '../../common/api/cases.js';
 import type {
@@ -6,6 +7,8 @@ import type {
   StaffMessageThread,
   StaffMessagesResponse,
 } from '../../common/api/messages.js';
+import { subjectPlace } from '../../server/messages/records/sealed-places.js';
+import { FieldCipher } from '../../server/platform/crypto/field-cipher.js';
 import { mailsTo } from '../support/accounts.js';
 import { submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
@@ -217,6 +220,35 @@ describe('messages', () => {
       `SELECT detail FROM audit_events WHERE action = 'message.search' ORDER BY seq DESC LIMIT 1`,
     );
     expect(row!.detail).toEqual({ ids: [thread.id], searched: true });
+  });
+});
+
+describe('the list of threads', () => {
+  it('is paged, by 100 at most, and reaches row 101', async () => {
+    const { provider, patientId } = await submitted(portal, { full_name: 'Percival Pages' });
+    const cipher = portal.app.get(FieldCipher);
+    const ids = Array.from({ length: 105 }, () => randomUUID());
+    await portal.database.asSuperuser(
+      `INSERT INTO message_threads (id, org_id, patient_id, subject_enc, last_message_at)
+        SELECT t.id, p.org_id, p.id, t.subject, now() - make_interval(mins => t.n::int)
+        FROM patients p, unnest($2::uuid[], $3::text[]) WITH ORDINALITY t(id, subject, n) WHERE p.id = $1`,
+      [patientId, ids, ids.map((id) => cipher.encrypt('A question', subjectPlace(id)))],
+    );
+    const page = async (range: [number, number]) => {
+      const response = await provider.list('/api/provider/messages', {
+        filter: { patient_id: patientId },
+        range,
+      });
+      const { threads, total } = response.body as StaffMessagesResponse & { total: number };
+      return { ids: threads.map(({ id }) => id), total };
+    };
+    const first = await page([0, 99]);
+    expect([first.ids.length, first.total]).toEqual([100, 105]);
+    const rest = await page([100, 124]);
+    expect([rest.ids.length, rest.total]).toEqual([5, 105]);
+    expect([...first.ids, ...rest.ids]).toEqual(ids);
+    const tooMuch = await provider.list('/api/provider/messages', { range: [0, 100] });
+    expect([tooMuch.status, Object.keys(tooMuch.body.fields)]).toEqual([422, ['range']]);
   });
 });
 

@@ -216,6 +216,27 @@ describe('a sign-in at the provider', () => {
     expect(new URL(again.headers['location']!).searchParams.get('prompt')).toBe('login');
   });
 
+  it('is not dated by a provider that says 0', async () => {
+    await signInWith(truth({ auth_time: 0 }));
+    const [row] = await portal.database.asSuperuser<{ fresh: boolean }>(
+      `SELECT auth_at > now() - interval '1 minute' AS fresh FROM sessions ORDER BY created_at DESC LIMIT 1`,
+    );
+    expect(row!.fresh).toBe(true);
+  });
+
+  it('sends the client secret as it is, whatever characters it has', async () => {
+    const secret = 'se-cr_et.~of+the/portal=%41*';
+    await connect({ client_secret: secret });
+    expect([(await signInWith(truth())).to, fake.secret()]).toEqual(['/login', secret]);
+  });
+
+  it('works again at once after the provider’s key has changed', async () => {
+    expect((await signInWith(truth())).to).toBe('/login');
+    await fake.rotate();
+    await signInWith(truth());
+    expect((await signInWith(truth())).to).toBe('/login');
+  });
+
   it('asks for the account’s own second step if the provider used none', async () => {
     const { browser, to } = await signInWith(truth({ sub: 'mfa', email: 'mfa@demo.test' }));
     const [page, step = ''] = to!.split('#second-step=');

@@ -28,8 +28,6 @@ const OF_THE_CLINIC = [
 ];
 /** Their rows without an organization are everybody's to know: names of system-wide administrators, and talks of people not signed in. */
 const OF_NO_CLINIC = ['users', 'assistant_conversations'];
-/** Hundreds on a page: staff reach them through their panels. docs/decisions/0012-row-level-security.md */
-const THROUGH_ITS_PANEL = 'lab_results';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ROUNDS = 300;
 
@@ -129,7 +127,7 @@ describe('a table', () => {
     ['a patient who has no record there', () => ({ org: NOBODY, patient: NOBODY, user: NOBODY })],
   ])('shows nothing to %s, and lets it change nothing', async (_, scopeOf) => {
     const scope = scopeOf();
-    for (const table of tables.filter((name) => name !== THROUGH_ITS_PANEL || scope.patient === NOBODY)) {
+    for (const table of tables) {
       const ownerless = OF_NO_CLINIC.includes(table)
         ? `(SELECT * FROM ${table} WHERE org_id IS NOT NULL) t`
         : table;
@@ -149,7 +147,7 @@ describe('a table', () => {
   });
 
   it('takes no row of another organization', async () => {
-    for (const table of tables.filter((name) => !['audit_events', THROUGH_ITS_PANEL].includes(name))) {
+    for (const table of tables.filter((name) => name !== 'audit_events')) {
       const [row] = await portal.database.asSuperuser<{ row: object }>(
         `SELECT to_jsonb(t) AS row FROM ${table} t ${OF_NO_CLINIC.includes(table) ? 'WHERE org_id IS NOT NULL' : ''} LIMIT 1`,
       );
@@ -199,6 +197,47 @@ describe('a trigger', () => {
       [places[1]!.patient, `%${email}%`],
     );
     expect(row).toEqual({ found: true });
+  });
+});
+
+describe('a lab value', () => {
+  const value = (panel: string) =>
+    `INSERT INTO lab_results (panel_id, analyte, value, unit, flag, org_id, patient_id)
+      VALUES ('${panel}', 'a_test', 1, '%', 'normal', '${here.org}', '${NOBODY}') RETURNING org_id, patient_id`;
+  const panelIn = async (scope: Scope) =>
+    (
+      await portal.database.asSuperuser<{ id: string; org_id: string; patient_id: string }>(
+        `SELECT id, org_id, patient_id FROM lab_panels l WHERE org_id = $1
+          AND EXISTS (SELECT 1 FROM lab_results r WHERE r.panel_id = l.id) LIMIT 1`,
+        [scope.org],
+      )
+    )[0]!;
+
+  it('belongs to the organization and patient of its panel, whatever the statement says', async () => {
+    const { id, org_id, patient_id } = await panelIn(here);
+    expect((await as(here, value(id))).rows).toEqual([{ org_id, patient_id }]);
+    const foreign = await panelIn(elsewhere);
+    expect(await changed(here, value(foreign.id))).toBeNull();
+  });
+
+  it('moves along with its panel', async () => {
+    const { id } = await panelIn(here);
+    const { org_id, patient_id } = await panelIn(elsewhere);
+    await client.query('BEGIN');
+    await client.query(
+      `SELECT set_config('trt.org', '*', true), set_config('trt.patient', '*', true), set_config('trt.user', '*', true)`,
+    );
+    await client.query('UPDATE lab_panels SET org_id = $2, patient_id = $3 WHERE id = $1', [
+      id,
+      org_id,
+      patient_id,
+    ]);
+    const found = await client.query(
+      'SELECT DISTINCT org_id, patient_id FROM lab_results WHERE panel_id = $1',
+      [id],
+    );
+    await client.query('ROLLBACK');
+    expect(found.rows).toEqual([{ org_id, patient_id }]);
   });
 });
 

@@ -14,6 +14,10 @@ export interface FakeIssuer {
   tell(claims: Told, how?: { foreignKey?: boolean }): string;
   /** Requests seen, by path. */
   asked: string[];
+  /** The client secret of the last token call, as a provider reads it that decodes no header. */
+  secret(): string | null;
+  /** Signs with another key from now on, as after a rotation. */
+  rotate(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,21 +29,31 @@ async function form(request: IncomingMessage): Promise<URLSearchParams> {
 
 /** An OpenID Connect provider that returns whatever a test tells it to. */
 export async function startFakeIssuer(clientId: string): Promise<FakeIssuer> {
-  const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
-  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const foreign = await generateKeyPair('RS256');
+  let [own, kid] = [await generateKeyPair('RS256'), 1];
+  const jwk = async () => ({
+    ...(await exportJWK(own.publicKey)),
+    kid: String(kid),
+    alg: 'RS256',
+    use: 'sig',
+  });
+  let secret: string | null = null;
   const codes = new Map<string, { claims: Told; foreignKey: boolean }>();
   const asked: string[] = [];
   let issuer = '';
 
   async function tokenFor(request: IncomingMessage): Promise<[number, object]> {
-    const code = (await form(request)).get('code') ?? '';
+    const sent = await form(request);
+    const [, basic = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+    secret = sent.get('client_secret') ?? Buffer.from(basic, 'base64').toString().split(':')[1] ?? null;
+    const code = sent.get('code') ?? '';
     const told = codes.get(code);
     codes.delete(code);
     if (!told) return [400, { error: 'invalid_grant' }];
     const now = Math.floor(Date.now() / 1000);
     const claims = { iss: issuer, aud: clientId, iat: now, exp: now + 300, sub: 'sub-1', ...told.claims };
     const id_token = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .setProtectedHeader({ alg: 'RS256', kid: String(kid) })
       .sign(told.foreignKey ? foreign.privateKey : own.privateKey);
     return [200, { access_token: 'opaque', token_type: 'Bearer', expires_in: 300, id_token }];
   }
@@ -47,7 +61,7 @@ export async function startFakeIssuer(clientId: string): Promise<FakeIssuer> {
   async function answer(request: IncomingMessage): Promise<[number, object]> {
     const path = new URL(request.url ?? '/', issuer).pathname;
     asked.push(path);
-    if (path === '/jwks') return [200, { keys: [jwk] }];
+    if (path === '/jwks') return [200, { keys: [await jwk()] }];
     if (path === '/token') return tokenFor(request);
     if (path !== '/.well-known/openid-configuration') return [404, {}];
     return [
@@ -58,6 +72,7 @@ export async function startFakeIssuer(clientId: string): Promise<FakeIssuer> {
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
         end_session_endpoint: `${issuer}/end`,
+        token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
@@ -76,6 +91,10 @@ export async function startFakeIssuer(clientId: string): Promise<FakeIssuer> {
   return {
     issuer,
     asked,
+    secret: () => secret,
+    async rotate() {
+      [own, kid] = [await generateKeyPair('RS256'), kid + 1];
+    },
     tell(claims, { foreignKey = false } = {}) {
       const code = `code-${++made}`;
       codes.set(code, { claims, foreignKey });

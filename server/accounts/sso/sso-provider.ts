@@ -46,6 +46,9 @@ export function isUnreachable(error: unknown): boolean {
   return false;
 }
 
+const keptAs = ({ org_id, issuer, client_id, client_secret_enc }: Connection): string =>
+  JSON.stringify([org_id, issuer, client_id, client_secret_enc]);
+
 /** The only code that speaks OpenID Connect. */
 @Injectable()
 export class SsoProvider {
@@ -72,7 +75,8 @@ export class SsoProvider {
     });
     const server = found.serverMetadata();
     const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const way = ways.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+    // Some providers compare the secret of the header without decoding it (RFC 6749, 2.3.1); a form has one encoding only.
+    const way = ways.includes('client_secret_post') ? oidc.ClientSecretPost : oidc.ClientSecretBasic;
     const configuration = new oidc.Configuration(server, client_id, undefined, way(client_secret));
     configuration[oidc.customFetch] = fetch;
     configuration.timeout = TIMEOUT_S;
@@ -105,12 +109,18 @@ export class SsoProvider {
   /** Exchanges the code once, and trusts nothing that is not signed for this portal and this sign-in. */
   async identity(connection: Connection, answer: URL, proof: PendingProof): Promise<ProviderIdentity> {
     const configuration = await this.configuration(connection);
-    const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
-      expectedState: proof.state,
-      expectedNonce: proof.nonce,
-      pkceCodeVerifier: proof.verifier,
-      idTokenExpected: true,
-    });
+    const tokens = await oidc
+      .authorizationCodeGrant(configuration, answer, {
+        expectedState: proof.state,
+        expectedNonce: proof.nonce,
+        pkceCodeVerifier: proof.verifier,
+        idTokenExpected: true,
+      })
+      .catch((error: unknown) => {
+        // The provider may sign with a new key, which the library would look for minutes later.
+        this.known.delete(keptAs(connection));
+        throw error;
+      });
     const claims = tokens.claims()!;
     const server = configuration.serverMetadata();
     // Some providers return the address only from the userinfo endpoint.
@@ -131,7 +141,8 @@ export class SsoProvider {
       multiFactor:
         MULTI_FACTOR_AMR.some((way) => amr.includes(way)) ||
         MULTI_FACTOR_ACR.some((level) => level === claims['acr']),
-      at: typeof authTime === 'number' ? new Date(authTime * 1000) : null,
+      // Some providers send 0 when they do not know.
+      at: typeof authTime === 'number' && authTime > 0 ? new Date(authTime * 1000) : null,
       signOut: server.end_session_endpoint
         ? oidc.buildEndSessionUrl(configuration, {
             id_token_hint: tokens.id_token!,
@@ -143,7 +154,7 @@ export class SsoProvider {
 
   private configuration(connection: Connection): Promise<oidc.Configuration> {
     const { org_id, issuer, client_id, client_secret_enc } = connection;
-    const key = JSON.stringify([org_id, issuer, client_id, client_secret_enc]);
+    const key = keptAs(connection);
     const now = this.clock.now().getTime();
     const kept = this.known.get(key);
     if (kept && now - kept.at < KEPT_MS) return kept.configuration;

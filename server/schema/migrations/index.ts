@@ -59,6 +59,7 @@ import { SettledFindings1764230000010 } from './1764230000010-settled-findings.j
 import { ReasonsAsHistory1764230000030 } from './1764230000030-reasons-as-history.js';
 import { ResumedAtValue1764230000031 } from './1764230000031-resumed-at-value.js';
 import { PracticalArticles1764250000010 } from './1764250000010-practical-articles.js';
+import { LabResultWalls1764260000000 } from './1764260000000-lab-result-walls.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -122,4 +123,5 @@ export const migrations = [
   ReasonsAsHistory1764230000030,
   ResumedAtValue1764230000031,
   PracticalArticles1764250000010,
+  LabResultWalls1764260000000,
 ];
