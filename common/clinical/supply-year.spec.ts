@@ -332,5 +332,5 @@ describe('a year of refills', () => {
     expect(checkIns).toBeGreaterThan(PATIENTS / 10);
     expect(queries).toBeGreaterThan(PATIENTS);
     expect(licenses).toBeGreaterThan(PRESCRIBERS / 4);
-  }, 60_000);
+  }, 120_000);
 });
