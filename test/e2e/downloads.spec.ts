@@ -199,7 +199,7 @@ describe('the export', () => {
       },
     ]);
     const lines = (name: string) => files.get(name)!.toString().trim().split('\n');
-    expect(lines('lab-results.csv')[0]).toBe('\uFEFFDrawn,Test,Value,Unit,Flag,Reference low,Reference high');
+    expect(lines('lab-results.csv')[0]).toBe('Drawn,Test,Value,Unit,Flag,Reference low,Reference high');
     expect(lines('lab-results.csv').join()).toMatch(/,Total testosterone,521,ng\/dL,normal,/);
     expect(lines('doses.csv')[1]).toMatch(/^\d{4}-.*,80,mg,/);
     expect(lines('check-ins.csv')).toHaveLength((read('progress.json')['check_ins'] as unknown[]).length + 1);
