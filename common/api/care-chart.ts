@@ -18,6 +18,8 @@ export interface CurveDraw {
 }
 /** [5%, 50%, 95%] in ng/dL; days from the first dose shown. */
 export interface CurveLevels extends Omit<FittedLevels, 'p_450_600'> {
+  /** Only the average is claimed: no peak is to be shown. */
+  average_only: boolean;
   points: CurvePoint[];
 }
 export interface CurveFreeTestosterone {

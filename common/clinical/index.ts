@@ -119,7 +119,7 @@ export { MANY_ORDERS, UNUSUAL_A_DAY } from './rules/prescription.js';
 export { holdGoal, holdLimits, newestValue } from './rules/hold.js';
 export { openEmergencies } from './rules/open-reports.js';
 export { closesWithContact } from './contact-alerts.js';
-export { countsUntilFilled } from './rules/jurisdiction.js';
+export { countsUntilFilled, licenseCountsUntil, pdmpCountsUntil } from './rules/jurisdiction.js';
 export { OVER_MAXIMUM, needsReason, overMaximum, wishErrors, type TitrationWish } from './titration-wish.js';
 export {
   canCallToday,

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { addDays, daysBetween } from './dates.js';
 import { FORMULATION_IDS, FORMULATIONS, type FormulationId } from './formulations.js';
 import { checkInGate, nextCheckIn } from './check-in-schedule.js';
+import type { ClinicalFacts, StatePdmpPolicy } from './facts.js';
+import { licenseCountsUntil, pdmpCountsUntil } from './rules/jurisdiction.js';
 import { draftPrescription, legalLastFill, supplyClock } from './supply.js';
 import type { DoseChange, Fill, SupplyClock, SupplyClockInput } from './supply.js';
 
@@ -17,6 +19,16 @@ const PHARMACY_DAYS = 3;
 const PRESCRIPTION_DAYS = 7;
 /** Fills before these were used up long ago. */
 const STILL_COUNTS = 8;
+const PRESCRIBERS = 40;
+const LICENSE_DAYS = 730;
+/** How long before its end a careful prescriber renews a license. */
+const RENEWED_AHEAD_DAYS = 30;
+const STATES: readonly StatePdmpPolicy[] = [
+  { state: 'NY', required: true, max_age_days: 7, when: 'each' },
+  { state: 'NJ', required: true, max_age_days: 30, when: 'first_and_every_90_d' },
+  { state: 'PA', required: true, max_age_days: 120, when: 'first_and_every_90_d' },
+  { state: 'MO', required: false, max_age_days: 7, when: 'each' },
+];
 
 /** The same year in every run (mulberry32). */
 function random(seed: number): () => number {
@@ -29,6 +41,15 @@ function random(seed: number): () => number {
   };
 }
 
+const GATES = ['check_in', 'pdmp', 'license'] as const;
+type Gate = (typeof GATES)[number];
+const PLACE = {
+  attested_on: FIRST_DAY,
+  service_states: null,
+  telemed_bases: [],
+  flexibility_until: '2026-12-31',
+};
+
 interface Order extends Pick<SupplyClockInput, 'issued_on' | 'refills' | 'days_supply' | 'carried'> {
   fills: Fill[];
   change: DoseChange | null;
@@ -36,6 +57,45 @@ interface Order extends Pick<SupplyClockInput, 'issued_on' | 'refills' | 'days_s
 interface Pending {
   on: string;
   order: Order;
+}
+
+/** Has a license and a DEA registration in each state, one of which ends during the year. */
+class Prescriber {
+  private license: string;
+  private registration: string;
+  private readonly careful: boolean;
+  renewals = 0;
+
+  constructor(chance: () => number) {
+    const within = addDays(FIRST_DAY, 20 + Math.floor(chance() * (DAYS - 40)));
+    const later = addDays(FIRST_DAY, DAYS + 200);
+    [this.license, this.registration] = chance() < 0.7 ? [within, later] : [later, within];
+    this.careful = chance() < 0.5;
+  }
+
+  /** Some renew in time, the others once they cannot sign. */
+  live(today: string): void {
+    if (this.careful && addDays(this.until, -RENEWED_AHEAD_DAYS) <= today) this.renew(today);
+  }
+
+  private get until(): string {
+    return this.license < this.registration ? this.license : this.registration;
+  }
+
+  renew(today: string): void {
+    const until = addDays(today, LICENSE_DAYS);
+    if (this.license < this.registration) this.license = until;
+    else this.registration = until;
+    this.renewals += 1;
+  }
+
+  facts(state: string): NonNullable<ClinicalFacts['prescriber']> {
+    const valid = { state, verified: true };
+    return {
+      licenses: [{ ...valid, type: 'MD', expires_on: this.license }],
+      dea_registrations: [{ ...valid, expires_on: this.registration, schedules: ['III'] }],
+    };
+  }
 }
 
 const DISPENSED = FORMULATION_IDS.filter((id) => draft(id, 1, 'multi') || draft(id, 1, 'single'));
@@ -58,17 +118,23 @@ class Patient {
   excusedUntil = '';
   asked = 0;
   filled = 0;
-  refused = 0;
+  readonly refused = { check_in: 0, pdmp: 0, license: 0 };
   checkIns = 0;
   /** Nothing changes before this day. */
   private wake = FIRST_DAY;
   private lastCheckIn: string | undefined;
-  /** The days on which the clock showed a gate by its day. */
+  /** The days on which the clock first showed a gate with its day. */
   private readonly named = new Map<string, string>();
+  private readonly policy: StatePdmpPolicy;
+  private queriedOn = FIRST_DAY;
   /** Some check in when asked, some only once a refill is refused. */
   private readonly prompt: boolean;
 
-  constructor(private readonly chance: () => number) {
+  constructor(
+    private readonly chance: () => number,
+    private readonly prescriber: Prescriber,
+  ) {
+    this.policy = STATES[Math.floor(chance() * STATES.length)]!;
     this.prompt = chance() < 0.6;
     this.id = DISPENSED[Math.floor(chance() * DISPENSED.length)]!;
     this.vial = FORMULATIONS[this.id].supply.kind === 'vial' && chance() < 0.5 ? 'multi' : 'single';
@@ -118,10 +184,27 @@ class Patient {
     return { today, started_on: FIRST_DAY, check_ins: this.lastCheckIn ? [this.lastCheckIn] : [] };
   }
 
-  /** What the dashboard shows: the gate's day, and a check-in to the prompt. */
+  /** Its last day, by gate; null where it never closes. */
+  private gates(today: string): Record<Gate, string | null> {
+    const { state } = this.policy;
+    const pdmp_checks = [{ state, queried_on: this.queriedOn, finding: 'none' as const }];
+    const facts = {
+      prescriber: this.prescriber.facts(state),
+      jurisdiction: { ...PLACE, patient_state: state, pdmp_policies: [this.policy], pdmp_checks },
+    };
+    return {
+      check_in: checkInGate(today, FIRST_DAY, this.lastCheckIn).due_on,
+      pdmp: pdmpCountsUntil(facts),
+      license: licenseCountsUntil(facts),
+    };
+  }
+
+  /** What the dashboard shows: each gate's day, and a check-in to the prompt. */
   private seesGate(today: string): void {
-    const { due_on: due } = checkInGate(today, FIRST_DAY, this.lastCheckIn);
-    if (due && !this.named.has(due)) this.named.set(due, today);
+    for (const [gate, due] of Object.entries(this.gates(today))) {
+      const key = `${gate} ${due}`;
+      if (due && !this.named.has(key)) this.named.set(key, today);
+    }
     const next = nextCheckIn(this.schedule(today));
     if (this.prompt && next && next.opens_on <= today) this.checkIn(today);
   }
@@ -132,15 +215,26 @@ class Patient {
     this.seesGate(today);
   }
 
-  /** A prescriber refuses while a gate is open; it was named long before, and the patient answers it the same day. */
-  private passesGate(today: string): void {
-    const gate = checkInGate(today, FIRST_DAY, this.lastCheckIn);
-    if (gate.met) return;
-    this.refused += 1;
-    const shown = this.named.get(gate.due_on!)!;
-    expect([this.id, daysBetween(shown, gate.due_on!) >= NAMED_AHEAD_DAYS]).toEqual([this.id, true]);
-    this.checkIn(today);
-    expect(checkInGate(today, FIRST_DAY, this.lastCheckIn).met).toBe(true);
+  /** A prescriber refuses while a gate is closed; it was named long before, and is opened the same day. */
+  private passesGates(today: string): void {
+    for (const gate of GATES) {
+      const due = this.gates(today)[gate];
+      if (!due || today <= due) continue;
+      this.refused[gate] += 1;
+      const shown = this.named.get(`${gate} ${due}`)!;
+      // A query for each order is due again sooner than that: it is named from the day of the last one.
+      const ahead = daysBetween(shown, today) >= NAMED_AHEAD_DAYS || shown === this.queriedOn;
+      expect([this.id, gate, ahead]).toEqual([this.id, gate, true]);
+      this.opens(gate, today);
+      expect([gate, today <= this.gates(today)[gate]!]).toEqual([gate, true]);
+    }
+  }
+
+  private opens(gate: Gate, today: string): void {
+    if (gate === 'check_in') this.checkIn(today);
+    if (gate === 'pdmp') this.queriedOn = today;
+    if (gate === 'license') this.prescriber.renew(today);
+    this.seesGate(today);
   }
 
   private asks({ state }: SupplyClock): boolean {
@@ -152,7 +246,7 @@ class Patient {
     today: string,
   ): void {
     this.asked += 1;
-    this.passesGate(today);
+    this.passesGates(today);
     const days = 1 + Math.floor(this.chance() * PHARMACY_DAYS);
     if (!fresh) {
       // The pharmacy waits for the first day, and does not let the last lawful one pass.
@@ -204,12 +298,17 @@ class Patient {
 }
 
 describe('a year of refills', () => {
-  it('leaves no one without medicine who asked in time, and fills nothing before its day or after its law', () => {
+  it('leaves no one without medicine who asked in time, and fills nothing before its day or after its law, and names each gate ahead', () => {
     const chance = random(20_261_123);
-    const patients = Array.from({ length: PATIENTS }, () => new Patient(chance));
+    const prescribers = Array.from({ length: PRESCRIBERS }, () => new Prescriber(chance));
+    const patients = Array.from(
+      { length: PATIENTS },
+      (_, n) => new Patient(chance, prescribers[n % PRESCRIBERS]!),
+    );
     const without: string[] = [];
     for (let day = 1; day <= DAYS; day++) {
       const today = addDays(FIRST_DAY, day);
+      for (const prescriber of prescribers) prescriber.live(today);
       for (const patient of patients) {
         const clock = patient.live(today);
         if (clock?.state === 'past_run_out' && today > patient.excusedUntil)
@@ -219,14 +318,19 @@ describe('a year of refills', () => {
     expect(without).toEqual([]);
     expect(new Set(patients.map(({ id }) => id)).size).toBe(DISPENSED.length);
     expect(daysBetween(FIRST_DAY, '2028-02-29')).toBeLessThan(DAYS);
-    const sum = (of: 'asked' | 'filled' | 'refused' | 'checkIns'): number =>
-      patients.reduce((total, patient) => total + patient[of], 0);
-    const [asked, filled, refused] = [sum('asked'), sum('filled'), sum('refused')];
+    const sum = (of: (patient: Patient) => number): number =>
+      patients.reduce((total, patient) => total + of(patient), 0);
+    const [asked, filled] = [sum((one) => one.asked), sum((one) => one.filled)];
+    const refused = GATES.map((gate) => sum((one) => one.refused[gate]));
     process.stdout.write(
-      `a year of ${PATIENTS} patients: ${asked} requests, ${filled} fills, ${refused} refused by name, ${sum('checkIns')} check-ins, ${without.length} without medicine\n`,
+      `a year of ${PATIENTS} patients: ${asked} requests, ${filled} fills, refused by name: ${GATES.map((gate, n) => `${gate} ${refused[n]}`).join(', ')}, ` +
+        `${prescribers.reduce((total, { renewals }) => total + renewals, 0)} licenses renewed, ${sum((one) => one.checkIns)} check-ins, ${without.length} without medicine\n`,
     );
     expect(filled).toBeGreaterThan(PATIENTS * 5);
     expect(asked - filled).toBeLessThan(PATIENTS);
-    expect(refused).toBeGreaterThan(PATIENTS / 10);
-  }, 60_000);
+    const [checkIns, queries, licenses] = refused as [number, number, number];
+    expect(checkIns).toBeGreaterThan(PATIENTS / 10);
+    expect(queries).toBeGreaterThan(PATIENTS);
+    expect(licenses).toBeGreaterThan(PRESCRIBERS / 4);
+  }, 120_000);
 });

@@ -27,8 +27,8 @@ export const SCALE: Readonly<Record<Scale, ScaleDefinition>> = {
 export const QUESTIONNAIRE_VERSION: Readonly<Record<Questionnaire, string>> = {
   adam: 'ADAM 2000, en-US 1',
   iief5: 'IIEF-5 1999, en-US 1',
-  qadam: 'qADAM 2010, en-US 1',
-  ams: 'AMS 1999, en-US 1',
+  qadam: 'qADAM 2010, en-US 2',
+  ams: 'AMS 1999, en-US 2',
   phq2: 'PHQ-2 2003, en-US 1',
   phq9: 'PHQ-9 2001, en-US 1',
 };

@@ -16,8 +16,12 @@ import {
   type Simulation,
 } from '../../common/clinical/index.js';
 import type { ClinicalCase } from '../../common/clinical/case.js';
-import type { PkFormulation } from '../../common/clinical/pk/index.js';
-import type { DoseHistory, FitDraw } from '../../common/clinical/pk/index.js';
+import {
+  PK_PRODUCTS,
+  type DoseHistory,
+  type FitDraw,
+  type PkFormulation,
+} from '../../common/clinical/pk/index.js';
 import type { TreatmentPeriod } from '../plans/treatment-periods.js';
 
 const DAY_MS = 86_400_000;
@@ -47,7 +51,7 @@ const HONEST = [
   'It does not predict natural production after stopping, and does not decide about hematocrit or estradiol.',
 ];
 const SHAPE =
-  'The shape within a day of gels, patches, capsules and nasal gel is not validated: read the average.';
+  'Read the average: the shape between two doses of gels, patches, capsules, nasal gel and pellets is not validated. No peak is claimed; published peaks of capsules are up to twice as high as this curve.';
 
 const intervalOf = (frequency: string): number => (isFrequency(frequency) ? INTERVAL_DAYS[frequency] : 7);
 
@@ -108,13 +112,14 @@ function drawsOf(facts: CurveFacts): Draw[] {
   });
 }
 
-function levels({ p_450_600: _share, ...told }: Simulation['current']): CurveLevels {
-  return { ...told, points: [...told.points] };
+function levels(formulation: PkFormulation, simulated: Simulation['current']): CurveLevels {
+  const { p_450_600: _share, ...told } = simulated;
+  return { average_only: PK_PRODUCTS[formulation].average_only, ...told, points: [...told.points] };
 }
 
 /** The population's curve if another product is proposed: one product's fit says little about another. */
 function proposedLevels(input: FitInput, result: Simulation, proposed: Regimen | null): CurveLevels | null {
-  if (result.proposed) return levels(result.proposed);
+  if (result.proposed) return levels(input.formulation, result.proposed);
   if (!proposed) return null;
   const { formulation, dose: mg, frequency } = proposed;
   const other = {
@@ -125,7 +130,7 @@ function proposedLevels(input: FitInput, result: Simulation, proposed: Regimen |
     draws: [],
     proposed: null,
   };
-  return levels(simulate(other).current);
+  return levels(formulation, simulate(other).current);
 }
 
 /** Calculated from the newest total and SHBG; nothing without both. */
@@ -177,8 +182,6 @@ function limitsOf(parts: {
   ];
 }
 
-const isInjection = (id: string): boolean => /_im$|_sc_auto$/.test(id);
-
 /** What the model reads of a patient, with the draws that are usable. */
 export function fitInput(facts: CurveFacts, draws = usableDraws(facts)): FitInput & { kg: number } {
   const { known, current } = facts;
@@ -216,14 +219,16 @@ export function curveOf(facts: CurveFacts, proposed: Regimen | null): CurveRespo
       const judgement = fit && judged.get(fit);
       return { ...told, z: judgement?.z ?? null, used: judgement?.used ?? false };
     }),
-    current: levels(result.current),
+    current: levels(current.formulation, result.current),
     proposed: proposedLevels(input, result, proposed),
     free_t: free,
     limits: limitsOf({
       weight: known.weightKg,
       fitted: result.used,
       otherProduct: proposed !== null && same === null,
-      averageOnly: ![current, ...(proposed ? [proposed] : [])].every((one) => isInjection(one.formulation)),
+      averageOnly: [current, ...(proposed ? [proposed] : [])].some(
+        ({ formulation }) => PK_PRODUCTS[formulation].average_only,
+      ),
       free,
     }),
   };

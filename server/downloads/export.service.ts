@@ -26,6 +26,7 @@ import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { RefillRequests } from '../supply/refill-requests.service.js';
 import { Supply } from '../supply/supply.service.js';
 import { documentFileName } from './downloads.service.js';
+import { checkInTable, doseTable, labTable } from './export-tables.js';
 
 /** Each file and its content, as listed in the README. */
 const CONTENTS = {
@@ -45,13 +46,23 @@ const CONTENTS = {
   'sessions.json': 'where you are signed in',
   'access-log.json': 'who of the clinic opened or changed your record',
 } as const;
+const TABLES = {
+  'lab-results.csv': 'your lab results',
+  'doses.csv': 'the doses you logged',
+  'check-ins.csv': 'the scores of your check-ins',
+} as const;
+const listed = (files: Readonly<Record<string, string>>): string[] =>
+  Object.entries(files).map(([name, what]) => `- ${name}: ${what}`);
 
 const readme = (documents: number, at: Date): string =>
   [
     'This is what the TRT Program shows you, as of the time below.',
     '',
-    'The .json files hold the data; any text editor opens them.',
-    ...Object.entries(CONTENTS).map(([name, what]) => `- ${name}: ${what}`),
+    'The .csv files are tables that a spreadsheet opens:',
+    ...listed(TABLES),
+    '',
+    'The .json files hold all of the data; any text editor opens them.',
+    ...listed(CONTENTS),
     '',
     documents
       ? 'The folder "documents" holds what you signed as PDF, each revision as it was signed.'
@@ -90,6 +101,8 @@ export class DataExport {
   async own(actor: Actor): Promise<Download> {
     const patient = await this.patients.own(actor);
     const now = this.clock.now();
+    const progress = await this.progress.own(actor);
+    const doses = await this.doses.ofPatient(patient.id);
     const files: Record<keyof typeof CONTENTS, unknown> = {
       'profile.json': await this.profiles.own(actor),
       'intake.json': await this.intake.read(actor),
@@ -99,13 +112,13 @@ export class DataExport {
         ...(await this.supply.own(actor)),
         refill_requests: await this.refillRequests.own(actor),
       },
-      'doses.json': { doses: await this.doses.ofPatient(patient.id) },
+      'doses.json': { doses },
       'lab-reports.json': { lab_reports: await this.labReports.own(actor) },
       'reminders.json': { reminders: await this.reminders.own(actor) },
       'appointments.json': { appointments: await this.appointments.own(actor) },
       'messages.json': { threads: await this.messages.own(actor) },
       'assistant.json': { questions: await this.assistant.own(actor) },
-      'progress.json': await this.progress.own(actor),
+      'progress.json': progress,
       'safety-checks.json': await this.safetyChecks.own(actor),
       'sessions.json': await this.sessions.list(actor),
       'access-log.json': { entries: await this.log.whole(actor) },
@@ -120,6 +133,12 @@ export class DataExport {
     const zip = new yazl.ZipFile();
     const text = (name: string, content: string) => zip.addBuffer(Buffer.from(content), name, { mtime: now });
     text('README.txt', readme(documents.length, now));
+    const tables: Record<keyof typeof TABLES, string> = {
+      'lab-results.csv': labTable(progress.labs),
+      'doses.csv': doseTable(doses),
+      'check-ins.csv': checkInTable(progress.check_ins),
+    };
+    for (const [name, rows] of Object.entries(tables)) text(name, rows);
     for (const [name, data] of Object.entries(files)) text(name, `${JSON.stringify(data, null, 2)}\n`);
     for (const document of documents) this.addDocument(zip, document);
     const stream = zip.outputStream.pipe(new PassThrough());

@@ -123,14 +123,17 @@ export class PrescriptionsRepository {
     );
   }
 
-  /** Orders in use that this one takes the place of: the one it was drawn to replace, and any approved since it was drawn. */
+  /**
+   * Orders that this one takes the place of: the one it was drawn to replace, also if its days are over by now (what it left is
+   * still in hand), and any in use that were approved since it was drawn.
+   */
   replacedBy({ id, case_id, replaces_id, created_at }: StoredPrescription): Promise<StoredPrescription[]> {
     return this.db
       .rows<PrescriptionRow>(
         {
           name: 'prescription-replaced-by',
-          text: `${SELECT} WHERE x.case_id = $1 AND x.id <> $2 AND ${IN_USE}
-            AND (x.id = $3 OR x.approved_at > $4)`,
+          text: `${SELECT} WHERE x.case_id = $1 AND x.id <> $2 AND x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL
+            AND (x.id = $3 OR (x.approved_at > $4 AND ${IN_USE}))`,
         },
         [case_id, id, replaces_id, created_at],
       )

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillGate, RefillGateKey } from '../../common/api/supply.js';
-import { addDays, checkInGate } from '../../common/clinical/index.js';
-import { effectiveAnswers } from '../../common/intake/index.js';
+import { checkInGate, licenseCountsUntil, pdmpCountsUntil } from '../../common/clinical/index.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -12,7 +11,13 @@ const RULES: Readonly<Partial<Record<RefillGateKey, readonly string[]>>> = {
   consent: ['consent_rx_missing'],
   education: ['education_not_acknowledged'],
   pdmp: ['pdmp_not_checked', 'pdmp_discrepancy'],
-  license: ['license_missing_in_state', 'license_expired', 'dea_missing'],
+  license: [
+    'license_missing_in_state',
+    'license_unverified',
+    'license_expired',
+    'dea_missing',
+    'nurse_practitioner_not_allowed',
+  ],
 };
 
 /** What must be in order before a refill, shown long before it is requested. */
@@ -35,8 +40,8 @@ export class RefillGates {
       { key: 'labs', met: labs?.status !== 'overdue', due_on: labs?.due_on ?? null },
       { key: 'consent', met: !open('consent'), due_on: null },
       { key: 'education', met: !open('education'), due_on: null },
-      { key: 'pdmp', met: !open('pdmp'), due_on: pdmpUntil(signed) },
-      { key: 'license', met: !open('license'), due_on: licensedUntil(signed) },
+      { key: 'pdmp', met: !open('pdmp'), due_on: pdmpCountsUntil(signed.facts) },
+      { key: 'license', met: !open('license'), due_on: licenseCountsUntil(signed.facts) },
       checkIn(known, lastCheckIn),
     ];
   }
@@ -46,24 +51,3 @@ const checkIn = ({ facts }: CaseFacts, last: string | undefined): RefillGate => 
   key: 'check_in',
   ...checkInGate(facts.today, facts.extras.therapy_started_on, last),
 });
-
-function pdmpUntil({ facts }: CaseFacts): string | null {
-  const [policy] = facts.jurisdiction?.pdmp_policies ?? [];
-  const checked = [
-    ...(facts.jurisdiction?.pdmp_checks ?? []).map(({ queried_on }) => queried_on),
-    ...(facts.extras.pdmp_checked_on ? [facts.extras.pdmp_checked_on] : []),
-  ].toSorted();
-  const last = checked.at(-1);
-  return policy && last ? addDays(last, policy.max_age_days) : null;
-}
-
-function licensedUntil({ facts }: CaseFacts): string | null {
-  const state = facts.jurisdiction?.patient_state ?? effectiveAnswers(facts.intake).location_state;
-  const held = (facts.prescriber?.licenses ?? []).filter((one) => one.state === state);
-  return (
-    held
-      .map(({ expires_on }) => expires_on)
-      .toSorted()
-      .at(-1) ?? null
-  );
-}

@@ -10,7 +10,7 @@ test('a check-in: questionnaires with blanks, and what follows a low mood', asyn
   const radio = (name: string, answer: string) =>
     page.getByRole('radiogroup', { name }).getByRole('radio', { name: answer, exact: true });
   await radio('Low energy', 'No').check();
-  await radio('Your energy level', 'Good').check();
+  await radio('How would you rate your energy level?', 'Good').check();
   for (const name of ['Little interest or pleasure in doing things', 'Feeling down, depressed, or hopeless'])
     await radio(name, 'Nearly every day').check();
   await expectNoAxeViolations(page, 'check-in');

@@ -1,33 +1,146 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type {
+  AdminUser,
+  Prescription,
   PrescriptionSupply,
+  ProviderLicense,
+  RefillGateKey,
   RefillRequestListResponse,
+  StaffPlan,
   SupplyResponse,
 } from '../../common/api/index.js';
-import { addDays, daysBetween } from '../../common/clinical/index.js';
-import { addLab, clinicToday, inForce, type Ordered } from '../support/care.js';
+import { FORMULATION_LIST, addDays, daysBetween, type Formulation } from '../../common/clinical/index.js';
+import {
+  addLab,
+  approvePlan,
+  clinicToday,
+  daysAgo,
+  ready,
+  submitted,
+  type Ordered,
+} from '../support/care.js';
+import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
-const PATIENTS = 6;
-const STEP_DAYS = 6;
-/** Five refills of 28 days. */
-const STEPS = 26;
+/** One of each kind; `CARE_YEAR=all` takes every product that has a dose, see docs/bench.md. */
+const ONE_OF_A_KIND = [
+  'testosterone_cypionate_im',
+  'testosterone_gel_1_62',
+  'testosterone_undecanoate_oral_jatenzo',
+  'testosterone_undecanoate_im',
+];
+const PRODUCTS = FORMULATION_LIST.filter(({ id, starting_dose: dose }) =>
+  process.env['CARE_YEAR'] === 'all' ? dose !== null : ONE_OF_A_KIND.includes(id),
+);
+/** NJ asks for a query in 90 days, NY for one with each order. */
+const STATES = ['NY', 'NJ'] as const;
+const WEEK_IN_HAND = 6;
+const DAYS = 366;
 const NAMED_AHEAD_DAYS = 21;
-const CHECK = { location_state: 'NY', changes: {}, side_effects: [] };
+/** The days on which the prescriber's license and registration end; each lasts two years when renewed. */
+const LICENSE_ENDS = 200;
+const REGISTRATION_ENDS = 290;
+const AGREED = 'Agreed with the patient after both mornings';
+
+interface OnTreatment extends Ordered {
+  product: Formulation;
+  state: (typeof STATES)[number];
+  /** The patient looks at the supply again on this day of the year. */
+  looksOn: number;
+}
+
+// The year cannot begin again in the same database.
+jest.retryTimes(0);
 
 let portal: TestPortal;
-let cohort: Ordered[];
+let orgAdmin: Person;
+let provider: Person;
+let cohort: OnTreatment[];
+
+const sql = (text: string, values: unknown[] = []) => portal.database.asSuperuser(text, values);
+/** The body of an answer with this status; another one is shown with its text. */
+function said<Body>(
+  answer: { status: number; text: string; body: unknown },
+  status: number,
+  of: string,
+): Body {
+  expect([of, answer.status, answer.status === status ? '' : answer.text]).toEqual([of, status, '']);
+  return answer.body as Body;
+}
+const query = async ({ caseId }: Pick<Ordered, 'caseId'>, state: string) =>
+  said(
+    await provider.post(`/api/trt/cases/${caseId}/pdmp-checks`, {
+      state,
+      queried_on: clinicToday(),
+      finding: 'none',
+    }),
+    201,
+    'query',
+  );
+const check = ({ state }: Pick<OnTreatment, 'state'>) => ({
+  location_state: state,
+  changes: {},
+  side_effects: [],
+});
+
+/** A patient on this product, as a clinician chose it. */
+async function treatedWith(product: Formulation, state: OnTreatment['state']): Promise<OnTreatment> {
+  const treated = await ready(await submitted(portal, {}, provider));
+  said(await treated.patient.post('/api/safety-checks', check({ state })), 201, 'where');
+  await query(treated, state);
+  const written = await provider.post(`/api/trt/cases/${treated.caseId}/plans`, {
+    formulation: product.id,
+    dose: product.starting_dose,
+    frequency: product.frequencies[0],
+    route: product.routes[0],
+    override_reason: AGREED,
+  });
+  const plan = said<StaffPlan>(written, 201, product.id);
+  const approved = said<{ prescription: Prescription; prescription_blocked_by: string[] }>(
+    await approvePlan(treated, plan, { override_reason: AGREED }),
+    200,
+    product.id,
+  );
+  const of = { ...treated, plan, order: approved.prescription, product, state, looksOn: 0 };
+  if (approved.prescription.status === 'draft') await sign(of, approved.prescription_blocked_by);
+  return of;
+}
+
+/** The order in use from now on. */
+async function sign(of: OnTreatment, overrides: readonly string[]): Promise<void> {
+  const answer = await provider.post(`/api/trt/prescriptions/${of.order.id}/review`, {
+    decision: 'accept',
+    ...(overrides.length && { override_reason: AGREED, overrides }),
+  });
+  of.order = said<Prescription>(answer, 200, of.product.id);
+}
+
 beforeAll(async () => {
   portal = await startPortal('demo');
+  await sql(
+    `UPDATE organisations SET policies = policies || '{"licenses_need_verification": true,
+      "states": {"NJ": {"required": true, "max_age_days": 90, "when": "first_and_every_90_d"}}}'`,
+  );
+  const mine = `user_id = (SELECT id FROM users WHERE email = 'provider@demo.test')`;
+  for (const [table, days] of [
+    ['provider_licenses', LICENSE_ENDS],
+    ['dea_registrations', REGISTRATION_ENDS],
+  ] as const)
+    await sql(
+      `UPDATE ${table} SET expires_on = $1, verified_on = current_date WHERE state IN ('NY', 'NJ') AND ${mine}`,
+      [daysAgo(-days)],
+    );
+  provider = await portal.signIn('provider@demo.test');
   cohort = [];
-  for (let n = 0; n < PATIENTS; n++) cohort.push(await inForce(portal));
-}, 60_000);
+  for (const [n, product] of PRODUCTS.entries()) cohort.push(await treatedWith(product, STATES[n % 2]!));
+  orgAdmin = await portal.signIn('orgadmin@demo.test');
+}, 240_000);
 afterAll(() => portal.close());
 
 /** Days that have passed since the first fill. */
 let passed = 0;
 
-/** The clock goes on: everything on record moves into the past. What a clinic renews each time (PDMP, state) stays. */
+/** The clock goes on: everything on record moves into the past. */
 async function daysPass(days: number): Promise<void> {
   const started = addDays(clinicToday(), -passed - days);
   const own = cohort.map(({ patientId }) => patientId);
@@ -35,111 +148,199 @@ async function daysPass(days: number): Promise<void> {
     `UPDATE ${table} SET ${[
       ...times.map((column) => `${column} = ${column} - make_interval(days => ${days})`),
       ...dates.map((column) => `${column} = ${column} - ${days}`),
-    ].join(', ')} WHERE patient_id = ANY($1)`;
-  for (const text of [
+    ].join(', ')}`;
+  const ofPatients = [
     back('plans', ['approved_at', 'created_at'], ['next_review_on']),
     back('prescriptions', ['approved_at', 'sent_at', 'filled_at', 'created_at']),
     back('dispenses', ['created_at'], ['filled_on']),
     back('refill_requests', ['created_at'], ['requested_on', 'due_by']),
     back('check_ins', ['at']),
     back('safety_checks', ['at']),
+    back('pdmp_checks', [], ['queried_on']),
     `UPDATE lab_panels SET collected_at = collected_at - make_interval(days => ${days}), created_at = created_at - make_interval(days => ${days}),
-      collected_as_sent = (collected_as_sent::date - ${days})::text || substr(collected_as_sent, 11) WHERE patient_id = ANY($1)`,
-    `UPDATE cases SET therapy_start_assumed = false, extras = extras || jsonb_build_object('therapy_started_on', '${started}'::text, 'last_change_on', '${started}'::text)
-      WHERE patient_id = ANY($1)`,
-  ])
-    await portal.database.asSuperuser(text, [own]);
+      collected_as_sent = (collected_as_sent::date - ${days})::text || substr(collected_as_sent, 11)`,
+    `UPDATE cases SET therapy_start_assumed = false, extras = extras || jsonb_build_object('therapy_started_on', '${started}'::text, 'last_change_on', '${started}'::text,
+      'pdmp_checked_on', ((extras->>'pdmp_checked_on')::date - ${days})::text)`,
+  ];
+  for (const text of ofPatients) await sql(`${text} WHERE patient_id = ANY($1)`, [own]);
+  await sql(`${back('patients', [], ['location_attested_on'])} WHERE id = ANY($1)`, [own]);
+  for (const table of ['provider_licenses', 'dea_registrations']) await sql(back(table, [], ['expires_on']));
   passed += days;
 }
 
-const supplyOf = async ({ patient, order }: Ordered): Promise<PrescriptionSupply> => {
-  const { prescriptions } = (await patient.get('/api/supply')).body as SupplyResponse;
-  return prescriptions.find((one) => one.prescription_id === order.id)!;
-};
-const fill = async ({ provider, order }: Ordered): Promise<void> => {
-  const { quantity, days_supply: days } = order;
-  const body = { filled_on: clinicToday(), quantity, days, source: 'pharmacy' };
-  const { status, text } = await provider.post(`/api/trt/prescriptions/${order.id}/dispenses`, body);
-  expect([status, status === 201 ? '' : text]).toEqual([201, '']);
-};
-
-const figures = { requests: 0, fills: 0, refused: 0, without: 0, early: 0 };
+const figures = { requests: 0, fills: 0, written: 0, without: 0, early: 0 };
+const refused: Partial<Record<RefillGateKey, number>> = {};
 /** When each patient was first told of a gate's day, in days since the first fill. */
 const named = new Map<string, number>();
+const nameOf = ({ patientId }: Ordered, key: string, due: string | null): string =>
+  `${patientId} ${key} ${due && addDays(due, passed)}`;
 
-/** What the supply card names today. */
-function readGates({ patientId }: Ordered, { gates }: PrescriptionSupply): void {
-  for (const { key, due_on } of gates) {
-    const at = `${patientId} ${key} ${due_on && addDays(due_on, passed)}`;
+/** What the supply card shows today. */
+async function looks(of: OnTreatment): Promise<PrescriptionSupply> {
+  const { prescriptions } = (await of.patient.get('/api/supply')).body as SupplyResponse;
+  const supply = prescriptions.find((one) => one.prescription_id === of.order.id)!;
+  // An order that was replaced no longer asks for a refill.
+  expect([of.product.id, prescriptions.length]).toEqual([of.product.id, 1]);
+  for (const { key, due_on } of supply.gates) {
+    const at = nameOf(of, key, due_on);
     if (due_on && !named.has(at)) named.set(at, passed);
+  }
+  return supply;
+}
+
+async function fill(of: OnTreatment): Promise<void> {
+  const { quantity, days_supply: days, id } = of.order;
+  const body = {
+    filled_on: clinicToday(),
+    quantity,
+    days,
+    source: of.product.in_clinic_only ? 'staff' : 'pharmacy',
+  };
+  said(await provider.post(`/api/trt/prescriptions/${id}/dispenses`, body), 201, of.product.id);
+  figures.fills += 1;
+  const {
+    earliest_fill_on: earliest,
+    run_out_on: end,
+    ask_by,
+    new_prescription_needed: renew,
+  } = await looks(of);
+  // With more than a week in hand a refill needs a reason: the patient asks on the first day without one.
+  const inTime = [earliest!, addDays(end!, -WEEK_IN_HAND)].toSorted()[1]!;
+  of.looksOn = passed + daysBetween(clinicToday(), renew ? ask_by! : inTime);
+}
+
+/** The license and the registration that ended, renewed and then verified by the clinic's administrator. */
+async function renewLicense(): Promise<void> {
+  const ends = daysAgo(-730);
+  const [me] = (await orgAdmin.list('/api/admin/users', { filter: { q: 'provider@demo.test' } })).body
+    .users as AdminUser[];
+  for (const kind of ['licenses', 'dea-registrations'] as const) {
+    const own = (await provider.get(`/api/provider/${kind}`)).body as Record<string, ProviderLicense[]>;
+    for (const { state, type, number, expires_on: until } of own[kind.replace('-', '_')]!) {
+      if (until >= clinicToday()) continue;
+      const body = { state, ...(kind === 'licenses' && { type }), number, expires_on: ends };
+      const { id } = said<{ id: string }>(await provider.post(`/api/provider/${kind}`, body), 201, kind);
+      await sql(
+        'UPDATE sessions SET auth_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+        ['orgadmin@demo.test'],
+      );
+      said(await orgAdmin.post(`/api/admin/users/${me!.id}/${kind}/${id}/verify`, {}), 200, kind);
+    }
   }
 }
 
-/** Refused until the patient has done what the gate asks. */
-async function passGates(of: Ordered, request: { id: string; version: number }, supply: PrescriptionSupply) {
+/** All that the check of any month asks for, with nothing against treatment. */
+const PANEL = {
+  tt_ng_dl: 520,
+  hct_percent: 45,
+  psa_ng_ml: 0.9,
+  estradiol_pg_ml: 25,
+  cholesterol_mg_dl: 180,
+  hdl_mg_dl: 50,
+  ldl_mg_dl: 100,
+  triglycerides_mg_dl: 110,
+};
+const OPENS: Partial<Record<RefillGateKey, (of: OnTreatment) => Promise<unknown>>> = {
+  labs: (of) => addLab(of, 1, PANEL),
+  check_in: async ({ patient }) =>
+    said(
+      await patient.post('/api/progress/check-in', { symptoms: { lack_of_energy: { present: false } } }),
+      201,
+      'check-in',
+    ),
+  pdmp: (of) => query(of, of.state),
+  license: renewLicense,
+};
+/** The rules that refuse an approval while the gate is closed. */
+const REFUSED_BY: Partial<Record<RefillGateKey, readonly string[]>> = {
+  pdmp: ['pdmp_not_checked'],
+  license: ['license_expired', 'dea_missing'],
+};
+
+/** Refused by name until what the gate asks is done. */
+async function passGates(of: OnTreatment, request: { id: string; version: number }) {
   let { version } = request;
-  for (const { key, met, due_on } of supply.gates) {
+  for (const { key, met, due_on } of (await looks(of)).gates) {
     if (met) continue;
-    const shown = named.get(`${of.patientId} ${key} ${due_on && addDays(due_on, passed)}`)!;
-    const bit = daysBetween(clinicToday(), due_on!) + passed;
-    expect([key, bit - shown >= NAMED_AHEAD_DAYS]).toEqual([key, true]);
-    const decision = key === 'labs' ? 'needs_labs' : 'needs_visit';
-    const answer = await of.provider.post(`/api/trt/refill-requests/${request.id}`, {
+    const shown = named.get(nameOf(of, key, due_on))!;
+    expect([of.product.id, key, passed - shown >= NAMED_AHEAD_DAYS]).toEqual([of.product.id, key, true]);
+    refused[key] = (refused[key] ?? 0) + 1;
+    const rules = REFUSED_BY[key];
+    const decision = rules ? 'approve' : key === 'labs' ? 'needs_labs' : 'needs_visit';
+    const answer = await provider.post(`/api/trt/refill-requests/${request.id}`, {
       version,
       decision,
       reason: key,
     });
-    expect([answer.status, answer.body.answer]).toEqual([200, key]);
-    ({ version } = answer.body as { version: number });
-    figures.refused += 1;
-    if (key === 'labs')
-      await addLab(of, 1, { tt_ng_dl: 520, hct_percent: 45, psa_ng_ml: 0.9, estradiol_pg_ml: 25 });
-    if (key === 'check_in')
-      await of.patient.post('/api/progress/check-in', { symptoms: { lack_of_energy: { present: false } } });
+    if (rules) {
+      const { blocked_by: blocked } = said<{ blocked_by: string[] }>(answer, 409, key);
+      expect([key, blocked.some((rule) => rules.includes(rule))]).toEqual([key, true]);
+    } else ({ version } = said<{ version: number }>(answer, 200, key));
+    await OPENS[key]!(of);
+    const after = (await looks(of)).gates.find((gate) => gate.key === key);
+    if (!after?.met)
+      throw new Error(
+        `${of.product.id} ${key} day ${passed}: ${JSON.stringify([after, (await of.patient.get('/api/trt/dashboard')).body['next_lab_suggestion']])}`,
+      );
   }
   return version;
 }
 
-async function aDay(of: Ordered): Promise<void> {
-  const supply = await supplyOf(of);
-  readGates(of, supply);
-  if (supply.days_left !== null && supply.days_left < 0) figures.without += 1;
-  // With more than a week in hand a request needs a reason: the patient waits for the next look.
-  const soon = supply.days_left !== null && supply.days_left <= STEP_DAYS;
-  if (!soon || supply.state === 'enough' || supply.new_prescription_needed) return;
-  const made = await of.patient.post('/api/refill-requests', {
-    prescription_id: of.order.id,
-    safety_check: CHECK,
-  });
-  expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
-  expect([made.body.owner, made.body.due_by]).toEqual([expect.stringMatching(/\w/), expect.any(String)]);
-  figures.requests += 1;
-  const version = await passGates(of, made.body as { id: string; version: number }, supply);
-  if (clinicToday() < (supply.earliest_fill_on ?? '')) figures.early += 1;
-  const approved = await of.provider.post(`/api/trt/refill-requests/${made.body.id}`, {
-    version,
-    decision: 'approve',
-  });
-  expect([approved.status, approved.status === 200 ? '' : approved.text]).toEqual([200, '']);
-  await fill(of);
-  figures.fills += 1;
+/** A new order like the one that has no refill left. */
+async function write(of: OnTreatment): Promise<void> {
+  const { drug, dose, frequency, route, quantity, refills, days_supply, vial } = of.order;
+  const fields = { drug, dose, frequency, route, quantity, refills, days_supply, ...(vial && { vial }) };
+  const made = await provider.post(`/api/trt/cases/${of.caseId}/prescriptions`, fields);
+  of.order = said<Prescription>(made, 201, of.product.id);
+  await sign(of, []);
+  figures.written += 1;
 }
 
-describe('half a year of refills over HTTP', () => {
+async function aDay(of: OnTreatment): Promise<void> {
+  if (passed < of.looksOn) return;
+  const supply = await looks(of);
+  if (supply.days_left! <= 0) figures.without += 1;
+  const made = await of.patient.post('/api/refill-requests', {
+    prescription_id: of.order.id,
+    safety_check: check(of),
+  });
+  const request = said<{ id: string; version: number; owner: string; due_by: string }>(
+    made,
+    201,
+    of.product.id,
+  );
+  expect([request.owner, request.due_by]).toEqual([expect.stringMatching(/\w/), expect.any(String)]);
+  figures.requests += 1;
+  const version = await passGates(of, request);
+  const renew = supply.new_prescription_needed;
+  if (!renew && clinicToday() < supply.earliest_fill_on!) figures.early += 1;
+  const decision = renew
+    ? { decision: 'refuse', reason: 'A new prescription follows' }
+    : { decision: 'approve' };
+  const decided = await provider.post(`/api/trt/refill-requests/${request.id}`, { version, ...decision });
+  said(decided, 200, of.product.id);
+  if (renew) await write(of);
+  await fill(of);
+}
+
+describe('a year of refills over HTTP, with each product', () => {
   it('has no request without an owner, no early fill, no one without medicine, and no gate that was not named', async () => {
+    const began = performance.now();
     for (const one of cohort) await fill(one);
-    for (let step = 0; step < STEPS; step++) {
-      await daysPass(STEP_DAYS);
+    await daysPass(1);
+    for (const one of cohort) await looks(one);
+    while (passed < DAYS) {
+      await daysPass(Math.min(...cohort.map(({ looksOn }) => looksOn)) - passed);
       for (const one of cohort) await aDay(one);
     }
-    const waiting = (await cohort[0]!.provider.list('/api/trt/refill-requests', {}))
-      .body as RefillRequestListResponse;
+    const waiting = (await provider.list('/api/trt/refill-requests', {})).body as RefillRequestListResponse;
     expect(waiting.refill_requests.every(({ owner }) => owner.length > 0)).toBe(true);
-    process.stdout.write(`${passed} days of ${PATIENTS} patients over HTTP: ${JSON.stringify(figures)}\n`);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    process.stdout.write(
+      `${passed} days of ${cohort.length} products over HTTP in ${seconds} s: ${JSON.stringify({ ...figures, refused })}\n`,
+    );
     expect([figures.without, figures.early]).toEqual([0, 0]);
-    expect(figures.fills).toBeGreaterThanOrEqual(PATIENTS * 4);
-    expect(figures.refused).toBeGreaterThan(0);
-    const end = await supplyOf(cohort[0]!);
-    expect(end.legal_last_fill_on >= clinicToday()).toBe(true);
-  }, 120_000);
+    for (const gate of ['labs', 'check_in', 'pdmp', 'license'] as const)
+      expect(refused[gate]).toBeGreaterThan(0);
+  }, 900_000);
 });

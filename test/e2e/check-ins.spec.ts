@@ -52,7 +52,7 @@ describe('the questionnaires of a check-in', () => {
       phq9_total: null,
       ams_total: null,
       follow_up: null,
-      versions: { adam: 'ADAM 2000, en-US 1', qadam: 'qADAM 2010, en-US 1', phq2: 'PHQ-2 2003, en-US 1' },
+      versions: { adam: 'ADAM 2000, en-US 1', qadam: 'qADAM 2010, en-US 2', phq2: 'PHQ-2 2003, en-US 1' },
     });
     const blank = (await checkIn({ qadam: [null, ...GOOD.slice(1)], phq2: [null, 0] })).body as SavedCheckIn;
     expect([blank.qadam_total, blank.phq2_total]).toEqual([null, null]);

@@ -110,7 +110,9 @@ describe('the curve of a case', () => {
 
   it("shows the population's curve for another product", async () => {
     const query = '?formulation=testosterone_gel_1_62&dose=40.5&frequency=once%20daily';
-    const { proposed, limits } = (await curve(query)).body as CurveResponse;
+    const { current, proposed, limits } = (await curve(query)).body as CurveResponse;
+    expect([current.average_only, proposed!.average_only]).toEqual([false, true]);
+    expect(limits.join()).toMatch(/No peak is claimed/);
     expect(proposed!.average[1]).toBeGreaterThan(300);
     expect(limits.join(' ')).toMatch(/different one.*average patient/);
   });

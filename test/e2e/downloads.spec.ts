@@ -159,6 +159,9 @@ describe('the export', () => {
       [
         'README.txt',
         'access-log.json',
+        'check-ins.csv',
+        'doses.csv',
+        'lab-results.csv',
         'appointments.json',
         'assistant.json',
         'doses.json',
@@ -195,8 +198,13 @@ describe('the export', () => {
         answer: expect.any(String),
       },
     ]);
+    const lines = (name: string) => files.get(name)!.toString().trim().split('\n');
+    expect(lines('lab-results.csv')[0]).toBe('Drawn,Test,Value,Unit,Flag,Reference low,Reference high');
+    expect(lines('lab-results.csv').join()).toMatch(/,Total testosterone,521,ng\/dL,normal,/);
+    expect(lines('doses.csv')[1]).toMatch(/^\d{4}-.*,80,mg,/);
+    expect(lines('check-ins.csv')).toHaveLength((read('progress.json')['check_ins'] as unknown[]).length + 1);
     const readme = files.get('README.txt')!.toString();
-    for (const name of files.keys()) if (name.endsWith('.json')) expect(readme).toContain(`- ${name}: `);
+    for (const name of files.keys()) if (/\.(json|csv)$/.test(name)) expect(readme).toContain(`- ${name}: `);
     expect(readme).toContain('holds what you signed as PDF');
     const audit = await portal.database.asSuperuser(
       `SELECT e.actor_role, e.detail FROM audit_events e JOIN users u ON u.id = e.actor_id WHERE e.action = 'export.create' AND u.email = 'patient@demo.test'`,

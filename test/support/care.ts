@@ -55,11 +55,15 @@ export interface Treated {
 }
 
 /** A patient with a submitted intake, and a provider of the same clinic. */
-export async function submitted(portal: TestPortal, change: Record<string, unknown> = {}): Promise<Treated> {
+export async function submitted(
+  portal: TestPortal,
+  change: Record<string, unknown> = {},
+  by?: Person,
+): Promise<Treated> {
   const patient = await portal.signUp();
   const response = await save(patient, answers(patient.email, change), { submit: true });
   if (response.status !== 200) throw new Error(`submit: ${response.status} ${response.text}`);
-  const provider = await portal.signIn('provider@demo.test');
+  const provider = by ?? (await portal.signIn('provider@demo.test'));
   const list = await provider.list('/api/trt/cases', { filter: { q: patient.email } });
   const [row] = (list.body as { items: { id: string; patient_id: string }[] }).items;
   if (!row) throw new Error('no case for a submitted intake');

@@ -54,6 +54,18 @@ describe('the level over a treatment', () => {
     expect(switched[12]!.mid).toBeGreaterThan(switched.at(-1)!.mid);
   });
 
+  it('claims no more than the average of a gel or capsules', () => {
+    const weeks = of({
+      formulation: 'testosterone_undecanoate_oral_jatenzo',
+      mg: 237,
+      interval_days: 0.5,
+      from: 0,
+      to: 84,
+    });
+    expect(weeks.every(({ low, mid, high }) => low === mid && mid === high)).toBe(true);
+    expect(Math.abs(weeks.at(-1)!.mid - 417)).toBeLessThan(5);
+  });
+
   it('is empty without a plan, and rejects an impossible one', () => {
     expect(of()).toEqual([]);
     for (const wrong of [{ mg: 0 }, { interval_days: 0 }, { to: -1 }, { from: -7 }])

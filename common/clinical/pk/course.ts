@@ -19,7 +19,7 @@ export interface CourseInput {
   /** Oldest first. */
   readonly periods: readonly CoursePeriod[];
 }
-/** The lowest, the average and the highest level of a week. */
+/** The lowest, the average and the highest level of a week; of a product of which only the average is claimed, three times that. */
 export interface CourseWeek {
   readonly day: number;
   readonly low: number;
@@ -64,22 +64,17 @@ export function course({ kg, c0, periods }: CourseInput): CourseWeek[] {
   const last = periods.at(-1);
   if (!last) return [];
   const levels = periods.map((period) => levelOf(period, kg));
-  const at = (day: number): number => {
-    const { formulation } = periods.findLast(({ from }) => from <= day) ?? periods[0]!;
-    return levels.reduce(
-      (sum, level) => sum + level(day),
-      ownLevel(PK_PRODUCTS[formulation], c0 ?? OWN_UNKNOWN_NG_DL, day),
-    );
-  };
+  const productAt = (day: number) =>
+    PK_PRODUCTS[(periods.findLast(({ from }) => from <= day) ?? periods[0]!).formulation];
+  const at = (day: number): number =>
+    levels.reduce((sum, level) => sum + level(day), ownLevel(productAt(day), c0 ?? OWN_UNKNOWN_NG_DL, day));
   const weeks = Math.min(MOST_WEEKS, Math.ceil(last.to / WEEK));
   return Array.from({ length: weeks }, (_, week) => {
     const drawn = Array.from({ length: SAMPLES }, (_none, n) => at((week + n / SAMPLES) * WEEK));
     const mean = drawn.reduce((sum, value) => sum + value, 0) / SAMPLES;
-    return {
-      day: week * WEEK,
-      low: tidy(Math.min(...drawn)),
-      mid: tidy(mean),
-      high: tidy(Math.max(...drawn)),
-    };
+    const [low, high] = productAt(week * WEEK).average_only
+      ? [mean, mean]
+      : [Math.min(...drawn), Math.max(...drawn)];
+    return { day: week * WEEK, low: tidy(low), mid: tidy(mean), high: tidy(high) };
   });
 }

@@ -1,7 +1,8 @@
 /** Law and place: licenses, registration, prescription monitoring, telemedicine. */
 import type { ClinicalCase } from '../case.js';
-import { daysBetween, isCalendarDate } from '../dates.js';
+import { addDays, daysBetween, isCalendarDate } from '../dates.js';
 import type {
+  ClinicalFacts,
   JurisdictionFacts,
   LocationFacts,
   PdmpCheck,
@@ -22,8 +23,14 @@ const SCHEDULE_THREE = /^(iii|3)n?$/i;
 export const issuedOn = (c: ClinicalCase): string => c.facts.prescription?.issued_on ?? c.today;
 const issueDate = input('issued_on', issuedOn);
 
-const place = (c: ClinicalCase): JurisdictionFacts | undefined => c.facts.jurisdiction;
-const patientState = (c: ClinicalCase): string | null => place(c)?.patient_state ?? null;
+/** Facts with the prescriber and the place. */
+type PlacedFacts = Pick<ClinicalFacts, 'prescriber' | 'jurisdiction'>;
+/** Enough of a case for what only the prescriber and the place decide. */
+interface Placed {
+  readonly facts: PlacedFacts;
+}
+const place = (c: Placed): JurisdictionFacts | undefined => c.facts.jurisdiction;
+const patientState = (c: Placed): string | null => place(c)?.patient_state ?? null;
 const stateInput = input('patient_state', patientState);
 /** Known before there is anything to sign, too. */
 const located = (c: ClinicalCase): LocationFacts | undefined => place(c) ?? c.facts.location;
@@ -32,18 +39,18 @@ const located = (c: ClinicalCase): LocationFacts | undefined => place(c) ?? c.fa
 const known = (c: ClinicalCase): boolean => Boolean(c.facts.prescriber && place(c));
 const placeKnown = (c: ClinicalCase): boolean => Boolean(place(c));
 
-const licensesHere = (c: ClinicalCase): PrescriberFacts['licenses'] =>
+const licensesHere = (c: Placed): PrescriberFacts['licenses'] =>
   c.facts.prescriber?.licenses.filter(({ state }) => state === patientState(c)) ?? [];
 /** What a prescriber only typed in counts for nothing until an administrator has verified it. */
 const isVerified = ({ verified }: { readonly verified?: boolean }): boolean => verified !== false;
-const verifiedHere = (c: ClinicalCase): PrescriberFacts['licenses'] => licensesHere(c).filter(isVerified);
+const verifiedHere = (c: Placed): PrescriberFacts['licenses'] => licensesHere(c).filter(isVerified);
 const lastsUntil = (dates: readonly { readonly expires_on: string }[]): string | null =>
   dates
     .map(({ expires_on: until }) => until)
     .toSorted()
     .at(-1) ?? null;
 
-const registrationHere = (c: ClinicalCase): string | null =>
+const registrationHere = (c: Placed): string | null =>
   lastsUntil(
     c.facts.prescriber?.dea_registrations.filter(
       (one) =>
@@ -58,24 +65,42 @@ const attestedDaysAgo = (c: ClinicalCase): number | null => {
   return isCalendarDate(on) ? daysBetween(on, c.today) : null;
 };
 
-const newestCheck = (c: ClinicalCase, state: string): PdmpCheck | null =>
+const newestCheck = (c: Placed, state: string): PdmpCheck | null =>
   place(c)
     ?.pdmp_checks.filter((check) => check.state === state)
     .toSorted((a, b) => b.queried_on.localeCompare(a.queried_on))[0] ?? null;
 
-const required = (c: ClinicalCase): readonly StatePdmpPolicy[] =>
+const required = (c: Placed): readonly StatePdmpPolicy[] =>
   place(c)?.pdmp_policies.filter((policy) => policy.required) ?? [];
+
+/** The last day on which a state's newest query still counts. */
+function queryCountsUntil(c: Placed, { state, max_age_days: days, when }: StatePdmpPolicy): string | null {
+  const check = newestCheck(c, state);
+  return check && addDays(check.queried_on, when === 'each' ? days : Math.max(days, REPEAT_DAYS));
+}
 
 /** Required states without a query that is recent enough. */
 function uncheckedStates(c: ClinicalCase): string[] {
   return required(c)
-    .filter(({ state, max_age_days: days, when }) => {
-      const check = newestCheck(c, state);
-      const age = check ? daysBetween(check.queried_on, c.today) : null;
-      return age === null || age < 0 || age > (when === 'each' ? days : Math.max(days, REPEAT_DAYS));
+    .filter((policy) => {
+      const until = queryCountsUntil(c, policy);
+      return until === null || until < c.today || newestCheck(c, policy.state)!.queried_on > c.today;
     })
     .map(({ state }) => state);
 }
+
+const earliest = (dates: readonly (string | null)[]): string | null =>
+  dates.includes(null) ? null : (dates.toSorted()[0] ?? null);
+
+/** The last day on which no new query is needed; null where none is required, or one was never made. */
+export const pdmpCountsUntil = (facts: PlacedFacts): string | null =>
+  earliest(required({ facts }).map((policy) => queryCountsUntil({ facts }, policy)));
+
+/** The last day on which both the license and the registration in the patient's state are valid; null where one is missing. */
+export const licenseCountsUntil = (facts: PlacedFacts): string | null =>
+  facts.prescriber && facts.jurisdiction
+    ? earliest([lastsUntil(verifiedHere({ facts })), registrationHere({ facts })])
+    : null;
 
 const daysSince = (c: ClinicalCase, date: string | null | undefined): number | null =>
   isCalendarDate(date) ? daysBetween(date, c.today) : null;

@@ -19,6 +19,7 @@ import { SafetyCheckCard } from './SafetyCheckCard.js';
 import { isOnTreatment, mayRequest, standingOf } from './standing.js';
 import { Unsent } from './Unsent.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
+import { VisitCard } from './VisitCard.js';
 import { WhatNext } from './WhatNext.js';
 
 // Few patients ever see it.
@@ -73,6 +74,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
           </Box>
         </Box>
         <Box sx={column}>
+          <VisitCard standing={standing} submitted={dashboard.intake_completed} />
           <LabsCard dashboard={dashboard} />
           {!education.isPending && <WhatNext dashboard={dashboard} standing={standing} />}
           <Box sx={{ order: 5 }}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PatientPrescription } from '../../../../common/api/index.js';
-import { Panel, TextLink } from '../../shared/ui/index.js';
+import { Notice, Panel, TextLink } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { useToday } from '../kit/useToday.js';
@@ -33,12 +33,17 @@ export function PrescriptionsCard({ expected }: { expected: boolean }) {
   );
 }
 
+/** Two orders in use for one medicine: which of them to use has to be said. */
+const isTwice = (orders: readonly PatientPrescription[]): boolean =>
+  new Set(orders.map(({ drug }) => drug)).size < orders.length;
+
 function Summary({ orders }: { orders: readonly PatientPrescription[] }) {
   const current = orders.filter((order) => order.prescription_state === 'current');
   const today = useToday();
   const drafts = orders.filter((order) => order.prescription_state === 'draft').length;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      {isTwice(current) && <Notice tone="info">{text.twice}</Notice>}
       {current.map((order) => (
         <div key={order.prescription_id}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 0.75 }}>

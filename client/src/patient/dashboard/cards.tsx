@@ -153,6 +153,22 @@ export function LabsCard({ dashboard }: { dashboard: DashboardResponse }) {
           {labs.draw_timing}
         </Typography>
       )}
+      <Typography sx={{ marginTop: 1.5 }}>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {text.labs.where}:
+        </Box>{' '}
+        {text.labs.ask} <TextLink to="/trt/patient/messages">{text.labs.askLink}</TextLink>{' '}
+        {text.labs.askAfter}
+      </Typography>
+      <Typography sx={{ marginTop: 1.5 }}>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {text.labs.bring}:
+        </Box>{' '}
+        {text.labs.bringWhat}
+      </Typography>
+      <Box sx={{ marginTop: 1.5 }}>
+        <TextLink to="/trt/patient/progress">{text.labs.elsewhere}</TextLink>
+      </Box>
     </Panel>
   );
 }

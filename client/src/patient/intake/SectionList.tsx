@@ -20,7 +20,7 @@ const ICON: Record<
 > = {
   complete: { Icon: CheckCircleOutlined, color: 'success.main' },
   incomplete: { Icon: RadioButtonUncheckedOutlined, color: 'text.secondary' },
-  optional: { Icon: CheckCircleOutlined, color: 'success.main' },
+  optional: { Icon: RadioButtonUncheckedOutlined, color: 'text.secondary' },
   problem: { Icon: ErrorOutlineOutlined, color: 'error.main' },
 };
 

@@ -13,6 +13,9 @@ import {
   missingLine,
   momentsOf,
   nearestMoment,
+  placeOn,
+  PLACES,
+  slidTo,
   type Lane,
   type LaneContext,
   type TimelineData,
@@ -73,7 +76,7 @@ function Lanes({ lanes, today }: { lanes: readonly Lane[]; today: string }) {
     <Box sx={{ '@media print': { display: 'none' } }}>
       <Readout lanes={lanes} moments={moments} on={on} />
       <Row title={text.day}>
-        <DaySlider lanes={lanes} moments={moments} on={on} onChoose={setChosen} />
+        <DaySlider lanes={lanes} moments={moments} axis={axis} on={on} onChoose={setChosen} />
       </Row>
       {lanes.map((lane) => (
         <Row key={lane.key} title={lane.title} hint={lane.hint}>
@@ -152,10 +155,11 @@ interface DayProps {
   on: string;
 }
 interface DaySliderProps extends DayProps {
+  axis: readonly [Date, Date];
   onChoose: (on: string) => void;
 }
-/** Steps through the days with entries by keyboard, one at a time. */
-function DaySlider({ lanes, moments, on, onChoose }: DaySliderProps) {
+/** Steps through the days with entries by keyboard, one at a time; its thumb stands at the day. */
+function DaySlider({ lanes, moments, axis, on, onChoose }: DaySliderProps) {
   return (
     <Box
       component="input"
@@ -163,9 +167,11 @@ function DaySlider({ lanes, moments, on, onChoose }: DaySliderProps) {
       aria-label={text.day}
       aria-valuetext={inWords(on, entriesOn(lanes, on))}
       min={0}
-      max={moments.length - 1}
-      value={moments.indexOf(on)}
-      onChange={(event: ChangeEvent<HTMLInputElement>) => onChoose(moments[event.target.valueAsNumber] ?? on)}
+      max={PLACES}
+      value={placeOn(on, axis)}
+      onChange={(event: ChangeEvent<HTMLInputElement>) =>
+        onChoose(slidTo(moments, { from: on, to: event.target.valueAsNumber }, axis) ?? on)
+      }
       sx={({ vars }) => ({
         display: 'block',
         width: `calc(100% - ${LEFT + RIGHT}px)`,

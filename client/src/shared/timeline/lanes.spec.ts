@@ -9,7 +9,9 @@ import {
   missingLine,
   momentsOf,
   nearestMoment,
+  placeOn,
   shareOf,
+  slidTo,
   tableRows,
   type TimelineData,
 } from './lanes.js';
@@ -254,4 +256,27 @@ it('lists every entry in the table, newest first', () => {
     ['2026-05-01', 'Hematocrit', '48.5%'],
     ['2026-03-01', 'Dose', '80 mg once weekly'],
   ]);
+});
+
+describe('the slider of days', () => {
+  const moments = ['2025-12-01', '2026-03-01', '2026-03-02', '2026-11-01'];
+  const axis = axisOf(moments, '2026-11-20');
+  const to = (from: string, steps: number) =>
+    slidTo(moments, { from, to: placeOn(from, axis) + steps }, axis);
+
+  it('stands at the day on the axis', () =>
+    expect(placeOn('2026-03-01', axis) / 1000).toBeCloseTo(shareOf('2026-03-01', axis), 2));
+
+  it('goes to the next day with an entry by one step, however far it is', () => {
+    expect(to('2025-12-01', 1)).toBe('2026-03-01');
+    expect(to('2026-03-01', 1)).toBe('2026-03-02');
+    expect(to('2026-11-01', -1)).toBe('2026-03-02');
+    expect(to('2026-11-01', 1)).toBe('2026-11-01');
+    expect(to('2025-12-01', -1)).toBe('2025-12-01');
+  });
+
+  it('goes to the nearest day where it is let go', () => {
+    expect(slidTo(moments, { from: '2026-11-01', to: 0 }, axis)).toBe('2025-12-01');
+    expect(slidTo(moments, { from: '2025-12-01', to: 1000 }, axis)).toBe('2026-11-01');
+  });
 });

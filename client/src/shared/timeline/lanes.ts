@@ -373,6 +373,23 @@ export function nearestMoment(
   );
 }
 
+/** Places on the axis that a slider tells apart. */
+export const PLACES = 1000;
+export const placeOn = (on: string, axis: readonly [Date, Date]): number =>
+  Math.round(shareOf(on, axis) * PLACES);
+
+/** The day a slider was moved to: one step is the next day with an entry, more the nearest one. */
+export function slidTo(
+  moments: readonly string[],
+  { from, to }: { from: string; to: number },
+  axis: readonly [Date, Date],
+): string | undefined {
+  const steps = to - placeOn(from, axis);
+  return Math.abs(steps) === 1
+    ? (moments[moments.indexOf(from) + steps] ?? from)
+    : nearestMoment(moments, to / PLACES, axis);
+}
+
 export interface Told extends Entry {
   lane: string;
 }

@@ -1,9 +1,10 @@
-import type { CurveDraw, CurveResponse } from '../../../../common/api/index.js';
+import type { CurveDraw, CurveLevels, CurveResponse } from '../../../../common/api/index.js';
 import { formatDateTime, formatNumber, StatusChip } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { CURVE_TEXT as words } from './text/en.js';
 
 const LEVELS = ['average', 'peak', 'middle', 'trough'] as const;
+const PEAKS: readonly string[] = ['peak', 'peak_over_1000'];
 
 /** The chart in numbers. */
 export function LevelTable({ curve }: { curve: CurveResponse }) {
@@ -12,6 +13,8 @@ export function LevelTable({ curve }: { curve: CurveResponse }) {
     { name: words.inTarget, key: 'in_target' },
     { name: words.over, key: 'peak_over_1000' },
   ] as const;
+  const claimed = (levels: CurveLevels, key: string, said: string): string =>
+    levels.average_only && PEAKS.includes(key) ? words.noPeak : said;
   return (
     <WorkTable
       label={words.table}
@@ -27,11 +30,11 @@ export function LevelTable({ curve }: { curve: CurveResponse }) {
         <Row key={level}>
           <Cell>{words.levels[level]}</Cell>
           <Cell name={words.current} end oneLine>
-            {words.range(current[level])}
+            {claimed(current, level, words.range(current[level]))}
           </Cell>
           {proposed && (
             <Cell name={words.proposed} end oneLine>
-              {words.range(proposed[level])}
+              {claimed(proposed, level, words.range(proposed[level]))}
             </Cell>
           )}
         </Row>
@@ -40,11 +43,11 @@ export function LevelTable({ curve }: { curve: CurveResponse }) {
         <Row key={key}>
           <Cell>{name}</Cell>
           <Cell name={words.current} end oneLine>
-            {words.percent(current[key])}
+            {claimed(current, key, words.percent(current[key]))}
           </Cell>
           {proposed && (
             <Cell name={words.proposed} end oneLine>
-              {words.percent(proposed[key])}
+              {claimed(proposed, key, words.percent(proposed[key]))}
             </Cell>
           )}
         </Row>

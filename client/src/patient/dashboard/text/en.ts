@@ -127,6 +127,13 @@ export const DASHBOARD_TEXT = {
     nothing: 'No lab test is planned for you now.',
     in: (n: number) => (n > 0 ? `In ${days(n)}` : n === 0 ? 'Today' : `${days(-n)} overdue`),
     timing: 'When to draw blood',
+    where: 'Where',
+    ask: 'Your care team tells you which lab to use.',
+    askLink: 'Message them',
+    askAfter: 'if you don’t know yet.',
+    bring: 'Bring',
+    bringWhat: 'a photo ID, your lab order, and your insurance card if you use one.',
+    elsewhere: 'Send a lab report you already have',
   },
 
   reminders: {
@@ -136,7 +143,7 @@ export const DASHBOARD_TEXT = {
     what: 'Reminder',
     status: 'Status',
     due: 'Due',
-    statusWord: { scheduled: 'Scheduled', overdue: 'Overdue', completed: 'Completed' } satisfies Record<
+    statusWord: { scheduled: 'Due', overdue: 'Overdue', completed: 'Completed' } satisfies Record<
       LabStatus,
       string
     >,
@@ -174,7 +181,18 @@ export const DASHBOARD_TEXT = {
     drafts: (n: number) =>
       n === 1 ? '1 draft is waiting for approval.' : `${n} drafts are waiting for approval.`,
     onlyPast: 'You have no current prescription.',
+    twice:
+      'Two prescriptions are for the same medicine. Use what you have at home first, and never both at once.',
     all: 'See all prescriptions',
+  },
+
+  visit: {
+    title: 'Next visit',
+    with: (name: string) => ` with ${name}`,
+    waiting: 'You asked for a visit. Your care team confirms one of your times, or calls you.',
+    consultation: 'Talk with a clinician before anything starts: ask for your consultation.',
+    ask: 'Ask for a visit',
+    see: 'See your appointments',
   },
 
   messages: (n: number) => (n === 1 ? 'You have 1 unread message.' : `You have ${n} unread messages.`),

@@ -24,7 +24,7 @@ export const INTAKE_TEXT = {
   state: {
     complete: 'Complete',
     incomplete: 'To do',
-    optional: 'Complete, optional',
+    optional: 'Optional',
     problem: 'Check answers',
   },
 

@@ -88,7 +88,7 @@ export const PROFILE_TEXT = {
 
   data: {
     title: 'Your data',
-    lead: 'One ZIP file, with JSON files of your profile and visits, intake answers, plans, prescriptions, lab results and check-ins, safety checks, appointments, messages, questions to the assistant, reminders, where you are signed in, and who opened your record.',
+    lead: 'One ZIP file: tables of your lab results, doses and check-ins that a spreadsheet opens, and JSON files of your profile and visits, intake answers, plans, prescriptions, lab results and check-ins, safety checks, appointments, messages, questions to the assistant, reminders, where you are signed in, and who opened your record.',
     signed: 'What you signed is in it as PDF.',
     unsigned: 'You have not signed anything yet, so there is no PDF in it.',
     download: 'Download my data',

@@ -24,6 +24,7 @@ export const CURVE_TEXT = {
   levels: { average: 'Average', peak: 'Peak', middle: 'Middle', trough: 'Trough' },
   inTarget: 'Likely in target',
   over: 'Likely peak over 1,000',
+  noPeak: 'Not predicted',
   range: ([low, mid, high]: readonly [number, number, number]) =>
     `${Math.round(mid)} (${Math.round(low)} to ${Math.round(high)})`,
   percent: (share: number) => `${Math.round(share * 100)}%`,
