@@ -87,7 +87,10 @@ export type ChartPanel = Pick<
   | 'note'
   | 'entered_by'
   | 'created_at'
-> & { corrected: boolean; results: Omit<LabResultRow, 'panel_id' | 'entered_value' | 'entered_unit'>[] };
+> & {
+  corrected: boolean;
+  results: Omit<LabResultRow, 'panel_id' | 'org_id' | 'patient_id' | 'entered_value' | 'entered_unit'>[];
+};
 export type ChartAppointment = Pick<
   Appointment,
   | 'id'
