@@ -132,7 +132,7 @@ export const DASHBOARD_TEXT = {
     askLink: 'Message them',
     askAfter: 'if you don’t know yet.',
     bring: 'Bring',
-    bringWhat: 'a photo ID, your lab order, and your insurance card if you use one.',
+    bringWhat: 'a photo ID, your lab order, and anything else the lab asked for.',
     elsewhere: 'Send a lab report you already have',
   },
 
