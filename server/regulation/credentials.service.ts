@@ -9,7 +9,7 @@ import type { Role } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
-import { forbidden, notFound } from '../platform/errors/errors.js';
+import { forbidden, invalidState, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import type { DeaRegistrationDto, LicenseDto } from './credentials.dto.js';
 import { CredentialsRepository, type CredentialKind } from './credentials.repository.js';
@@ -110,6 +110,11 @@ export class Credentials {
       throw forbidden('own_record', 'Another administrator verifies your own records.');
     return this.uow.run(async () => {
       const today = this.clock.today(actor.orgTimezone);
+      const held = await (kind === 'license'
+        ? this.repository.licenses(holder.userId)
+        : this.repository.registrations(holder.userId));
+      const until = held.find((one) => one.id === id)?.expires_on;
+      if (until && until < today) throw invalidState(`It ended on ${until}. Record the renewed one first.`);
       if (!(await this.repository.verify(kind, holder.userId, id, today, actor.userId))) throw notFound();
       await this.record(actor, holder, `${kind}.verify`, kind, id);
     });

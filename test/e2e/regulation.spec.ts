@@ -122,6 +122,23 @@ describe("a provider's credentials", () => {
     expect((await orgAdmin.post(`${at}/${body.id}/verify`, {})).status).toBe(404);
   });
 
+  it('are not verified after they have ended', async () => {
+    const id = await userId('provider@demo.test');
+    await orgAdmin.post('/auth/reauth', { password: 'Trt-demo-2026!pass' });
+    for (const [path, one] of [
+      ['licenses', { ...LICENSE, number: 'MD60000009' }],
+      ['dea-registrations', { ...DEA, number: 'FR1234569' }],
+    ] as const) {
+      const { body } = await provider.post(`/api/provider/${path}`, { ...one, expires_on: daysAgo(1) });
+      const at = `/api/admin/users/${id}/${path}/${body.id}/verify`;
+      const ended = await orgAdmin.post(at, {});
+      expect([path, ended.status, ended.body.error]).toEqual([path, 409, 'invalid_state']);
+      await provider.post(`/api/provider/${path}`, { ...one, expires_on: daysAgo(0) });
+      expect([path, (await orgAdmin.post(at, {})).status]).toEqual([path, 200]);
+      await provider.request('DELETE', `/api/provider/${path}/${body.id}`);
+    }
+  });
+
   it('are closed to other roles and other clinics', async () => {
     const { patient } = await submitted(portal);
     for (const person of [patient, orgAdmin])
