@@ -19,6 +19,30 @@ describe('what is encrypted', () => {
   });
 });
 
+describe('a stored value that is not whole', () => {
+  const parts = cipher.encrypt('secret', 'notes.text:1').split(':');
+  const without = (at: number, instead = '') => parts.map((part, i) => (i === at ? instead : part)).join(':');
+
+  it.each([
+    ['of another version', without(0, 'v2')],
+    ['under an unknown key', without(1, 'k9')],
+    ['without its random start', without(2)],
+    ['without its content', parts.slice(0, 3).join(':')],
+    ['without its tag', without(4)],
+  ])('%s is refused', (_, stored) => {
+    expect(() => cipher.decrypt(stored, 'notes.text:1')).toThrow('A stored value cannot be decrypted');
+  });
+
+  it.each([4, 8, 12, 15])('with a tag cut to %s bytes is refused', (bytes) => {
+    const cut = Buffer.from(parts[4]!, 'base64').subarray(0, bytes).toString('base64');
+    expect(() => cipher.decrypt(without(4, cut), 'notes.text:1')).toThrow();
+  });
+
+  it('needs a key to begin with', () => {
+    expect(() => new FieldCipher({ appKeys: [] })).toThrow('FieldCipher needs at least one key');
+  });
+});
+
 describe('MACs', () => {
   const message = 'device:1:2:3';
 

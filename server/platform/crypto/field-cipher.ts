@@ -14,6 +14,7 @@ import { CONFIG } from '../../config/config.module.js';
 
 const VERSION = 'v1';
 const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 export const sha256 = (data: string | Buffer): Buffer => hash('sha256', data, 'buffer');
 
@@ -83,7 +84,10 @@ export class FieldCipher {
     const key = this.keys.get(kid ?? '');
     if (version !== VERSION || !key || !iv || body === undefined || !tag)
       throw new Error('A stored value cannot be decrypted');
-    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'));
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), {
+      // Otherwise Node.js takes a tag cut to 4 bytes, which can be guessed.
+      authTagLength: TAG_BYTES,
+    });
     decipher.setAAD(Buffer.from(place));
     decipher.setAuthTag(Buffer.from(tag, 'base64'));
     return decipher.update(body, 'base64', 'utf8') + decipher.final('utf8');
