@@ -92,7 +92,7 @@ async function signInAs(username, { lie, browser, headers } = {}) {
   return { ...begun, to, page, askedAgain };
 }
 
-/** What the portal does with a lie: nobody is signed in, and the audit has the reason. */
+/** What the portal does with a lie: no one is signed in, and the audit has the reason. */
 async function refused(what, username, wanted, lie) {
   const { page, browser } = await signInAs(username, { lie });
   check(what, [page, await whoIs(browser), await reason()], ['/login?sso=refused', 401, wanted]);

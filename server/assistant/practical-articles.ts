@@ -160,7 +160,7 @@ export const PRACTICAL_ARTICLES: readonly EverydayArticle[] = [
   {
     slug: 'not-birth-control',
     title: 'Does testosterone work as birth control?',
-    body: 'No. It lowers the sperm count, often a lot, but not reliably, and nobody can tell how far without a semen test. If you do not want a pregnancy, keep using birth control. If you want a child, now or later, tell your care team before your next dose: there are other ways to treat you.',
+    body: 'No. It lowers the sperm count, often a lot, but not reliably, and no one can tell how far without a semen test. If you do not want a pregnancy, keep using birth control. If you want a child, now or later, tell your care team before your next dose: there are other ways to treat you.',
     tags: ['birth-control', 'contraception', 'condom', 'pregnancy'],
     sources: ['ES18'],
     asked_as: [

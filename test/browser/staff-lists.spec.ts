@@ -64,32 +64,28 @@ test.describe('the list of cases', () => {
     await expect(cases(page)).toBeVisible();
   });
 
-  test('filters and sort are kept under a name, for this account, without the search', async ({ page }) => {
-    const name = `By review ${Date.now()}`;
+  test('filters and sort are kept in this browser, without the search', async ({ page }) => {
+    const kept = 'Status: monitoring, by next review';
     await cases(page).getByRole('button', { name: 'Next review' }).click();
     await expect(headings(page).filter({ hasText: 'Next review' })).toHaveAttribute('aria-sort', 'ascending');
     await page.getByLabel('Search', { exact: true }).fill('Zebulon');
     await expect(page.getByText('No cases found')).toBeVisible();
     await page.getByRole('button', { name: 'Saved filters' }).click();
-    await page.getByRole('menuitem', { name: 'Save these filters…' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Enter a name.')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toHaveCount(0);
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Zebulon');
+    await page.getByRole('menuitem', { name: 'Save these filters in this browser' }).click();
+    const stored = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(stored).toContain('next_review_at');
+    expect(stored).not.toMatch(/Zebulon|[0-9a-f]{8}-[0-9a-f]{4}-/);
 
     await page.goto('/trt/provider/cases');
     await expect(cases(page)).toBeVisible();
     await page.getByRole('button', { name: 'Saved filters' }).click();
     await expectNoAxeViolations(page, 'saved filters');
-    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('menuitem', { name: kept }).click();
     await expect(page).toHaveURL(/status=monitoring&sort=next_review_at/);
     await page.getByRole('button', { name: 'Saved filters' }).click();
-    await page.getByRole('menuitem', { name: `Remove “${name}”` }).click();
+    await page.getByRole('menuitem', { name: 'Remove these filters from the list' }).click();
     await page.getByRole('button', { name: 'Saved filters' }).click();
-    await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: kept })).toHaveCount(0);
   });
 
   test('a hidden column stays hidden; whose case it is and what is critical cannot be hidden', async ({

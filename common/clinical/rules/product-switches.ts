@@ -9,7 +9,7 @@ import type { Rule } from './rule.js';
 
 /** One fill: with a second switch inside it, up to three products are at home. */
 export const SWITCH_WINDOW_DAYS = 28;
-const MOST_SWITCHES = 1;
+const MAX_SWITCHES = 1;
 
 /** The product of the plan or order that is judged. */
 const judged = (c: ClinicalCase): FormulationId | null =>
@@ -32,7 +32,7 @@ export const productSwitchRules = [
     phases: ['BE', 'TI', 'RX'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    threshold: `the product judged makes more than ${MOST_SWITCHES} change of product within ${SWITCH_WINDOW_DAYS} days`,
+    threshold: `the product judged makes more than ${MAX_SWITCHES} change of product within ${SWITCH_WINDOW_DAYS} days`,
     recommendation:
       'Second change of product within 28 days: no product was taken long enough to be judged, and the patient may hold several. Ask what is left at home and when each was last taken, and say why.',
     source: 'labels V (no level before 14 d on a gel, later on injections); 28 d = one fill P safety',
@@ -45,10 +45,10 @@ export const productSwitchRules = [
           switches(c)
             ?.map(({ formulation: id, on }) => `${FORMULATIONS[id].name} (${on})`)
             .join('; '),
-        `more than ${MOST_SWITCHES} in ${SWITCH_WINDOW_DAYS} days`,
+        `more than ${MAX_SWITCHES} in ${SWITCH_WINDOW_DAYS} days`,
       ),
     ],
     applies: (c) => switches(c) !== null,
-    test: (c) => (switches(c)?.length ?? 0) > MOST_SWITCHES,
+    test: (c) => (switches(c)?.length ?? 0) > MAX_SWITCHES,
   }),
 ] satisfies readonly Rule[];

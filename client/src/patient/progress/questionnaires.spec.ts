@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { QUESTIONNAIRE_VERSION, SCALE, SCALES } from '../../../../common/scores/index.js';
 import { SCALE_TEXT } from './text/questionnaires.js';
 
-/** The words by version: whoever changes the words changes the version too, because totals of two wordings do not compare. */
+/** The words by version: change the version with the words, because totals of two wordings do not compare. */
 const WORDS: Readonly<Record<string, string>> = {
   'qADAM 2010, en-US 2': '458869fd0a4397f7',
   'AMS 1999, en-US 2': '62a1a87bc9773a3c',

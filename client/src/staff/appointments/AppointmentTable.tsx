@@ -5,7 +5,7 @@ import { type Tone } from '../../../../common/vocabulary/index.js';
 import { formatAge, humanize, StatusChip } from '../../shared/ui/index.js';
 import type { CsvColumns } from '../kit/listCsv.js';
 import { PatientName } from '../kit/PatientName.js';
-import { Column, StaffTable } from '../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../kit/StaffTable.js';
 import { APPOINTMENTS_TEXT as words } from './text/en.js';
 import { actsOf, patientsClock, whenText, type AppointmentAct } from './times.js';
 
@@ -62,12 +62,8 @@ export function AppointmentTable({ onAct }: AppointmentTableProps) {
           </Box>
         )}
       />
-      <Column<StaffAppointment>
-        source="decision"
-        fixed
+      <ActsColumn<StaffAppointment>
         label="Decision"
-        end
-        unlabeled
         render={(one) => onAct && <Acts one={one} onAct={onAct} />}
       />
     </StaffTable>

@@ -5,29 +5,10 @@ import { request, type RawAnswer } from '../../shared/api/index.js';
 import { acts as careActs, type StaffActs as CareActs } from './acts.js';
 import { adminActs } from './adminActs.js';
 import { regulationActs } from './regulationActs.js';
+import { STAFF_RESOURCES } from './resources.js';
 
 export type { CaseDetail } from './acts.js';
 export type StaffDataProvider = DataProvider & CareActs & typeof adminActs & typeof regulationActs;
-
-/** Where each resource is, and the property that holds its rows. */
-const PLACES: Record<string, { path: string; rows: string; label: string }> = {
-  cases: { path: 'trt/cases', rows: 'items', label: 'cases' },
-  labs: { path: 'labs', rows: 'labs', label: 'labs' },
-  'lab-reports': { path: 'trt/lab-reports', rows: 'lab_reports', label: 'lab reports' },
-  prescriptions: { path: 'trt/prescriptions/all', rows: 'prescriptions', label: 'prescriptions' },
-  refills: { path: 'trt/refill-requests', rows: 'refill_requests', label: 'refill requests' },
-  patients: { path: 'provider/patients', rows: 'patients', label: 'patients' },
-  appointments: { path: 'provider/appointments', rows: 'appointments', label: 'appointments' },
-  articles: { path: 'admin/articles', rows: 'articles', label: 'articles' },
-  users: { path: 'admin/users', rows: 'users', label: 'users' },
-  organisations: { path: 'admin/organisations', rows: 'organisations', label: 'organisations' },
-  audit: { path: 'admin/audit', rows: 'events', label: 'the audit log' },
-  'api-keys': { path: 'admin/api-keys', rows: 'api_keys', label: 'API keys' },
-  webhooks: { path: 'admin/webhooks', rows: 'webhooks', label: 'webhooks' },
-  'webhook-deliveries': { path: 'admin/webhook-deliveries', rows: 'deliveries', label: 'webhook messages' },
-  mails: { path: 'admin/mails', rows: 'mails', label: 'mails' },
-  messages: { path: 'provider/messages', rows: 'threads', label: 'messages' },
-};
 
 interface HttpOptions {
   method?: string;
@@ -71,7 +52,7 @@ function ranged({ headers, json }: RawAnswer): Headers {
 }
 
 function place(resource: string) {
-  const found = PLACES[resource];
+  const found = STAFF_RESOURCES[resource];
   if (!found) throw new Error(`Unknown resource: ${resource}`);
   return found;
 }

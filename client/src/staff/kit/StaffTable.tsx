@@ -118,3 +118,8 @@ export function Column<Row extends RaRecord>(props: ColumnProps<Row>) {
     />
   );
 }
+
+/** What can be done with a row, at its end. */
+export const ActsColumn = <Row extends RaRecord>(
+  props: Pick<ColumnProps<Row>, 'label' | 'oneLine' | 'render'>,
+) => <Column<Row> source="acts" fixed end unlabeled {...props} />;

@@ -7,8 +7,9 @@ function readSort(text: string | null, sortable: readonly string[], usual: Sort)
   return sortable.includes(field) ? { field, order } : usual;
 }
 
-/** What the URL holds besides a list's filters. */
-const NOT_FILTERS = ['page', 'sort', 'thread', 'org_id', 'until_seq', 'sso_trial'];
+/** The filters that may be saved: choices and dates, nothing that says who a patient is. */
+const SAVED =
+  'status view tab flagged overdue emergency abnormal mine role audience event outcome from to'.split(' ');
 
 /** Sort, page and filters are in the URL, so that they survive a reload. The search text never is. */
 export function usePageParams(sortable: readonly string[], usual: Sort) {
@@ -36,7 +37,7 @@ export function usePageParams(sortable: readonly string[], usual: Sort) {
     /** Changing a filter returns to the first page. */
     change,
     /** The filters as a user may save them. */
-    filters: Object.fromEntries([...params].filter(([name]) => !NOT_FILTERS.includes(name))),
+    filters: Object.fromEntries([...params].filter(([name]) => SAVED.includes(name))),
     /** Replaces all filters, and the sort where users choose it. */
     apply: (filters: Record<string, string>, { field, order }: Sort) =>
       setParams(

@@ -10,7 +10,7 @@ import type { CsvColumns } from '../kit/listCsv.js';
 import { ListFrame } from '../kit/ListFrame.js';
 import { PatientName } from '../kit/PatientName.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { Column, StaffTable } from '../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../kit/StaffTable.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import { useStaffList } from '../kit/useStaffList.js';
 import { useRefresh } from '../data/useRefresh.js';
@@ -126,12 +126,8 @@ function ReportTable({ onEnter }: { onEnter: ((report: StaffLabReport) => void) 
           </StatusChip>
         )}
       />
-      <Column<StaffLabReport>
-        source="act"
-        fixed
+      <ActsColumn<StaffLabReport>
         label={words.act}
-        end
-        unlabeled
         render={(report) =>
           isWaiting(report) &&
           onEnter && (

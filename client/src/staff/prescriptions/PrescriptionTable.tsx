@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { formatDate } from '../../shared/ui/index.js';
 import { CheckField, RowCheck } from '../kit/CheckField.js';
 import { PatientName } from '../kit/PatientName.js';
-import { Column, StaffTable } from '../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../kit/StaffTable.js';
 import { OrderChips, OrderLine, OrderReasons } from '../orders/OrderSummary.js';
 import { isPending, isSelectable, whyNot, type Order } from './order.js';
 import { FILL_TEXT } from '../refills/text/en.js';
@@ -97,12 +97,8 @@ export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }:
             </>
           )}
         />
-        <Column<Order>
-          source="decision"
-          fixed
+        <ActsColumn<Order>
           label="Decision"
-          end
-          unlabeled
           render={(row) => (
             <Decision row={row} name={nameOf(row)} onAct={(act) => onAct(act, row)} readOnly={readOnly} />
           )}

@@ -6,7 +6,7 @@ import { REFILL_TONE } from '../../shared/refills/tone.js';
 import { formatDate, StatusChip } from '../../shared/ui/index.js';
 import type { CsvColumns } from '../kit/listCsv.js';
 import { PatientName } from '../kit/PatientName.js';
-import { Column, StaffTable } from '../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../kit/StaffTable.js';
 import { decisionsOn } from './decisions.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
@@ -63,12 +63,8 @@ export function RefillTable({ onDecide }: RefillTableProps) {
         label={words.owner}
         render={(request) => <Owner request={request} />}
       />
-      <Column<StaffRefillRequest>
-        source="decision"
-        fixed
+      <ActsColumn<StaffRefillRequest>
         label={words.decision}
-        end
-        unlabeled
         render={(request) =>
           onDecide &&
           isOpen(request) && (

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import {
   AddNotificationContext,
   CoreAdminContext,
@@ -10,13 +10,12 @@ import {
 } from 'react-admin';
 import { Outlet } from 'react-router-dom';
 import { queryClient } from '../../shared/api/index.js';
-import { useSession } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { PrintStyles } from '../../shared/ui/PrintStyles.js';
 import { authProvider } from './authProvider.js';
 import { dataProvider } from '../data/dataProvider.js';
-import { RESOURCES } from './resources.js';
-import { staffStore } from './store.js';
+import { RESOURCES } from '../data/resources.js';
+import { store } from './store.js';
 import { RA_BASE, staffRouter } from './urls.js';
 
 /** Our words where react-admin's are not plain enough. */
@@ -43,8 +42,6 @@ function NotificationsToToasts({ children }: { children: ReactNode }) {
 
 /** react-admin for the staff pages, without its router, layout and theme (docs: staff side). */
 export default function StaffRoot() {
-  const userId = useSession()?.userId ?? '';
-  const store = useMemo(() => staffStore(userId), [userId]);
   return (
     <CoreAdminContext
       basename={RA_BASE}

@@ -1,7 +1,7 @@
 import type { AuthProvider } from 'react-admin';
 import { mayEnter } from '../../shared/session/access.js';
 import { getSession, signOut } from '../../shared/session/index.js';
-import { AREA_OF } from './resources.js';
+import { STAFF_RESOURCES } from '../data/resources.js';
 
 /** The portal's own session layer handles sign-in, sign-out, guards and 401s; this only tells react-admin so. */
 export const authProvider: AuthProvider = {
@@ -20,7 +20,7 @@ export const authProvider: AuthProvider = {
   getPermissions: () => Promise.resolve(null),
   // Called once per row: it must stay cheap, and the session is in memory. The server decides.
   canAccess: async ({ resource }) => {
-    const area = AREA_OF[resource];
+    const area = STAFF_RESOURCES[resource]?.area;
     const session = area && (await getSession());
     return Boolean(area && session && mayEnter(session.roles, area));
   },

@@ -7,7 +7,7 @@ import {
   type RouterProvider,
   type RouterTo,
 } from 'react-admin';
-import { PAGES } from './resources.js';
+import { STAFF_RESOURCES } from '../data/resources.js';
 
 /** The base path given to react-admin. It marks react-admin's own paths and never reaches the address bar. */
 export const RA_BASE = '/ra:';
@@ -16,7 +16,7 @@ export function toAppPath(path: string): string {
   if (!path.startsWith(RA_BASE)) return path;
   const rest = path.slice(RA_BASE.length);
   const [, resource, id] = /^\/([^/?#]+)(?:\/([^/?#]+))?(?:\/show)?(?=$|[?#])/.exec(rest) ?? [];
-  const place = resource ? PAGES[resource] : undefined;
+  const place = resource ? STAFF_RESOURCES[resource] : undefined;
   if (!place) return rest;
   if (id === undefined) return place.list;
   if (id === 'create' || !place.record) throw new Error(`No page for ${rest}`);

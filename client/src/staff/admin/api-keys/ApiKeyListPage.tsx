@@ -13,7 +13,7 @@ import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';
 import { useStaff } from '../../data/useStaff.js';
 import type { CsvColumns } from '../../kit/listCsv.js';
-import { Column, StaffTable } from '../../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
 import { ConfirmDialog } from '../kit/ConfirmDialog.js';
 import { CreateKeyDialog, KeyOnceDialog } from './KeyDialogs.js';
 import { API_KEYS_TEXT as words, KEY_STATUS_TEXT } from './text/en.js';
@@ -134,12 +134,8 @@ function KeyTable({ onRevoke }: { onRevoke: (key: ApiKey) => void }) {
         oneLine
         render={(key) => formatDateTime(key.last_used_at, words.never)}
       />
-      <Column<ApiKey>
-        source="acts"
-        fixed
+      <ActsColumn<ApiKey>
         label={columns.acts}
-        end
-        unlabeled
         render={(key) =>
           key.status !== 'revoked' && (
             <Button size="small" onClick={() => onRevoke(key)} aria-label={`${words.revoke} ${key.name}`}>

@@ -7,7 +7,7 @@ import { formatDate, Notice, Page, StatusChip, TextLink } from '../../../shared/
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import type { CsvColumns } from '../../kit/listCsv.js';
-import { Column, StaffTable } from '../../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
 import { ARTICLE_KEY, ArticleDialog } from './ArticleDialog.js';
 import type { ArticleDraft } from './draft.js';
 import { HistoryDialog } from './HistoryDialog.js';
@@ -110,13 +110,9 @@ function ArticleTable({ onOpen }: { onOpen: (open: Open) => void }) {
         oneLine
         render={(article) => formatDate(article.updated_at)}
       />
-      <Column<Article>
-        source="acts"
-        fixed
+      <ActsColumn<Article>
         label={columns.acts}
-        end
         oneLine
-        unlabeled
         render={(article) => (
           <>
             <Button

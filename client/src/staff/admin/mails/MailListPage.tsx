@@ -11,7 +11,7 @@ import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';
 import { useStaff } from '../../data/useStaff.js';
 import type { CsvColumns } from '../../kit/listCsv.js';
-import { Column, StaffTable } from '../../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
 import { MAILS_TEXT as words } from '../text/en.js';
 
 const KIND: ListKind = {
@@ -87,12 +87,8 @@ function MailTable() {
         wideOnly
         render={(mail) => formatDateTime(mail.sent_at, '')}
       />
-      <Column<AdminMail>
-        source="acts"
-        fixed
+      <ActsColumn<AdminMail>
         label={columns.acts}
-        end
-        unlabeled
         render={(mail) => (mail.status === 'failed' || mail.status === 'dead') && <Retry mail={mail} />}
       />
     </StaffTable>

@@ -6,7 +6,7 @@ import { useSession } from '../../../shared/session/index.js';
 import { Notice, Page } from '../../../shared/ui/index.js';
 import { ListFrame } from '../../kit/ListFrame.js';
 import type { CsvColumns } from '../../kit/listCsv.js';
-import { Column, StaffTable } from '../../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
 import { usePageParams } from '../../kit/usePageParams.js';
 import { useStaffList } from '../../kit/useStaffList.js';
 import { ORGANISATIONS_TEXT as words } from '../text/en.js';
@@ -115,12 +115,8 @@ function OrganisationTable({ onEdit, onSso }: OrganisationTableProps) {
         label={columns.monitoring}
         render={(one) => one.policies.monitoring_mode}
       />
-      <Column<Organisation>
-        source="acts"
-        fixed
+      <ActsColumn<Organisation>
         label={columns.acts}
-        end
-        unlabeled
         render={(one) => (
           <>
             <Button size="small" onClick={() => onEdit(one)} aria-label={`${words.edit} ${one.name}`}>

@@ -4,7 +4,7 @@ import type { AdminUser } from '../../../../../common/api/index.js';
 import { ROLE_LABEL } from '../../../../../common/vocabulary/index.js';
 import { formatDate, StatusChip } from '../../../shared/ui/index.js';
 import type { CsvColumns } from '../../kit/listCsv.js';
-import { Column, StaffTable } from '../../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
 import { USERS_TEXT as words } from '../text/en.js';
 
 export type UserAct = 'edit' | 'licenses' | 'invite-again' | 'reset-mfa' | 'end-sessions';
@@ -68,14 +68,7 @@ export function UserTable({ onAct }: UserTableProps) {
         sortable
         render={(user) => <Standing user={user} />}
       />
-      <Column<AdminUser>
-        source="acts"
-        fixed
-        label={columns.acts}
-        end
-        unlabeled
-        render={(user) => <Acts user={user} onAct={onAct} />}
-      />
+      <ActsColumn<AdminUser> label={columns.acts} render={(user) => <Acts user={user} onAct={onAct} />} />
     </StaffTable>
   );
 }

@@ -16,7 +16,7 @@ import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';
 import { useStaff } from '../../data/useStaff.js';
 import type { CsvColumns } from '../../kit/listCsv.js';
-import { Column, StaffTable } from '../../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
 import { DELIVERIES_TEXT as words, DELIVERY_STATUS_TEXT, EVENT_TEXT, resultText } from './text/en.js';
 
 const KIND: ListKind = {
@@ -106,12 +106,8 @@ function DeliveryTable() {
         label={columns.result}
         render={(delivery) => resultText(delivery.last_result)}
       />
-      <Column<WebhookDelivery>
-        source="acts"
-        fixed
+      <ActsColumn<WebhookDelivery>
         label={columns.acts}
-        end
-        unlabeled
         render={(delivery) =>
           delivery.status === 'dead' && !delivery.webhook_removed && <Replay delivery={delivery} />
         }

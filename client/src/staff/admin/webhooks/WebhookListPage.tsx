@@ -15,7 +15,7 @@ import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';
 import { useStaff } from '../../data/useStaff.js';
 import type { CsvColumns } from '../../kit/listCsv.js';
-import { Column, StaffTable } from '../../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
 import { ConfirmDialog } from '../kit/ConfirmDialog.js';
 import { SecretOnceDialog } from '../kit/SecretOnceDialog.js';
 import { EVENT_TEXT, PAUSED_TEXT, WEBHOOK_STATUS_TEXT, WEBHOOKS_TEXT as words } from './text/en.js';
@@ -132,12 +132,8 @@ function WebhookTable({ onOpen }: { onOpen: (open: Open) => void }) {
         oneLine
         render={(webhook) => formatDateTime(webhook.last_delivered_at, words.never)}
       />
-      <Column<Webhook>
-        source="acts"
-        fixed
+      <ActsColumn<Webhook>
         label={columns.acts}
-        end
-        unlabeled
         render={(webhook) => <Acts webhook={webhook} onOpen={onOpen} />}
       />
     </StaffTable>

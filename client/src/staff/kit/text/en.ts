@@ -1,3 +1,5 @@
+import { humanize } from '../../../shared/ui/index.js';
+
 export const EVIDENCE_TEXT = {
   version: (version: number) => `rule version ${version}`,
   notes: (count: number) => (count === 1 ? '1 note, and sources' : `${count} notes, and sources`),
@@ -33,15 +35,20 @@ export const NAMED_RULES_TEXT = {
 export const LIST_TOOLS_TEXT = {
   saved: 'Saved filters',
   noneSaved: 'Nothing saved yet',
-  keep: 'Save these filters…',
-  remove: (name: string) => `Remove “${name}”`,
-  keepTitle: 'Save these filters',
-  keepConfirm: 'Save',
-  name: 'Name',
-  nameHint:
-    'Kept in this browser for your account. Don’t use a patient’s name. Your search text is not saved.',
-  nameMissing: 'Enter a name.',
-  nameLong: (max: number) => `Use at most ${max} characters.`,
+  keep: 'Save these filters in this browser',
+  remove: 'Remove these filters from the list',
   cut: (rows: number, total: number) =>
     `The file has the first ${rows} of ${total} rows. Filter the list to export the rest.`,
 };
+
+/** The name of saved filters: what they filter, and the order. */
+export function filtersText(
+  filters: Record<string, string>,
+  { field, order }: { field: string; order: string },
+): string {
+  const parts = Object.entries(filters).map(([name, value]) =>
+    value === '1' ? humanize(name) : `${humanize(name)}: ${humanize(value).toLowerCase()}`,
+  );
+  const by = humanize(field.replace(/_at$/, '')).toLowerCase();
+  return [...parts, `by ${by}${order === 'DESC' ? ', last first' : ''}`].join(', ');
+}
