@@ -123,7 +123,7 @@ export async function startGlewlwyd(portal, clients) {
   const folder = mkdtempSync(join(tmpdir(), 'trt-provider-'));
   const relay = await startRelay(port);
   const made = spawnSync('sqlite3', [join(folder, 'db')], { input: gunzipSync(readFileSync(SCHEMA)) });
-  if (made.status !== 0) throw new Error(`the provider's database: ${made.stderr}`);
+  if (made.status !== 0) throw new Error(`the provider's database: ${made.stderr.toString()}`);
   const file = join(folder, 'glewlwyd.conf');
   writeFileSync(file, configuration(port, relay.url, folder));
   const child = spawn('glewlwyd', ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -89,8 +89,11 @@ function uncheckedStates(c: ClinicalCase): string[] {
     .map(({ state }) => state);
 }
 
-const earliest = (dates: readonly (string | null)[]): string | null =>
-  dates.includes(null) ? null : (dates.toSorted()[0] ?? null);
+/** The first of the days; null where one of them is unknown. */
+function earliest(days: readonly (string | null)[]): string | null {
+  const known = days.filter((day) => day !== null);
+  return known.length < days.length ? null : (known.toSorted((a, b) => a.localeCompare(b))[0] ?? null);
+}
 
 /** The last day on which no new query is needed; null where none is required, or one was never made. */
 export const pdmpCountsUntil = (facts: PlacedFacts): string | null =>
