@@ -50,5 +50,5 @@ export function filtersText(
     value === '1' ? humanize(name) : `${humanize(name)}: ${humanize(value).toLowerCase()}`,
   );
   const by = humanize(field.replace(/_at$/, '')).toLowerCase();
-  return [...parts, `by ${by}${order === 'DESC' ? ', last first' : ''}`].join(', ');
+  return [...parts, `by ${by}${order === 'DESC' ? ', descending' : ''}`].join(', ');
 }
