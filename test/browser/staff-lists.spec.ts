@@ -31,7 +31,7 @@ test.describe('every staff list', () => {
         await expect(page.getByRole('button', { name: 'Saved filters' })).toBeVisible();
         const shown = await table.getByRole('columnheader').count();
         await page.getByRole('button', { name: 'Columns' }).click();
-        const choices = page.getByRole('switch');
+        const choices = page.getByRole('menuitemcheckbox');
         await expect(choices.first()).toBeVisible();
         expect(await choices.count()).toBeLessThan(shown);
         await choices.first().click();
@@ -92,10 +92,10 @@ test.describe('the list of cases', () => {
     page,
   }) => {
     await page.getByRole('button', { name: 'Columns' }).click();
-    await expect(page.getByRole('switch', { name: 'Patient' })).toHaveCount(0);
-    await expect(page.getByRole('switch', { name: 'Attention' })).toHaveCount(0);
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Patient' })).toHaveCount(0);
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Attention' })).toHaveCount(0);
     await expectNoAxeViolations(page, 'the choice of columns');
-    await page.getByRole('switch', { name: 'Last change' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Last change' }).click();
     await page.keyboard.press('Escape');
     await page.reload();
     await expect(headings(page).filter({ hasText: 'Attention' })).toBeVisible();

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ListContextProvider, ResourceContextProvider, type RaRecord } from 'react-admin';
 import { Panel } from '../../shared/ui/index.js';
+import { ColumnsPlace } from './ColumnsMenu.js';
 import { ListBody, type ListBodyProps } from './ListBody.js';
 import type { CsvColumns } from './listCsv.js';
 import { ListTools } from './ListTools.js';
@@ -12,8 +13,6 @@ interface ListFrameProps<Row extends RaRecord> extends Omit<ListBodyProps<Row>, 
   list: StaffList<Row>;
   /** What an export has of each row; without it there is none. */
   csv?: CsvColumns<Row>;
-  /** Every column matters to an act: there is none to hide. */
-  fixed?: boolean;
   /** The table. */
   children: ReactNode;
 }
@@ -23,20 +22,20 @@ export function ListFrame<Row extends RaRecord>({
   title,
   list,
   csv,
-  fixed = false,
   children,
   ...states
 }: ListFrameProps<Row>) {
   const { resource, controller, page, perPage, setPage, total = 0 } = list;
+  const [columns, setColumns] = useState<HTMLElement | null>(null);
   return (
     <ResourceContextProvider value={resource}>
       <ListContextProvider value={controller}>
-        <ListTools place={list.place} csv={csv} fixed={fixed} />
+        <ListTools place={list.place} csv={csv} columns={setColumns} />
         <Panel title={title} flush hideTitle>
           <ListBody list={list} {...states}>
             {() => (
               <>
-                {children}
+                <ColumnsPlace value={columns}>{children}</ColumnsPlace>
                 <Pager page={page} perPage={perPage} total={total} onPage={setPage} />
               </>
             )}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { ColumnsButton, ExportButton, useListContext, type RaRecord } from 'react-admin';
+import { ExportButton, useListContext, type RaRecord } from 'react-admin';
 import { saveFile } from '../../shared/ui/index.js';
 import { listCsv, type CsvColumns } from './listCsv.js';
 import { localToday } from './localToday.js';
@@ -9,11 +9,12 @@ import type { PageParams } from './usePageParams.js';
 interface ListToolsProps<Row extends RaRecord> {
   place: PageParams;
   csv: CsvColumns<Row> | undefined;
-  fixed: boolean;
+  /** Where the table puts the choice of its columns. */
+  columns: (place: HTMLElement | null) => void;
 }
 
 /** Saved filters, the choice of columns, and the export of a list. */
-export function ListTools<Row extends RaRecord>({ place, csv, fixed }: ListToolsProps<Row>) {
+export function ListTools<Row extends RaRecord>({ place, csv, columns }: ListToolsProps<Row>) {
   const { resource, total } = useListContext<Row>();
   return (
     <Box
@@ -27,7 +28,7 @@ export function ListTools<Row extends RaRecord>({ place, csv, fixed }: ListTools
       }}
     >
       <SavedFilters resource={resource} place={place} />
-      {!fixed && <ColumnsButton />}
+      <Box component="span" ref={columns} />
       {csv && (
         <ExportButton
           disabled={!total}

@@ -39,6 +39,7 @@ export function SavedFilters({ resource, place }: { resource: string; place: Pag
         {words.saved}
       </Button>
       <Menu
+        disablePortal
         anchorEl={anchor}
         open={anchor !== null}
         onClose={close}

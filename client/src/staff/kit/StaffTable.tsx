@@ -1,7 +1,7 @@
 import MuiTableHead from '@mui/material/TableHead';
 import MuiTableRow from '@mui/material/TableRow';
 import type { SxProps } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { Children, isValidElement, type ReactNode } from 'react';
 import {
   DataTable,
   DataTableBody,
@@ -11,6 +11,7 @@ import {
   useRecordContext,
   type RaRecord,
 } from 'react-admin';
+import { ColumnsMenu } from './ColumnsMenu.js';
 import { tableLook, type StackBelow } from './tableLook.js';
 
 interface StaffTableProps {
@@ -25,19 +26,25 @@ interface StaffTableProps {
  * The roles are explicit because a row that becomes a block would lose the table semantics.
  */
 export function StaffTable({ label, stackBelow = 'md', children }: StaffTableProps) {
+  const columns = Children.toArray(children).flatMap((child) =>
+    isValidElement<ColumnProps<RaRecord>>(child) ? [child.props] : [],
+  );
   return (
-    <DataTable
-      aria-label={label}
-      role="table"
-      head={Head}
-      body={Body}
-      bulkActionButtons={false}
-      rowClick={false}
-      hover={false}
-      sx={(theme) => ({ '& table': tableLook(theme, stackBelow) })}
-    >
-      {children}
-    </DataTable>
+    <>
+      <ColumnsMenu columns={columns.filter((one) => one.source !== undefined && !one.fixed)} />
+      <DataTable
+        aria-label={label}
+        role="table"
+        head={Head}
+        body={Body}
+        bulkActionButtons={false}
+        rowClick={false}
+        hover={false}
+        sx={(theme) => ({ '& table': tableLook(theme, stackBelow) })}
+      >
+        {children}
+      </DataTable>
+    </>
   );
 }
 
@@ -79,7 +86,6 @@ export function Column<Row extends RaRecord>(props: ColumnProps<Row>) {
     source,
     label,
     head,
-    fixed,
     sortable = false,
     end,
     oneLine,
@@ -94,7 +100,6 @@ export function Column<Row extends RaRecord>(props: ColumnProps<Row>) {
   const row = useRecordContext<Row>();
   const look = [end && 'end', wideOnly && 'wide-only'] as const;
   const column = { source, label, disableSort: !sortable, ...(sx ? { sx } : {}) };
-  if (fixed && context === 'columnsSelector') return null;
   if (context === 'header') {
     const sorted = sortable && sort?.field === source && (sort.order === 'ASC' ? 'asc' : 'desc');
     return (

@@ -65,7 +65,6 @@ export default function PrescriptionListPage() {
             title={`${tab} prescriptions`}
             list={list}
             csv={CSV}
-            fixed
             failed={words.loadFailed}
             loading="Loading prescriptions"
             empty={emptyOf(tab)}

@@ -34,6 +34,7 @@ export const NAMED_RULES_TEXT = {
 
 export const LIST_TOOLS_TEXT = {
   saved: 'Saved filters',
+  columns: 'Columns',
   noneSaved: 'Nothing saved yet',
   keep: 'Save these filters in this browser',
   remove: 'Remove these filters from the list',
