@@ -38,6 +38,7 @@ export class DatabaseLink {
   private prober: pg.Client | null = null;
   private checks: pg.Pool | null = null;
   private beating: Promise<void> | null = null;
+  private recovering: Promise<void> = Promise.resolve();
   private readonly pooled = new Set<Pooled>();
   private readonly waiting = new Set<() => void>();
   private readonly first: Work[] = [];
@@ -66,6 +67,7 @@ export class DatabaseLink {
   async stop(): Promise<void> {
     this.stopped = true;
     await this.beating;
+    await Promise.race([this.recovering, sleep(BEAT_LIMIT_MS, undefined, { ref: false })]);
     this.dropProber();
     await this.checks?.end();
     if (this.source.isInitialized) await this.source.destroy();
@@ -259,6 +261,11 @@ export class DatabaseLink {
     }
     this.up = true;
     this.log.info('the database answers');
+    // Not part of the beat: a database that hangs during this work must still be noticed.
+    this.recovering = this.recovering.then(() => this.workAfterOutage());
+  }
+
+  private async workAfterOutage(): Promise<void> {
     for (const work of [...this.first.splice(0), ...this.recovered]) {
       try {
         await work();

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Readiness } from '../../server/cockpit/readiness.js';
+import { DatabaseLink } from '../../server/database/database-link.js';
 import type { DatabaseProxy } from '../support/database-proxy.js';
 import { startOutagePortal, type OutagePortal } from '../support/outage.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
+import { until } from '../support/until.js';
 import { measured } from './measured.js';
 
 jest.setTimeout(60_000);
@@ -54,6 +56,27 @@ describe('each fault changes the right health check, and nothing else', () => {
     await becomes(expected);
     await proxy.mend();
     await becomes(WELL);
+  });
+
+  it('a database that hangs during the work that follows an outage', async () => {
+    let held = 0;
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    portal.app.get(DatabaseLink).onRecovered(() => {
+      held += 1;
+      return gate;
+    });
+    await becomes(WELL);
+    await proxy.refuse();
+    await becomes(CUT_OFF);
+    await proxy.mend();
+    await becomes(WELL);
+    await until('the work has begun', () => Promise.resolve(held > 0), 3000);
+    proxy.hang();
+    await becomes(CUT_OFF);
+    await proxy.mend();
+    await becomes(WELL);
+    release();
   });
 
   it('reports keys that cannot decrypt what is stored', async () => {
