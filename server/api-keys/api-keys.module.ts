@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { KEY_GATE } from '../platform/access/access.guard.js';
+import { ApiKeyRow } from './api-key.entity.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeys } from './api-keys.service.js';
@@ -8,7 +10,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { UsersModule } from '../accounts/users/users.module.js';
 
 @Module({
-  imports: [AccountsModule, UsersModule],
+  imports: [AccountsModule, TypeOrmModule.forFeature([ApiKeyRow]), UsersModule],
   controllers: [ApiKeysController],
   providers: [ApiKeys, ApiKeysRepository, ApiKeyGate, { provide: KEY_GATE, useExisting: ApiKeyGate }],
   exports: [KEY_GATE],

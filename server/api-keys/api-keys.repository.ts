@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
 import { API_KEY_STATUSES, type ApiKey, type ApiKeyStatus } from '../../common/api/api-keys.js';
 import { ChecksDb, Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
-import type { ApiKeyRow } from './api-key.entity.js';
+import { ApiKeyRow } from './api-key.entity.js';
 import { shownPrefix } from './key-text.js';
 
 export const API_KEY_LIST: ListDialect = {
@@ -62,6 +65,7 @@ export class ApiKeysRepository {
   constructor(
     private readonly db: Db,
     private readonly checks: ChecksDb,
+    @InjectRepository(ApiKeyRow) private readonly keys: Rows<ApiKeyRow>,
   ) {}
 
   async list(actor: Actor, query: ListQuery): Promise<Page<ApiKey>> {
@@ -97,35 +101,16 @@ export class ApiKeysRepository {
       'id' | 'org_id' | 'public_id' | 'secret_hash' | 'name' | 'scopes' | 'created_by' | 'expires_at'
     >,
   ): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'api-key-insert',
-        text: `INSERT INTO api_keys (id, org_id, public_id, secret_hash, name, scopes, created_by, expires_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      },
-      [
-        key.id,
-        key.org_id,
-        key.public_id,
-        key.secret_hash,
-        key.name,
-        key.scopes,
-        key.created_by,
-        key.expires_at,
-      ],
-    );
+    await this.keys.insert(key);
   }
 
   /** false: it was revoked before. */
   async revoke(id: string, by: string): Promise<boolean> {
-    const row = await this.db.one(
-      {
-        name: 'api-key-revoke',
-        text: 'UPDATE api_keys SET revoked_at = now(), revoked_by = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING 1',
-      },
-      [id, by],
+    const { affected } = await this.keys.update(
+      { id, revoked_at: IsNull() },
+      { revoked_at: () => 'now()', revoked_by: by },
     );
-    return row !== null;
+    return affected === 1;
   }
 
   /** No actor: a key itself says whose it is. */

@@ -1,6 +1,7 @@
 import type { PoolConfig } from 'pg';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { DataSource, DataSourceOptions } from 'typeorm';
 import { PostgresNaming } from './naming.js';
+import { UnitDataSource } from './unit-data-source.js';
 
 /** The entities are named where the application is put together: the database knows no feature. */
 export type Tables = NonNullable<DataSourceOptions['entities']>;
@@ -50,8 +51,8 @@ const bounded = {
 const asAppRole = (appRole: boolean): string[] => (appRole ? [`-c role=${APP_ROLE}`] : []);
 
 /** For the running server: bounded waits, durable commits. Opened by the database link, with the role it finds. */
-export function appDataSource(url: string, connections: number, entities: Tables): DataSource {
-  return new DataSource({
+export function appDataSource(url: string, connections: number, entities: Tables): UnitDataSource {
+  return new UnitDataSource({
     ...connectionOptions(url, entities),
     poolErrorHandler: () => undefined,
     extra: {

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg, { type PoolClient } from 'pg';
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { isDatabaseUnavailable, isPoolTimeout } from '../platform/errors/database-errors.js';
 import { databaseUnavailable, overloaded } from '../platform/errors/errors.js';
 import type { Log } from '../platform/logging/log.js';
 import { assertDurable } from './durability.js';
 import { appRoleOptions, checksPool } from './data-source.js';
+import type { UnitDataSource } from './unit-data-source.js';
 
 /** The interval between heartbeats, and their timeout: a hanging database is detected within 2 s. */
 const BEAT_EVERY_MS = 400;
@@ -45,7 +46,7 @@ export class DatabaseLink {
   private readonly recovered: Work[] = [];
 
   constructor(
-    private readonly source: DataSource,
+    private readonly source: UnitDataSource,
     private readonly location: DatabaseLocation,
     private readonly checkConnections: number,
     private readonly log: Log,
@@ -165,6 +166,7 @@ export class DatabaseLink {
     // If one breaks while in use no one else is told; an unhandled error event would end the process.
     this.checks.on('connect', (client) => client.on('error', () => undefined));
     for (const pool of [master, this.checks as unknown as Pool]) this.follow(pool);
+    this.source.through(this);
   }
 
   private async refuseVolatile(): Promise<void> {

@@ -4,6 +4,7 @@ import { Log } from '../platform/logging/log.js';
 import { appDataSource, shares, type Tables } from './data-source.js';
 import { DatabaseLink, type DatabaseLocation } from './database-link.js';
 import { ChecksDb, Db } from './db.js';
+import { UnitDataSource } from './unit-data-source.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 @Global()
@@ -19,7 +20,7 @@ export class DatabaseModule implements OnApplicationShutdown {
         {
           provide: DatabaseLink,
           inject: [DataSource, Log],
-          useFactory: (source: DataSource, log: Log) =>
+          useFactory: (source: UnitDataSource, log: Log) =>
             new DatabaseLink(source, location, shares(pool).checks, log).start(),
         },
         ChecksDb,

@@ -13,6 +13,7 @@ import { User } from '../accounts/users/user.entity.js';
 import { CaseAlert, RuleEvaluation } from '../rules/rule.entities.js';
 import { Article, ArticleVersion, ArticleWord } from '../assistant/article.entities.js';
 import { AssistantConversation, AssistantTurn } from '../assistant/conversation.entities.js';
+import { ApiKeyRow } from '../api-keys/api-key.entity.js';
 import { Appointment } from '../appointments/records/appointment.entity.js';
 import { AuditEvent, AuditHead, AuditLink } from '../audit/audit.entities.js';
 import { Case } from '../cases/case.entity.js';
@@ -34,6 +35,8 @@ import { CheckIn } from '../progress/records/check-in.entity.js';
 import { SafetyCheck } from '../safety-checks/safety-check.entity.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.entity.js';
 import { RateLimit } from '../limits/rate-limit.entity.js';
+import { RecordOpening } from '../record-access/record-opening.entity.js';
+import { AccountClosing, LegalHold } from '../retention/retention.entities.js';
 import { Reminder } from '../reminders/reminder.entity.js';
 import {
   DeaRegistrationRow,
@@ -47,6 +50,10 @@ import { WebhookDeliveryRow, WebhookRow } from '../webhooks/webhook.entities.js'
 
 /** Every table of the portal. */
 export const entities = [
+  AccountClosing,
+  ApiKeyRow,
+  LegalHold,
+  RecordOpening,
   Dispense,
   RefillRequestRow,
   Dose,

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
 import { WEBHOOK_STATUSES, type Webhook } from '../../common/api/webhooks.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
-import type { WebhookRow } from './webhook.entities.js';
+import { WebhookRow } from './webhook.entities.js';
 
 export const WEBHOOK_LIST: ListDialect = {
   unit: 'webhooks',
@@ -40,6 +43,7 @@ export class WebhooksRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(WebhookRow) private readonly webhooks: Rows<WebhookRow>,
   ) {}
 
   async list(actor: Actor, query: ListQuery): Promise<Page<Webhook>> {
@@ -75,76 +79,45 @@ export class WebhooksRepository {
     return row && this.find(actor, id);
   }
 
-  async countOf(orgId: string): Promise<number> {
-    const row = await this.db.one<{ n: number }>(
-      {
-        name: 'webhook-count',
-        text: 'SELECT count(*)::int AS n FROM webhooks WHERE org_id = $1 AND removed_at IS NULL',
-      },
-      [orgId],
-    );
-    return row!.n;
+  countOf(orgId: string): Promise<number> {
+    return this.webhooks.countBy({ org_id: orgId, removed_at: IsNull() });
   }
 
   async insert(
     webhook: Pick<WebhookRow, 'id' | 'org_id' | 'url' | 'events' | 'created_by'>,
     secret: string,
   ): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'webhook-insert',
-        text: `INSERT INTO webhooks (id, org_id, url, events, secret_enc, created_by) VALUES ($1, $2, $3, $4, $5, $6)`,
-      },
-      [
-        webhook.id,
-        webhook.org_id,
-        webhook.url,
-        webhook.events,
-        this.cipher.encrypt(secret, secretPlace(webhook.id)),
-        webhook.created_by,
-      ],
-    );
+    await this.webhooks.insert({
+      ...webhook,
+      secret_enc: this.cipher.encrypt(secret, secretPlace(webhook.id)),
+    });
   }
 
   async update(id: string, { url, events, paused_because }: WebhookState): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'webhook-update',
-        text: 'UPDATE webhooks SET url = $2, events = $3, paused_because = $4 WHERE id = $1',
-      },
-      [id, url, events, paused_because],
-    );
+    await this.webhooks.update({ id }, { url, events, paused_because });
   }
 
   async pause(id: string, because: NonNullable<Webhook['paused_because']>): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'webhook-pause',
-        text: 'UPDATE webhooks SET paused_because = $2 WHERE id = $1 AND paused_because IS NULL',
-      },
-      [id, because],
-    );
+    await this.webhooks.update({ id, paused_because: IsNull() }, { paused_because: because });
   }
 
   /** The previous secret signs as well until then. */
   async rotate(id: string, secret: string, oldUntil: Date): Promise<void> {
-    await this.db.rows(
+    await this.webhooks.update(
+      { id },
       {
-        name: 'webhook-rotate',
-        text: `UPDATE webhooks SET old_secret_enc = secret_enc, old_secret_until = $3, secret_enc = $2 WHERE id = $1`,
+        old_secret_enc: () => 'secret_enc',
+        old_secret_until: oldUntil,
+        secret_enc: this.cipher.encrypt(secret, secretPlace(id)),
       },
-      [id, this.cipher.encrypt(secret, secretPlace(id)), oldUntil],
     );
   }
 
   /** Its secrets go with it; its deliveries stay until they are tidied. */
   async remove(id: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'webhook-remove',
-        text: `UPDATE webhooks SET removed_at = now(), secret_enc = NULL, old_secret_enc = NULL, old_secret_until = NULL WHERE id = $1`,
-      },
-      [id],
+    await this.webhooks.update(
+      { id },
+      { removed_at: () => 'now()', secret_enc: null, old_secret_enc: null, old_secret_until: null },
     );
   }
 }
