@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { SESSION_GATE } from '../platform/access/access.guard.js';
 import { AccountEnding } from './administration/account-ending.service.js';
 import { AccountMail } from './email/account-mail.service.js';
@@ -8,11 +9,13 @@ import { AccountTidying } from './administration/account-tidying.js';
 import { AccountsController } from './sign-in/accounts.controller.js';
 import { Accounts } from './sign-in/accounts.service.js';
 import { EmailAddresses } from './sign-in/email-addresses.service.js';
+import { EmailToken } from './email/email-token.entity.js';
 import { EmailTokens } from './email/email-tokens.service.js';
 import { KnownDevices } from './sign-in/known-devices.service.js';
 import { LocalStrategy } from './sign-in/local.strategy.js';
 import { MfaController } from './sign-in/mfa.controller.js';
 import { MfaEnrolment } from './second-factor/mfa-enrolment.service.js';
+import { RecoveryCode, TotpCredential } from './second-factor/mfa.entities.js';
 import { Mfa } from './second-factor/mfa.service.js';
 import { OptionalActor } from './sessions/optional-actor.js';
 import { OrganisationsAdminController } from './administration/organisations-admin.controller.js';
@@ -38,6 +41,7 @@ import { SsoSettingsController } from './sign-in/sso-settings.controller.js';
 import { SsoSettings } from './sso/sso-settings.service.js';
 import { SsoSignIn } from './sign-in/sso-sign-in.service.js';
 import { SsoController } from './sign-in/sso.controller.js';
+import { SsoConnection, SsoDomain, SsoLink, SsoLogin } from './sso/sso.entities.js';
 import { SsoRepository } from './sso/sso.repository.js';
 import { Totp } from './second-factor/totp.service.js';
 import { Invitations } from './administration/invitations.service.js';
@@ -50,7 +54,21 @@ import { MailModule } from '../mail/mail.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
 
 @Module({
-  imports: [MailModule, PatientsModule, PassportModule.register({ session: false }), UsersModule],
+  imports: [
+    MailModule,
+    PatientsModule,
+    PassportModule.register({ session: false }),
+    TypeOrmModule.forFeature([
+      EmailToken,
+      RecoveryCode,
+      SsoConnection,
+      SsoDomain,
+      SsoLink,
+      SsoLogin,
+      TotpCredential,
+    ]),
+    UsersModule,
+  ],
   controllers: [
     AccountsController,
     SessionsController,

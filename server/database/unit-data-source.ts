@@ -30,6 +30,9 @@ export type Rows<Row extends ObjectLiteral> = Pick<
   | 'createQueryBuilder'
 >;
 
+/** In an update: a version read before no longer matches. */
+export const NEXT_VERSION = (): string => 'version + 1';
+
 interface Link {
   connect(runner: QueryRunner): Promise<PoolClient>;
   suspect(error: unknown): void;

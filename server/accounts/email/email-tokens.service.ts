@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, Raw } from 'typeorm';
 import { Db } from '../../database/db.js';
+import type { Rows } from '../../database/unit-data-source.js';
 import { newToken, sha256 } from '../../platform/crypto/field-cipher.js';
-import type { EmailTokenKind } from './email-token.entity.js';
+import { EmailToken, type EmailTokenKind } from './email-token.entity.js';
 
 const LIFETIME_MIN: Record<EmailTokenKind, number> = {
   verify: 24 * 60,
@@ -19,56 +22,48 @@ export interface TokenOwner {
 }
 export type TokenVerdict = ({ ok: true } & TokenOwner) | { ok: false; why: 'expired' | 'used' | 'invalid' };
 
-interface TokenRow {
-  kind: EmailTokenKind;
-  user_id: string;
+type TokenRow = Pick<EmailToken, 'kind' | 'user_id' | 'email' | 'used_at' | 'superseded_at'> & {
   org_id: string | null;
-  email: string;
-  used_at: Date | null;
-  superseded_at: Date | null;
   expired: boolean;
   owned: boolean;
-}
+};
+
+const UNUSED = { used_at: IsNull(), superseded_at: IsNull() };
+/** By the database's clock, which set it. */
+const AHEAD = Raw<Date>((column) => `${column} > now()`);
 
 /** One-time links: 256 random bits, hashed at rest, one active link of each kind per user. */
 @Injectable()
 export class EmailTokens {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRepository(EmailToken) private readonly tokens: Rows<EmailToken>,
+  ) {}
 
   async issue(kind: EmailTokenKind, userId: string, email: string): Promise<string> {
     const { token, hash } = newToken();
     await this.supersede(userId, [kind]);
-    await this.db.rows(
-      {
-        name: 'email-token-issue',
-        text: 'INSERT INTO email_tokens (token_hash, user_id, kind, email, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(mins => $5))',
-      },
-      [hash, userId, kind, email, LIFETIME_MIN[kind]],
-    );
+    await this.tokens.insert({
+      token_hash: hash,
+      user_id: userId,
+      kind,
+      email,
+      expires_at: () => `now() + interval '${LIFETIME_MIN[kind]} minutes'`,
+    });
     return token;
   }
 
   /** Invalidates the active links of these kinds. */
   async supersede(userId: string, kinds: readonly EmailTokenKind[]): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'email-token-supersede',
-        text: 'UPDATE email_tokens SET superseded_at = now() WHERE user_id = $1 AND kind = ANY($2) AND used_at IS NULL AND superseded_at IS NULL',
-      },
-      [userId, kinds],
+    await this.tokens.update(
+      { user_id: userId, kind: In(kinds), ...UNUSED },
+      { superseded_at: () => 'now()' },
     );
   }
 
   /** The address an active link of this kind was sent to, and when it expires. */
   async living(kind: EmailTokenKind, userId: string): Promise<{ email: string; expires_at: string } | null> {
-    const row = await this.db.one<{ email: string; expires_at: Date }>(
-      {
-        name: 'email-token-living',
-        text: `SELECT email, expires_at FROM email_tokens
-          WHERE user_id = $1 AND kind = $2 AND used_at IS NULL AND superseded_at IS NULL AND expires_at > now()`,
-      },
-      [userId, kind],
-    );
+    const row = await this.tokens.findOneBy({ user_id: userId, kind, ...UNUSED, expires_at: AHEAD });
     return row && { email: row.email, expires_at: row.expires_at.toISOString() };
   }
 
@@ -76,15 +71,11 @@ export class EmailTokens {
   async consume(kinds: readonly EmailTokenKind[], token: string): Promise<TokenVerdict> {
     const verdict = await this.judge(kinds, token);
     if (!verdict.ok) return verdict;
-    const used = await this.db.rows(
-      {
-        name: 'email-token-consume',
-        text: `UPDATE email_tokens SET used_at = now()
-          WHERE token_hash = $1 AND used_at IS NULL AND superseded_at IS NULL AND expires_at > now() RETURNING 1`,
-      },
-      [sha256(token)],
+    const { affected } = await this.tokens.update(
+      { token_hash: sha256(token), ...UNUSED, expires_at: AHEAD },
+      { used_at: () => 'now()' },
     );
-    return used.length ? verdict : this.judge(kinds, token);
+    return affected === 1 ? verdict : this.judge(kinds, token);
   }
 
   /** What using the token would return, without using it. */

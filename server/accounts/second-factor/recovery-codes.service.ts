@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Db } from '../../database/db.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
+import type { Rows } from '../../database/unit-data-source.js';
 import { Passwords } from '../passwords/passwords.service.js';
+import { RecoveryCode } from './mfa.entities.js';
 
 const HOW_MANY = 10;
 /** 32 characters that are not easily confused; 16 of them are 80 random bits. */
@@ -29,7 +32,7 @@ export function parseRecoveryCode(typed: string): { number: number; secret: stri
 @Injectable()
 export class RecoveryCodes {
   constructor(
-    private readonly db: Db,
+    @InjectRepository(RecoveryCode) private readonly codes: Rows<RecoveryCode>,
     private readonly passwords: Passwords,
   ) {}
 
@@ -44,51 +47,28 @@ export class RecoveryCodes {
   /** Replaces all codes of a user. */
   async store(userId: string, { hashes }: NewCodes): Promise<void> {
     await this.remove(userId);
-    await this.db.rows(
-      {
-        name: 'recovery-store',
-        text: 'INSERT INTO recovery_codes (user_id, number, code_hash) SELECT $1, n, h FROM unnest($2::smallint[], $3::text[]) AS c(n, h)',
-      },
-      [userId, hashes.map((_, i) => i + 1), hashes],
-    );
+    await this.codes.insert(hashes.map((code_hash, i) => ({ user_id: userId, number: i + 1, code_hash })));
   }
 
   async remove(userId: string): Promise<void> {
-    await this.db.rows({ name: 'recovery-remove', text: 'DELETE FROM recovery_codes WHERE user_id = $1' }, [
-      userId,
-    ]);
+    await this.codes.delete({ user_id: userId });
   }
 
-  async left(userId: string): Promise<number> {
-    const row = await this.db.one<{ left: number }>(
-      {
-        name: 'recovery-left',
-        text: 'SELECT count(*)::int AS left FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
-      },
-      [userId],
-    );
-    return row?.left ?? 0;
+  left(userId: string): Promise<number> {
+    return this.codes.countBy({ user_id: userId, used_at: IsNull() });
   }
 
   /** Uses up a code. Its number says which hash to compare: one slow comparison per attempt. */
   async accept(userId: string, typed: string): Promise<boolean> {
     const code = parseRecoveryCode(typed);
     if (!code) return false;
-    const row = await this.db.one<{ code_hash: string }>(
-      {
-        name: 'recovery-find',
-        text: 'SELECT code_hash FROM recovery_codes WHERE user_id = $1 AND number = $2 AND used_at IS NULL',
-      },
-      [userId, code.number],
-    );
+    const unused = { user_id: userId, number: code.number, used_at: IsNull() };
+    const row = await this.codes.findOneBy(unused);
     if (!(await this.passwords.verify(row?.code_hash ?? null, code.secret)) || !row) return false;
-    const used = await this.db.rows(
-      {
-        name: 'recovery-use',
-        text: 'UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND number = $2 AND code_hash = $3 AND used_at IS NULL RETURNING 1',
-      },
-      [userId, code.number, row.code_hash],
+    const { affected } = await this.codes.update(
+      { ...unused, code_hash: row.code_hash },
+      { used_at: () => 'now()' },
     );
-    return used.length === 1;
+    return affected === 1;
   }
 }

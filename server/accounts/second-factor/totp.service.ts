@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Secret, TOTP } from 'otpauth';
+import { IsNull, LessThan, Not } from 'typeorm';
 import { Db } from '../../database/db.js';
+import type { Rows } from '../../database/unit-data-source.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import { SIX_DIGITS } from '../users/accounts.dto.js';
+import { TotpCredential } from './mfa.entities.js';
 
 const PERIOD_S = 30;
 /** Steps a clock may be off, in either direction. */
@@ -20,19 +24,12 @@ const generator = (secret: Secret, label = ''): TOTP =>
 export class Totp {
   constructor(
     private readonly db: Db,
+    @InjectRepository(TotpCredential) private readonly credentials: Rows<TotpCredential>,
     private readonly cipher: FieldCipher,
   ) {}
 
-  async isEnabled(userId: string): Promise<boolean> {
-    return (
-      (await this.db.one(
-        {
-          name: 'totp-enabled',
-          text: 'SELECT 1 FROM totp_credentials WHERE user_id = $1 AND confirmed_at IS NOT NULL',
-        },
-        [userId],
-      )) !== null
-    );
+  isEnabled(userId: string): Promise<boolean> {
+    return this.credentials.existsBy({ user_id: userId, confirmed_at: Not(IsNull()) });
   }
 
   /** A new secret that takes effect once a code was entered. null if a confirmed one exists. */
@@ -60,34 +57,24 @@ export class Totp {
   }
 
   async remove(userId: string): Promise<void> {
-    await this.db.rows({ name: 'totp-remove', text: 'DELETE FROM totp_credentials WHERE user_id = $1' }, [
-      userId,
-    ]);
+    await this.credentials.delete({ user_id: userId });
   }
 
   private async use(userId: string, typed: string, confirmed: boolean): Promise<boolean> {
     const code = typed.replace(/\s/g, '');
     if (!SIX_DIGITS.test(code)) return false;
-    const row = await this.db.one<{ secret_enc: string }>(
-      {
-        name: 'totp-secret',
-        text: 'SELECT secret_enc FROM totp_credentials WHERE user_id = $1 AND (confirmed_at IS NOT NULL) = $2',
-      },
-      [userId, confirmed],
-    );
+    const credential = { user_id: userId, confirmed_at: confirmed ? Not(IsNull()) : IsNull() };
+    const row = await this.credentials.findOneBy(credential);
     if (!row) return false;
     const secret = Secret.fromBase32(this.cipher.decrypt(row.secret_enc, totpPlace(userId)));
     const now = Date.now();
     const delta = generator(secret).validate({ token: code, window: WINDOW, timestamp: now });
     if (delta === null) return false;
-    const accepted = await this.db.rows(
-      {
-        name: 'totp-accept',
-        text: `UPDATE totp_credentials SET last_counter = $2, confirmed_at = COALESCE(confirmed_at, now())
-          WHERE user_id = $1 AND last_counter < $2 AND secret_enc = $3 AND (confirmed_at IS NOT NULL) = $4 RETURNING 1`,
-      },
-      [userId, Math.floor(now / 1000 / PERIOD_S) + delta, row.secret_enc, confirmed],
+    const counter = String(Math.floor(now / 1000 / PERIOD_S) + delta);
+    const { affected } = await this.credentials.update(
+      { ...credential, secret_enc: row.secret_enc, last_counter: LessThan(counter) },
+      { last_counter: counter, confirmed_at: () => 'COALESCE(confirmed_at, now())' },
     );
-    return accepted.length === 1;
+    return affected === 1;
   }
 }

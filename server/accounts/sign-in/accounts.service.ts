@@ -141,23 +141,23 @@ export class Accounts implements OnModuleInit {
     const passwordHash = await this.passwords.hash(password);
     const account = {
       id: randomUUID(),
-      orgId: organisation.id,
+      org_id: organisation.id,
       email,
-      passwordHash,
+      password_hash: passwordHash,
       roles: ['patient'] as Role[],
     };
     try {
       return await this.uow.run(async () => {
         await this.users.insert(account);
-        const patientId = await this.patients.create(account.id, account.orgId, timezone);
+        const patientId = await this.patients.create(account.id, account.org_id, timezone);
         await this.audit.record(null, {
           action: 'user.sign_up',
           target: { type: 'user', id: account.id },
-          orgId: account.orgId,
+          orgId: account.org_id,
           patientId,
         });
-        await this.mail.send('verify', { id: account.id, org_id: account.orgId, email });
-        const { id, orgId: org_id, roles } = account;
+        await this.mail.send('verify', { id: account.id, org_id: account.org_id, email });
+        const { id, org_id, roles } = account;
         return this.openSession({ id, org_id, roles, session_epoch: 0, seen: false }, reply, {
           methods: ['password'],
         });

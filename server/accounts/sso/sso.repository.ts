@@ -1,28 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
 import { Db } from '../../database/db.js';
+import type { Rows } from '../../database/unit-data-source.js';
+import { SsoConnection, SsoDomain, SsoLink, SsoLogin } from './sso.entities.js';
 
-export interface Connection {
-  org_id: string;
-  org_name: string;
-  issuer: string;
-  client_id: string;
-  client_secret_enc: string;
-  required: boolean;
-  trust_addresses: boolean;
-  tried_at: Date | null;
-  version: number;
-  domains: string[];
-}
+export type Connection = Pick<
+  SsoConnection,
+  | 'org_id'
+  | 'issuer'
+  | 'client_id'
+  | 'client_secret_enc'
+  | 'required'
+  | 'trust_addresses'
+  | 'tried_at'
+  | 'version'
+> & { org_name: string; domains: string[] };
 
-export interface PendingLogin {
-  id: string;
-  org_id: string;
-  nonce: string;
-  verifier_enc: string;
-  /** The administrator testing the connection. */
-  tried_by: string | null;
-}
+/** tried_by: the administrator testing the connection. */
+export type PendingLogin = Pick<SsoLogin, 'id' | 'org_id' | 'nonce' | 'verifier_enc' | 'tried_by'>;
 
 const CONNECTION = `SELECT c.org_id, o.name AS org_name, c.issuer, c.client_id, c.client_secret_enc, c.required,
     c.trust_addresses, c.tried_at, c.version,
@@ -41,7 +38,13 @@ export const ssoOrganisation = ({ roles, org_id }: { roles: readonly Role[]; org
 /** Connections, links and sign-ins in progress; all before there is an actor, or after the organization was locked for them. */
 @Injectable()
 export class SsoRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRepository(SsoConnection) private readonly connections: Rows<SsoConnection>,
+    @InjectRepository(SsoDomain) private readonly domains: Rows<SsoDomain>,
+    @InjectRepository(SsoLink) private readonly links: Rows<SsoLink>,
+    @InjectRepository(SsoLogin) private readonly logins: Rows<SsoLogin>,
+  ) {}
 
   byOrganisation(orgId: string): Promise<Connection | null> {
     return this.db.one<Connection>({ name: 'sso-connection', text: `${CONNECTION} WHERE c.org_id = $1` }, [
@@ -78,13 +81,7 @@ export class SsoRepository {
         connection.tried_at,
       ],
     );
-    await this.db.rows(
-      {
-        name: 'sso-domains-drop',
-        text: 'DELETE FROM sso_domains WHERE org_id = $1 AND NOT domain = ANY($2::text[])',
-      },
-      [connection.org_id, connection.domains],
-    );
+    await this.domains.delete({ org_id: connection.org_id, domain: Not(In(connection.domains)) });
     await this.db.rows(
       {
         name: 'sso-domains-add',
@@ -97,24 +94,17 @@ export class SsoRepository {
 
   /** Only the settings that were used are known to work. */
   async succeeded({ org_id, version }: Connection): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'sso-connection-succeeded',
-        text: 'UPDATE sso_connections SET tried_at = now() WHERE org_id = $1 AND version = $2',
-      },
-      [org_id, version],
-    );
+    await this.connections.update({ org_id, version }, { tried_at: () => 'now()' });
   }
 
   /** @returns whether there was one */
   async remove(orgId: string): Promise<boolean> {
-    for (const table of ['sso_logins', 'sso_links', 'sso_domains'])
-      await this.db.rows({ name: `${table}-drop`, text: `DELETE FROM ${table} WHERE org_id = $1` }, [orgId]);
-    const gone = await this.db.rows(
-      { name: 'sso-connection-drop', text: 'DELETE FROM sso_connections WHERE org_id = $1 RETURNING 1' },
-      [orgId],
-    );
-    return gone.length === 1;
+    const own = { org_id: orgId };
+    await this.logins.delete(own);
+    await this.links.delete(own);
+    await this.domains.delete(own);
+    const { affected } = await this.connections.delete(own);
+    return affected === 1;
   }
 
   /** Active staff of the organization who would be locked out by these domains. */
@@ -144,23 +134,17 @@ export class SsoRepository {
     return row ?? { domain: false, organisation: false };
   }
 
-  async begin(login: PendingLogin & { stateHash: Buffer; browserHash: Buffer }): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'sso-login-begin',
-        text: `INSERT INTO sso_logins (id, state_hash, browser_hash, nonce, verifier_enc, org_id, tried_by, expires_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${LIFETIME_MIN} minutes')`,
-      },
-      [
-        login.id,
-        login.stateHash,
-        login.browserHash,
-        login.nonce,
-        login.verifier_enc,
-        login.org_id,
-        login.tried_by,
-      ],
-    );
+  async begin({
+    stateHash,
+    browserHash,
+    ...login
+  }: PendingLogin & { stateHash: Buffer; browserHash: Buffer }): Promise<void> {
+    await this.logins.insert({
+      ...login,
+      state_hash: stateHash,
+      browser_hash: browserHash,
+      expires_at: () => `now() + interval '${LIFETIME_MIN} minutes'`,
+    });
   }
 
   /** Only one caller gets it, in any process; another browser's state is not touched. */
@@ -176,15 +160,8 @@ export class SsoRepository {
     );
   }
 
-  async linked(orgId: string, issuer: string, subject: string): Promise<string | null> {
-    const row = await this.db.one<{ user_id: string }>(
-      {
-        name: 'sso-link',
-        text: 'SELECT user_id FROM sso_links WHERE org_id = $1 AND issuer = $2 AND subject = $3',
-      },
-      [orgId, issuer, subject],
-    );
-    return row?.user_id ?? null;
+  async linked(org_id: string, issuer: string, subject: string): Promise<string | null> {
+    return (await this.links.findOneBy({ org_id, issuer, subject }))?.user_id ?? null;
   }
 
   /** @returns false if the account or the subject already belongs to another one */
@@ -201,26 +178,15 @@ export class SsoRepository {
   }
 
   async keepSignOut(id: string, signOutEnc: string): Promise<void> {
-    await this.db.rows(
-      { name: 'sso-login-sign-out', text: 'UPDATE sso_logins SET sign_out_enc = $2 WHERE id = $1' },
-      [id, signOutEnc],
-    );
+    await this.logins.update({ id }, { sign_out_enc: signOutEnc });
   }
 
   async opened(id: string, sessionId: string): Promise<void> {
-    await this.db.rows(
-      { name: 'sso-login-opened', text: 'UPDATE sso_logins SET session_id = $2 WHERE id = $1' },
-      [id, sessionId],
-    );
+    await this.logins.update({ id }, { session_id: sessionId });
   }
 
-  ofSession(sessionId: string): Promise<{ id: string; sign_out_enc: string } | null> {
-    return this.db.one<{ id: string; sign_out_enc: string }>(
-      {
-        name: 'sso-login-of-session',
-        text: 'SELECT id, sign_out_enc FROM sso_logins WHERE session_id = $1 AND sign_out_enc IS NOT NULL',
-      },
-      [sessionId],
-    );
+  async ofSession(sessionId: string): Promise<{ id: string; sign_out_enc: string } | null> {
+    const login = await this.logins.findOneBy({ session_id: sessionId, sign_out_enc: Not(IsNull()) });
+    return login && { id: login.id, sign_out_enc: login.sign_out_enc! };
   }
 }

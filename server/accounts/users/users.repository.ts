@@ -1,25 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '../../../common/vocabulary/index.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Raw } from 'typeorm';
 import { Db } from '../../database/db.js';
+import { NEXT_VERSION, type Rows } from '../../database/unit-data-source.js';
 import { inScope } from '../../platform/access/context.js';
 import { ACCOUNTS } from '../../platform/access/scope.js';
+import { Passkey } from '../second-factor/mfa.entities.js';
+import { User } from './user.entity.js';
 
-export interface Account {
-  id: string;
-  org_id: string | null;
-  email: string;
-  email_verified_at: Date | null;
-  password_hash: string | null;
-  password_disabled_at: Date | null;
-  roles: Role[];
-  display_name: string | null;
-  status: 'active' | 'disabled';
-  session_epoch: number;
+export type Account = Pick<
+  User,
+  | 'id'
+  | 'org_id'
+  | 'email'
+  | 'email_verified_at'
+  | 'password_hash'
+  | 'password_disabled_at'
+  | 'roles'
+  | 'display_name'
+  | 'status'
+  | 'session_epoch'
+> & {
   totp_enabled: boolean;
   has_passkey: boolean;
   /** Has signed in before. */
   seen: boolean;
-}
+};
 
 const COLUMNS = `u.id, u.org_id, u.email, u.email_verified_at, u.password_hash, u.password_disabled_at, u.roles, u.display_name, u.status, u.session_epoch,
   EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS totp_enabled,
@@ -29,7 +35,11 @@ const COLUMNS = `u.id, u.org_id, u.email, u.email_verified_at, u.password_hash, 
 /** Accounts before there is an actor: sign-in and sign-up. */
 @Injectable()
 export class UsersRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRepository(User) private readonly users: Rows<User>,
+    @InjectRepository(Passkey) private readonly passkeys: Rows<Passkey>,
+  ) {}
 
   /** Of every organization: an address belongs to one account. */
   findByEmail(email: string): Promise<Account | null> {
@@ -58,28 +68,13 @@ export class UsersRepository {
     });
   }
 
-  async insert(user: {
-    id: string;
-    orgId: string | null;
-    email: string;
-    passwordHash: string;
-    roles: Role[];
-  }): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'user-insert',
-        text: 'INSERT INTO users (id, org_id, email, password_hash, roles) VALUES ($1, $2, $3, $4, $5)',
-      },
-      [user.id, user.orgId, user.email, user.passwordHash, user.roles],
-    );
+  async insert(user: Pick<User, 'id' | 'org_id' | 'email' | 'password_hash' | 'roles'>): Promise<void> {
+    await this.users.insert({ ...user });
   }
 
   /** Sets a user's name once it is known. */
-  async setDisplayName(userId: string, name: string | null): Promise<void> {
-    await this.db.rows(
-      { name: 'user-name', text: 'UPDATE users SET display_name = $2, updated_at = now() WHERE id = $1' },
-      [userId, name],
-    );
+  async setDisplayName(id: string, name: string | null): Promise<void> {
+    await this.users.update({ id }, { display_name: name });
   }
 
   /** Whether the user's sessions are unchanged since the account was read; they stay so until the transaction ends. */
@@ -94,48 +89,30 @@ export class UsersRepository {
     return row !== null;
   }
 
-  async setPassword(userId: string, passwordHash: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'user-password',
-        text: 'UPDATE users SET password_hash = $2, password_disabled_at = NULL, version = version + 1, updated_at = now() WHERE id = $1',
-      },
-      [userId, passwordHash],
+  async setPassword(id: string, passwordHash: string): Promise<void> {
+    await this.users.update(
+      { id },
+      { password_hash: passwordHash, password_disabled_at: null, version: NEXT_VERSION },
     );
   }
 
   /** The same password rehashed with today's parameters, unless it has changed since. */
-  async rehash(userId: string, old: string, passwordHash: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'user-rehash',
-        text: 'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
-      },
-      [userId, old, passwordHash],
-    );
+  async rehash(id: string, old: string, passwordHash: string): Promise<void> {
+    await this.users.update({ id, password_hash: old }, { password_hash: passwordHash });
   }
 
   /** @returns whether it was enabled before */
-  async disablePassword(userId: string): Promise<boolean> {
-    const disabled = await this.db.rows(
-      {
-        name: 'user-password-disable',
-        text: 'UPDATE users SET password_disabled_at = now() WHERE id = $1 AND password_disabled_at IS NULL RETURNING 1',
-      },
-      [userId],
+  async disablePassword(id: string): Promise<boolean> {
+    const { affected } = await this.users.update(
+      { id, password_disabled_at: IsNull() },
+      { password_disabled_at: () => 'now()' },
     );
-    return disabled.length === 1;
+    return affected === 1;
   }
 
   /** The confirmed new address. Throws if it belongs to someone else. */
-  async changeEmail(userId: string, email: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'user-email',
-        text: 'UPDATE users SET email = $2, email_verified_at = now(), version = version + 1, updated_at = now() WHERE id = $1',
-      },
-      [userId, email],
-    );
+  async changeEmail(id: string, email: string): Promise<void> {
+    await this.users.update({ id }, { email, email_verified_at: () => 'now()', version: NEXT_VERSION });
   }
 
   /** Until the transaction ends. */
@@ -155,18 +132,13 @@ export class UsersRepository {
   }
 
   async removePasskeys(userId: string): Promise<void> {
-    await this.db.rows({ name: 'user-passkeys-remove', text: 'DELETE FROM passkeys WHERE user_id = $1' }, [
-      userId,
-    ]);
+    await this.passkeys.delete({ user_id: userId });
   }
 
-  async markVerified(userId: string, email: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'user-verified',
-        text: 'UPDATE users SET email_verified_at = COALESCE(email_verified_at, now()), updated_at = now() WHERE id = $1 AND lower(email) = lower($2)',
-      },
-      [userId, email],
+  async markVerified(id: string, email: string): Promise<void> {
+    await this.users.update(
+      { id, email: Raw((column) => `lower(${column}) = lower(:email)`, { email }) },
+      { email_verified_at: () => 'COALESCE(email_verified_at, now())' },
     );
   }
 }
