@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import type { Config } from '../config/config.js';
-import type { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
 import type { Jobs } from '../jobs/jobs.service.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
+import type { Mail } from './mail.entity.js';
 import { MailSender } from './mail-sender.js';
 
 let smtp: SMTPServer;
@@ -30,7 +31,10 @@ afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
 
 function sender(smtpNeedsTls: boolean): MailSender {
   const mail = { id: '1', recipient: 'a@b.test', subject: 'x', body_enc: '', created_at: new Date() };
-  const db = { one: () => Promise.resolve(mail), rows: () => Promise.resolve([]) } as unknown as Db;
+  const mails = {
+    findOneBy: () => Promise.resolve(mail),
+    update: () => Promise.resolve({ affected: 1 }),
+  } as unknown as Rows<Mail>;
   const cipher = { decryptJson: () => ({ text: 'x', html: 'x' }) } as unknown as FieldCipher;
   const config = {
     production: true,
@@ -40,7 +44,7 @@ function sender(smtpNeedsTls: boolean): MailSender {
     publicOrigin: 'https://portal.test',
     dataDir: '/nowhere',
   } as unknown as Config;
-  return new MailSender(db, {} as Jobs, cipher, config);
+  return new MailSender(mails, {} as Jobs, cipher, config);
 }
 
 it('sends nothing to a mail server without encryption, unless it is on a network of its own', async () => {

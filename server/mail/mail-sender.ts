@@ -2,24 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { Mail } from './mail.entity.js';
 import { bodyPlace } from './outbox.service.js';
 
 const ATTEMPTS = 11;
-
-interface MailRow {
-  id: string;
-  recipient: string;
-  subject: string;
-  body_enc: string;
-  status: string;
-  created_at: Date;
-}
+const TRIED = (): string => 'attempts + 1';
 
 /** The job behind the outbox: SMTP if configured, and one file per email outside production. */
 @Injectable()
@@ -29,7 +23,7 @@ export class MailSender implements OnModuleInit {
   private readonly folder: string;
 
   constructor(
-    private readonly db: Db,
+    @InjectRepository(Mail) private readonly mails: Rows<Mail>,
     private readonly jobs: Jobs,
     private readonly cipher: FieldCipher,
     @Inject(CONFIG) private readonly config: Config,
@@ -52,13 +46,7 @@ export class MailSender implements OnModuleInit {
 
   /** Sends one email; the Message-ID is its id, so that a repeated delivery can be recognized. */
   async send(id: string): Promise<void> {
-    const mail = await this.db.one<MailRow>(
-      {
-        name: 'mail-to-send',
-        text: 'SELECT id, recipient, subject, body_enc, status, created_at FROM mails WHERE id = $1',
-      },
-      [id],
-    );
+    const mail = await this.mails.findOneBy({ id });
     if (!mail || mail.status === 'sent') return;
     const { text, html } = this.cipher.decryptJson<{ text: string; html: string }>(
       mail.body_enc,
@@ -84,22 +72,19 @@ export class MailSender implements OnModuleInit {
         );
       }
     } catch (error) {
-      await this.db.rows(
+      await this.mails.update(
+        { id },
         {
-          name: 'mail-failed',
-          text: `UPDATE mails SET attempts = attempts + 1, last_error = $2,
-            status = CASE WHEN attempts + 1 >= ${ATTEMPTS} THEN 'dead' ELSE 'failed' END WHERE id = $1`,
+          attempts: TRIED,
+          last_error: ((error as Partial<Error>).message ?? 'unknown').slice(0, 200),
+          status: () => `CASE WHEN attempts + 1 >= ${ATTEMPTS} THEN 'dead' ELSE 'failed' END`,
         },
-        [id, ((error as Partial<Error>).message ?? 'unknown').slice(0, 200)],
       );
       throw error;
     }
-    await this.db.rows(
-      {
-        name: 'mail-sent',
-        text: `UPDATE mails SET status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = NULL WHERE id = $1`,
-      },
-      [id],
+    await this.mails.update(
+      { id },
+      { status: 'sent', sent_at: () => 'now()', attempts: TRIED, last_error: null },
     );
   }
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Db } from '../database/db.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Raw } from 'typeorm';
+import type { Rows } from '../database/unit-data-source.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { Mail } from './mail.entity.js';
 import type { MailContent } from './templates.js';
 
 export interface OutgoingMail {
@@ -19,7 +22,7 @@ export const bodyPlace = (mailId: string): string => `mails.body:${mailId}`;
 @Injectable()
 export class Outbox {
   constructor(
-    private readonly db: Db,
+    @InjectRepository(Mail) private readonly mails: Rows<Mail>,
     private readonly jobs: Jobs,
     private readonly cipher: FieldCipher,
   ) {}
@@ -27,25 +30,23 @@ export class Outbox {
   async put({ kind, to, userId, orgId, content }: OutgoingMail): Promise<void> {
     const id = randomUUID();
     const body = this.cipher.encryptJson({ text: content.text, html: content.html }, bodyPlace(id));
-    await this.db.rows(
-      {
-        name: 'mail-put',
-        text: `INSERT INTO mails (id, org_id, user_id, kind, recipient, subject, body_enc) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      },
-      [id, orgId, userId, kind, to, content.subject, body],
-    );
+    const { subject } = content;
+    await this.mails.insert({
+      id,
+      org_id: orgId,
+      user_id: userId,
+      kind,
+      recipient: to,
+      subject,
+      body_enc: body,
+    });
     await this.jobs.enqueue('mail.send', { mail_id: id });
   }
 
-  async wroteLately(userId: string, kind: string, minutes: number): Promise<boolean> {
-    const mail = await this.db.one(
-      {
-        name: 'mail-lately',
-        text: `SELECT 1 FROM mails WHERE user_id = $1 AND kind = $2
-          AND created_at > clock_timestamp() - make_interval(mins => $3) LIMIT 1`,
-      },
-      [userId, kind, minutes],
-    );
-    return mail !== null;
+  wroteLately(userId: string, kind: string, minutes: number): Promise<boolean> {
+    const created_at = Raw((column) => `${column} > clock_timestamp() - make_interval(mins => :minutes)`, {
+      minutes,
+    });
+    return this.mails.existsBy({ user_id: userId, kind, created_at });
   }
 }

@@ -35,7 +35,7 @@ export class LegalHolds {
         org_id: orgId,
         patient_id: patientId,
         reason_enc,
-        by: actor.userId,
+        placed_by: actor.userId,
       });
       await this.record(actor, 'patient.place_hold', { orgId, patientId, holdId: id });
       return { hold: this.shown((await this.repository.hold(patientId))!) };

@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Raw } from 'typeorm';
 import type { OpenMatter } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
+import { AccountClosing, LegalHold, type ClosingOutcome } from './retention.entities.js';
 import { EMAIL_DAYS, GRACE_DAYS, RECORD_YEARS, WEBHOOK_MESSAGE_DAYS } from './schedule.js';
 
-export interface ClosingRow {
-  id: string;
-  org_id: string;
-  patient_id: string;
-  user_id: string;
-  requested_at: Date;
-  due_at: Date;
-}
-export interface HoldRow {
-  id: string;
-  org_id: string;
-  patient_id: string;
-  reason_enc: string;
-  placed_at: Date;
-  placed_by: string;
-}
+export type ClosingRow = Pick<
+  AccountClosing,
+  'id' | 'org_id' | 'patient_id' | 'user_id' | 'requested_at' | 'due_at'
+>;
+/** placed_by: the administrator's name. */
+export type HoldRow = Pick<
+  LegalHold,
+  'id' | 'org_id' | 'patient_id' | 'reason_enc' | 'placed_at' | 'placed_by'
+>;
 interface PatientNamed {
   mrn: string;
   name: string | null;
@@ -55,7 +52,11 @@ const ERASABLE = `p.erased_at IS NULL AND NOT ${ON_HOLD} AND (
 /** Account closings, legal holds, and expired records. */
 @Injectable()
 export class RetentionRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRepository(AccountClosing) private readonly accountClosings: Rows<AccountClosing>,
+    @InjectRepository(LegalHold) private readonly legalHolds: Rows<LegalHold>,
+  ) {}
 
   openClosing(patientId: string): Promise<ClosingRow | null> {
     return this.db.one<ClosingRow>(
@@ -68,24 +69,17 @@ export class RetentionRepository {
   }
 
   async request({ id, org_id, user_id }: { id: string; org_id: string; user_id: string }): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'closing-request',
-        text: `INSERT INTO account_closings (id, org_id, patient_id, user_id, due_at)
-          VALUES ($1, $2, $3, $4, now() + interval '${GRACE_DAYS} days')`,
-      },
-      [randomUUID(), org_id, id, user_id],
-    );
+    await this.accountClosings.insert({
+      id: randomUUID(),
+      org_id,
+      patient_id: id,
+      user_id,
+      due_at: () => `now() + interval '${GRACE_DAYS} days'`,
+    });
   }
 
-  async endClosing(id: string, outcome: 'kept' | 'closed'): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'closing-end',
-        text: 'UPDATE account_closings SET ended_at = now(), outcome = $2 WHERE id = $1',
-      },
-      [id, outcome],
-    );
+  async endClosing(id: string, outcome: ClosingOutcome): Promise<void> {
+    await this.accountClosings.update({ id }, { ended_at: () => 'now()', outcome });
   }
 
   /** What has to end before the account may close. */
@@ -102,10 +96,11 @@ export class RetentionRepository {
     return (['prescriptions', 'appointments'] as const).filter((matter) => row?.[matter]);
   }
 
-  async dueClosings(): Promise<{ id: string; patient_id: string }[]> {
-    return this.db.rows({
-      name: 'closings-due',
-      text: 'SELECT id, patient_id FROM account_closings WHERE ended_at IS NULL AND due_at <= now() ORDER BY due_at, id',
+  dueClosings(): Promise<Pick<AccountClosing, 'id' | 'patient_id'>[]> {
+    return this.accountClosings.find({
+      select: { id: true, patient_id: true },
+      where: { ended_at: IsNull(), due_at: Raw((column) => `${column} <= now()`) },
+      order: { due_at: 'ASC', id: 'ASC' },
     });
   }
 
@@ -144,30 +139,14 @@ export class RetentionRepository {
     );
   }
 
-  async placeHold(hold: {
-    id: string;
-    org_id: string;
-    patient_id: string;
-    reason_enc: string;
-    by: string;
-  }): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'legal-hold-place',
-        text: 'INSERT INTO legal_holds (id, org_id, patient_id, reason_enc, placed_by) VALUES ($1, $2, $3, $4, $5)',
-      },
-      [hold.id, hold.org_id, hold.patient_id, hold.reason_enc, hold.by],
-    );
+  async placeHold(
+    hold: Pick<LegalHold, 'id' | 'org_id' | 'patient_id' | 'reason_enc' | 'placed_by'>,
+  ): Promise<void> {
+    await this.legalHolds.insert({ ...hold });
   }
 
-  async releaseHold(id: string, reasonEnc: string, by: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'legal-hold-release',
-        text: 'UPDATE legal_holds SET released_at = now(), released_by = $3, release_reason_enc = $2 WHERE id = $1',
-      },
-      [id, reasonEnc, by],
-    );
+  async releaseHold(id: string, release_reason_enc: string, released_by: string): Promise<void> {
+    await this.legalHolds.update({ id }, { released_at: () => 'now()', released_by, release_reason_enc });
   }
 
   /** The next ones by id, so that one failure does not stop the others. */

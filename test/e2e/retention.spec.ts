@@ -164,7 +164,14 @@ describe('the nightly run', () => {
 
   it('erases a whole record ten years after the last care, once', async () => {
     const { patientId, provider } = await inForce(portal);
-    expect(Object.keys(await rowsOf(patientId)).length).toBeGreaterThan(4);
+    await sql(
+      `INSERT INTO record_openings (id, org_id, patient_id, user_id, clinician_id, reason_enc, expires_at)
+        SELECT gen_random_uuid(), p.org_id, p.id, $2, $2, 'why', now() FROM patients p WHERE p.id = $1`,
+      [patientId, provider.me!.user.id],
+    );
+    const before = Object.keys(await rowsOf(patientId));
+    expect(before.length).toBeGreaterThan(4);
+    expect(before).toContain('record_openings');
     await untouchedFor(patientId, 9);
     await run();
     expect((await provider.get(`/api/provider/patients/${patientId}`)).status).toBe(200);
