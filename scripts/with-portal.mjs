@@ -34,7 +34,6 @@ export async function withPortal(what, work, { existing = false } = {}) {
     await import('../dist/server/database/embedded/instance-lock.js');
   const { EmbeddedPostgres } = await import('../dist/server/database/embedded/embedded-postgres.js');
   const { migrate } = await import('../dist/server/schema/migrate.js');
-  const { AppModule } = await import('../dist/server/app.module.js');
   let embedded;
   let unlock;
   let app;
@@ -55,6 +54,8 @@ export async function withPortal(what, work, { existing = false } = {}) {
     const url = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded.ownerUrl;
     const { appRole } = await migrate(url);
     await refuseOtherKeys(config, url);
+    // Loaded once nothing speaks against it: it takes most of the time.
+    const { AppModule } = await import('../dist/server/app.module.js');
     // A running portal owns what is in its data folder.
     if (config.databaseUrl) apart = mkdtempSync(join(tmpdir(), 'trt-command-'));
     const settings = { ...config, dataDir: apart ?? config.dataDir };

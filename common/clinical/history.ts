@@ -1,5 +1,6 @@
 /** What patients wrote in their own words, and the words in it that a clinician must not miss. */
 import { FIELDS } from '../intake/index.js';
+import { remembered } from '../text/remembered.js';
 import type { Field, FieldName, IntakeData } from '../intake/index.js';
 import type { HistoryReview } from './facts.js';
 import { REACTION_TO_SHOT } from './allergy-words.js';
@@ -123,11 +124,19 @@ const textIn = (answers: IntakeData, field: FieldName): string | null => {
 };
 
 /** The matching words, whole and each once, denied or not: "no clots" matches too. */
-export function wordsFound(text: string, pattern: RegExp): string[] {
-  const words = [...plainWords(text).matchAll(new RegExp(`(?:${pattern.source})\\w*`, 'g'))].map(([found]) =>
-    found.trim(),
-  );
-  return [...new Set(words)];
+export const wordsFound = (text: string, pattern: RegExp): string[] => [...finderOf(pattern)(text)];
+
+const finders = new WeakMap<RegExp, (text: string) => readonly string[]>();
+/** A pattern is compiled once for whole words. */
+function finderOf(pattern: RegExp): (text: string) => readonly string[] {
+  const known = finders.get(pattern);
+  if (known) return known;
+  const whole = new RegExp(`(?:${pattern.source})\\w*`, 'g');
+  const finder = remembered((text) => [
+    ...new Set([...plainWords(text).matchAll(whole)].map(([found]) => found.trim())),
+  ]);
+  finders.set(pattern, finder);
+  return finder;
 }
 
 /** Words in the two questions that name this man's prostate cancer. */

@@ -1,3 +1,4 @@
+import { remembered } from '../text/remembered.js';
 import { likelyKind } from './emergency-classifier.js';
 import type { EmergencyDetector, EmergencyKind } from './emergency-kinds.js';
 import { allKindsByPattern, emergencyKindsByPattern, withoutLostSupply } from './emergency-patterns.js';
@@ -6,8 +7,7 @@ import { isCurrent } from './told-now.js';
 
 export * from './emergency-kinds.js';
 
-/** Every kind of emergency a text speaks of, the first to answer first: what patterns find, else what the classifier reads. */
-export function emergencyKinds(message: string): EmergencyKind[] {
+function kindsIn(message: string): readonly EmergencyKind[] {
   const told = toldLongAgo(message);
   if (told?.comesBack) return allKindsByPattern(message);
   const text = told?.rest ?? message;
@@ -16,6 +16,11 @@ export function emergencyKinds(message: string): EmergencyKind[] {
   const likely = likelyKind(withoutLostSupply(text));
   return likely ? [likely] : [];
 }
+
+const readKinds = remembered(kindsIn);
+
+/** Every kind of emergency a text speaks of, the first to answer first: what patterns find, else what the classifier reads. */
+export const emergencyKinds = (message: string): EmergencyKind[] => [...readKinds(message)];
 
 export const emergencyDetector: EmergencyDetector = { kinds: emergencyKinds, isCurrent };
 

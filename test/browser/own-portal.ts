@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.js';
 
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 100_000;
 
 /** A portal that a test may break: the real start command on a separate data folder. */
 export class OwnPortal {
