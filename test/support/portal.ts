@@ -74,7 +74,10 @@ export async function startPortal(
   const database = await cloneDatabase(template);
   const url = through ? await through(database.loginUrl) : database.loginUrl;
   const base = `http://127.0.0.1:${await freePort()}`;
-  const app = await listen(base, env, { url, appRole: false }, fullPasswordCost);
+  const app = await listen(base, env, { url, appRole: false }, fullPasswordCost).catch(async (error) => {
+    await database.drop();
+    throw error;
+  });
   const anonymous = () => new Person(base);
   const portal: TestPortal = {
     app,
