@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import type { ShowControllerResult } from 'react-admin';
 import { CASE_STATUS, DEFAULT_CASE_LABEL } from '../../../../common/vocabulary/index.js';
 import { isNotFound } from '../../shared/api/index.js';
 import {
@@ -19,7 +20,7 @@ import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useHeadingHandover } from '../kit/useHeadingHandover.js';
 import { HoldNotice } from './HoldNotice.js';
 import { CASE_TEXT } from './text/en.js';
-import { useCase } from '../records/useCase.js';
+import { RecordShow } from '../records/RecordShow.js';
 
 export const caseName = ({ case: one }: CaseDetail): string =>
   one.patient_name || one.patient_email || one.mrn;
@@ -33,10 +34,20 @@ interface CaseScreenProps {
 }
 
 /** Loads a case for one of its screens; loading and error states look the same on all of them. */
-export function CaseScreen({ id, title, failed = CASE_TEXT.caseFailed, children }: CaseScreenProps) {
-  const { data, error, refetch, isFetching } = useCase(id);
-  const handover = useHeadingHandover(data !== undefined);
-  if (data) return children(data, isStale(data.case_source));
+export const CaseScreen = (props: CaseScreenProps) => (
+  <RecordShow resource="cases" id={props.id}>
+    {(show) => <LoadedCase {...props} show={show} />}
+  </RecordShow>
+);
+
+function LoadedCase({
+  title,
+  failed = CASE_TEXT.caseFailed,
+  children,
+  show: { record, error, refetch, isFetching },
+}: CaseScreenProps & { show: ShowControllerResult<CaseDetail> }) {
+  const handover = useHeadingHandover(record !== undefined);
+  if (record) return children(record, isStale(record.case_source));
   return (
     <Page title={title} width={1440}>
       {handover}

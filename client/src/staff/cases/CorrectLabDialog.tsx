@@ -11,7 +11,7 @@ import { PersonFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
-import { usePatient } from '../records/usePatient.js';
+import { useRecord } from '../records/useRecord.js';
 import { AnalyteField } from './AnalyteField.js';
 import { CriticalDialog } from './CriticalDialog.js';
 import { draftOf, readCorrection, type LabProblems } from './labEntry.js';
@@ -33,7 +33,7 @@ export function CorrectLabDialog({ lab, onClose }: { lab: Lab; onClose: () => vo
 }
 
 function Person({ lab }: { lab: Lab }) {
-  const { data } = usePatient(lab.patient_id);
+  const { data } = useRecord('patients', lab.patient_id);
   return (
     <PersonFacts name={lab.patient_name} mrn={lab.mrn} intake={data?.intake_summary ? data.summary : null} />
   );

@@ -11,7 +11,7 @@ import { RadioRow } from '../kit/RadioRow.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
-import { usePatient } from '../records/usePatient.js';
+import { useRecord } from '../records/useRecord.js';
 import { criticalInWords, rulesReading } from './labWords.js';
 import { RuleAdvice } from './RuleAdvice.js';
 import { CRITICAL_TEXT as words } from './text/en.js';
@@ -104,7 +104,7 @@ function CriticalPanel({ lab, place, onClose }: CriticalPanelProps) {
 
 /** The patient, how far the values are past their limits, and what the fired rules require. */
 export function CriticalFacts({ lab }: { lab: Lab }) {
-  const { data } = usePatient(lab.patient_id);
+  const { data } = useRecord('patients', lab.patient_id);
   const analytes = lab.critical.map((one) => one.analyte);
   const rules = data ? rulesReading(data.rules, analytes) : [];
   return (

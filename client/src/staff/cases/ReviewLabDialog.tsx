@@ -13,7 +13,7 @@ import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
-import { usePatient } from '../records/usePatient.js';
+import { useRecord } from '../records/useRecord.js';
 import { CorrectLabDialog } from './CorrectLabDialog.js';
 import { CriticalFacts } from './CriticalDialog.js';
 import { analyteName, criticalInWords, rangeInWords, rulesReading, valuesBefore } from './labWords.js';
@@ -76,7 +76,7 @@ function Review({ lab, onClose, onCorrect }: { lab: Lab; onClose: () => void; on
 
 /** The patient, and the fired rules that read this panel. */
 function Context({ lab }: { lab: Lab }) {
-  const { data } = usePatient(lab.patient_id);
+  const { data } = useRecord('patients', lab.patient_id);
   const rules = data ? rulesReading(data.rules, Object.keys(lab.results)) : [];
   return (
     <>

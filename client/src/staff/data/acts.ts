@@ -68,6 +68,7 @@ import { api } from '../../shared/api/index.js';
 
 /** A case with everything that belongs to it, with the `id` that react-admin needs. */
 export type CaseDetail = CaseDetailResponse & { id: string };
+export type PatientProfile = ProviderPatientResponse & { id: string };
 
 const seg = encodeURIComponent;
 const plans = '/api/trt/provider/plans';
@@ -76,14 +77,6 @@ const orderAt = (id: string) => `/api/trt/prescriptions/${seg(id)}`;
 
 /** Staff actions beyond reading lists: one typed method each. */
 export const acts = {
-  getCase: async (id: string, signal?: AbortSignal, background = false): Promise<CaseDetail> => {
-    const detail = await api.get<CaseDetailResponse>(`${caseAt(id)}/detail`, {
-      signal,
-      background,
-      label: 'case detail',
-    });
-    return { ...detail, id: detail.case.id };
-  },
   getCaseForm: (id: string, form: 'intake' | 'education' | 'consent', signal?: AbortSignal) =>
     api.get<CaseFormResponse>(`${caseAt(id)}/forms/${form}.json`, { signal, label: 'the form' }),
   getClinicians: (id: string, signal?: AbortSignal) =>
@@ -224,12 +217,6 @@ export const acts = {
   getTimeline: (id: string, signal?: AbortSignal) =>
     api.get<TimelineResponse>(`${caseAt(id)}/timeline`, { signal, label: 'the timeline' }),
 
-  getPatient: (id: string, signal?: AbortSignal, background = false) =>
-    api.get<ProviderPatientResponse>(`/api/provider/patients/${seg(id)}`, {
-      signal,
-      background,
-      label: 'patient profile',
-    }),
   getRecordOpenings: (signal?: AbortSignal) =>
     api.get<RecordOpeningsResponse>('/api/provider/record-openings', { signal, label: 'opened records' }),
   openingSeen: (id: string) => api.post<void>(`/api/provider/record-openings/${seg(id)}/seen`, {}),

@@ -7,7 +7,7 @@ import { adminActs } from './adminActs.js';
 import { regulationActs } from './regulationActs.js';
 import { STAFF_RESOURCES } from './resources.js';
 
-export type { CaseDetail } from './acts.js';
+export type { CaseDetail, PatientProfile } from './acts.js';
 export type StaffDataProvider = DataProvider & CareActs & typeof adminActs & typeof regulationActs;
 
 interface HttpOptions {
@@ -16,8 +16,8 @@ interface HttpOptions {
   signal?: AbortSignal | null;
 }
 
-/** What a list is asked with besides page, sort and filter. */
-interface ListAsked {
+/** What the API is asked with besides what react-admin asks. */
+interface Asked {
   background?: boolean;
   /** The clinic that a system-wide administrator looks at. */
   orgId?: string;
@@ -27,10 +27,10 @@ interface ListAsked {
 function restClient(
   label: string,
   pick: (json: unknown) => unknown,
-  { background = false, orgId }: ListAsked = {},
+  { background = false, orgId, below = '' }: Asked & { below?: string } = {},
 ) {
   const client = async (asked: string, options: HttpOptions = {}) => {
-    const url = orgId ? `${asked}&org_id=${encodeURIComponent(orgId)}` : asked;
+    const url = orgId ? `${asked}&org_id=${encodeURIComponent(orgId)}` : `${asked}${below}`;
     const body: unknown = typeof options.body === 'string' ? JSON.parse(options.body) : undefined;
     const answer = await request(options.method ?? 'GET', url, body, {
       signal: options.signal ?? undefined,
@@ -57,7 +57,7 @@ function place(resource: string) {
   return found;
 }
 
-/** List parameters besides page, sort and filter: polling must not keep a session alive. */
+/** Polling must not keep a session alive. */
 export const BACKGROUND = { background: true } as const;
 
 const base: DataProvider = {
@@ -65,7 +65,7 @@ const base: DataProvider = {
   getList: async <R extends RaRecord>(resource: string, params: Parameters<DataProvider['getList']>[1]) => {
     const { path, rows, label } = place(resource);
     let meta: Partial<ListMeta> = {};
-    const asked = params.meta as ListAsked | undefined;
+    const asked = params.meta as Asked | undefined;
     const rest = restClient(
       label,
       (json) => {
@@ -81,6 +81,15 @@ const base: DataProvider = {
     );
     const result: GetListResult<R> = await rest.getList<R>(path, params);
     return { ...result, meta };
+  },
+  getOne: <R extends RaRecord>(resource: string, params: Parameters<DataProvider['getOne']>[1]) => {
+    const { path, one } = place(resource);
+    if (!one) throw new Error(`No page for one of the ${resource}`);
+    const asked = { ...(params.meta as Asked | undefined), below: one.at };
+    return restClient(one.label, (json) => ({ ...(json as object), id: params.id }), asked).getOne<R>(
+      path,
+      params,
+    );
   },
 };
 

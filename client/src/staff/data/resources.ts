@@ -12,6 +12,8 @@ interface StaffResource {
   /** Its pages, at the specified URLs. */
   list: string;
   record?: (id: string) => string;
+  /** Where the API has one record, below its id, and what it is called when it cannot be loaded. */
+  one?: { at: string; label: string };
   /** The property that names a record. */
   name: string;
 }
@@ -25,6 +27,7 @@ export const STAFF_RESOURCES: Readonly<Record<string, StaffResource>> = {
     area: 'staff',
     list: '/trt/provider/cases',
     record: (id) => `/trt/cases/${id}`,
+    one: { at: '/detail', label: 'case detail' },
     name: 'patient_name',
   },
   patients: {
@@ -34,6 +37,7 @@ export const STAFF_RESOURCES: Readonly<Record<string, StaffResource>> = {
     area: 'staff',
     list: '/trt/provider/patients',
     record: (id) => `/trt/provider/patients/${id}`,
+    one: { at: '', label: 'patient profile' },
     name: 'name',
   },
   labs: {

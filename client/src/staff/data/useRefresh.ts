@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 
 /** Everything staff screens read about patients: a change in one part shows in all of them. */
 const READS = [
-  'case-detail',
   'cases',
   'inbox',
   'held-records',
@@ -19,7 +18,6 @@ const READS = [
   'timeline',
   'labs',
   'lab-reports',
-  'patient',
   'pdmp-checks',
   'telemed-bases',
   'credentials',

@@ -8,10 +8,9 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDateTime, Panel, TextLink } from '../../shared/ui/index.js';
-import { useCase } from '../records/useCase.js';
+import { useRecord } from '../records/useRecord.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
-import { usePatient } from '../records/usePatient.js';
 import { isConflict } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
@@ -52,12 +51,12 @@ export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; r
 
 /** The patient's identity, allergies, dose and last labs, with links to the case and prescriptions. */
 function ThreadPatient({ patientId }: { patientId: string }) {
-  const caseId = usePatient(patientId).data?.case_id;
+  const caseId = useRecord('patients', patientId).data?.case_id;
   return caseId ? <ThreadCase caseId={caseId} /> : null;
 }
 
 function ThreadCase({ caseId }: { caseId: string }) {
-  const { data } = useCase(caseId);
+  const { data } = useRecord('cases', caseId);
   if (!data) return null;
   return (
     <Box sx={{ display: 'grid', gap: 1.5, marginBottom: 2.5 }}>

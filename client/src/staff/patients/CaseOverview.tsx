@@ -6,7 +6,7 @@ import { formatDate, Loading, LoadError, Panel, StatusChip, TextLink } from '../
 import { whenText } from '../appointments/times.js';
 import { AlertsTab } from '../cases/AlertsTab.js';
 import { HoldNotice } from '../cases/HoldNotice.js';
-import { useCase } from '../records/useCase.js';
+import { useRecord } from '../records/useRecord.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { isStale } from '../kit/SourceBanner.js';
 import { OrderChips, OrderLine } from '../orders/OrderSummary.js';
@@ -16,7 +16,7 @@ const FEW = 5;
 
 /** The case today: dose, labs, alerts and current prescriptions. */
 export function CaseOverview({ caseId }: { caseId: string }) {
-  const { data, error, refetch, isFetching } = useCase(caseId);
+  const { data, error, refetch, isFetching } = useRecord('cases', caseId);
   if (error && !data)
     return (
       <LoadError

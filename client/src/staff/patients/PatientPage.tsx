@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
+import type { ShowControllerResult } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import type { ProviderPatientResponse } from '../../../../common/api/index.js';
 import { isNotFound } from '../../shared/api/index.js';
@@ -26,12 +27,25 @@ import { Documents, Visits } from './PatientRecords.js';
 import { CaseOverview, Correspondence } from './CaseOverview.js';
 import { HeldNotice } from './HeldRecords.js';
 import { LegalHoldButton, RecordEnd } from './LegalHold.js';
-import { usePatient } from '../records/usePatient.js';
+import type { PatientProfile } from '../data/dataProvider.js';
+import { RecordShow } from '../records/RecordShow.js';
 
 /** /trt/provider/patients/:patientId: identity, medication, plans and visits. */
 export default function PatientPage() {
   const { patientId = '' } = useParams();
-  const { data, error, refetch, isFetching } = usePatient(patientId);
+  return (
+    <RecordShow resource="patients" id={patientId}>
+      {(show) => <Patient show={show} />}
+    </RecordShow>
+  );
+}
+
+function Patient({
+  show: { record: data, error, refetch, isFetching },
+}: {
+  show: ShowControllerResult<PatientProfile>;
+}) {
+  const patientId = data?.id ?? '';
   const name = data?.summary.name || data?.summary.email;
   return (
     <>

@@ -12,7 +12,7 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Bone, Loading, LoadError, Notice, TextLink } from '../../shared/ui/index.js';
 import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { hasUnread } from '../records/UnreadHistory.js';
-import { caseQuery } from '../records/useCase.js';
+import { recordQuery } from '../records/useRecord.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RowCheck } from '../kit/CheckField.js';
@@ -227,6 +227,9 @@ function PreviewRow({ row, plan, included, onInclude }: PreviewRowProps) {
 /** The case of a plan that is known on the page. */
 function useCaseOf(plan: PendingPlan | undefined): CaseDetail | undefined {
   const staff = useStaff();
-  const { data } = useQuery({ ...caseQuery(staff, plan?.case_id ?? ''), enabled: plan !== undefined });
+  const { data } = useQuery({
+    ...recordQuery(staff, 'cases', plan?.case_id ?? ''),
+    enabled: plan !== undefined,
+  });
   return data;
 }

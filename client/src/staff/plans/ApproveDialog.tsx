@@ -12,7 +12,7 @@ import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { PlanFacts } from '../records/PlanFacts.js';
 import { planInForce } from '../records/planInForce.js';
 import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
-import { useCase } from '../records/useCase.js';
+import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { explained } from '../kit/Failure.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
@@ -60,7 +60,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<Prescription | null>(null);
   const key = useRef(newIdempotencyKey());
-  const detail = useCase(plan.case_id);
+  const detail = useRecord('cases', plan.case_id);
   const inForce = detail.data && planInForce(detail.data);
   const needsReason = plan.flagged || plan.reason_needed_for.length > 0;
   const accepted = plan.prescription?.status === 'accepted';

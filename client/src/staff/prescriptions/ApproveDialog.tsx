@@ -10,7 +10,7 @@ import type { CaseDetail } from '../data/dataProvider.js';
 import { orderLine } from '../orders/lines.js';
 import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { hasUnread } from '../records/UnreadHistory.js';
-import { caseQuery } from '../records/useCase.js';
+import { recordQuery } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -51,7 +51,7 @@ export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const key = useRef(newIdempotencyKey());
   const cases = useQueries({
-    queries: [...new Set(shown.map((order) => order.case_id))].map((id) => caseQuery(staff, id)),
+    queries: [...new Set(shown.map((order) => order.case_id))].map((id) => recordQuery(staff, 'cases', id)),
   });
   const details = new Map(cases.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
 

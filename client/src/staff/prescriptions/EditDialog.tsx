@@ -7,7 +7,7 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, Notice } from '../../shared/ui/index.js';
 import { planInForce } from '../records/planInForce.js';
-import { useCase } from '../records/useCase.js';
+import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { changedRecord, isConflict, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
@@ -59,7 +59,7 @@ interface NewDialogProps {
 export function NewDialog({ caseId, name, onClose }: NewDialogProps) {
   const staff = useStaff();
   const key = useRef(newIdempotencyKey());
-  const detail = useCase(caseId);
+  const detail = useRecord('cases', caseId);
   const assist = useQuery<PrescriptionAssistResponse>({
     queryKey: ['prescription-assist', caseId],
     queryFn: ({ signal }) => staff.assistPrescription(caseId, signal),
@@ -116,7 +116,7 @@ interface OrderDialogProps {
 function OrderDialog(props: OrderDialogProps) {
   const { title, name, caseId, start, formulation, plan, note, stored, save, onClose } = props;
   const refresh = useRefresh();
-  const detail = useCase(caseId);
+  const detail = useRecord('cases', caseId);
   const [form, setForm] = useState(start);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Prescription } from '../../../../common/api/index.js';
 import { hasUnread } from '../records/UnreadHistory.js';
-import { useCase } from '../records/useCase.js';
+import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
@@ -22,7 +22,7 @@ const FEWEST_CHARACTERS = 20;
 export function HoldDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
   const [order, setOrder] = useState(opened);
-  const detail = useCase(order.case_id);
+  const detail = useRecord('cases', order.case_id);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());

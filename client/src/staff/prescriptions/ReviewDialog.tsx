@@ -10,7 +10,7 @@ import { Loading, Notice, TextLink } from '../../shared/ui/index.js';
 import { lastFillLine, orderChange } from '../orders/lines.js';
 import { CLINICAL_ONLY, BLOCKING_TEXT } from '../orders/text/en.js';
 import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
-import { useCase } from '../records/useCase.js';
+import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
@@ -41,7 +41,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
   // Decides on exactly what is shown: a change by someone else is shown before it can be confirmed.
   const [order, setOrder] = useState(opened);
   const refresh = useRefresh();
-  const detail = useCase(order.case_id);
+  const detail = useRecord('cases', order.case_id);
   const [chosen, setDecision] = useState<Decision | null>(null);
   const [text, setText] = useState('');
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());

@@ -12,7 +12,7 @@ import { toast } from '../../shared/toasts/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { planWaits } from '../orders/lines.js';
 import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
-import { useCase } from '../records/useCase.js';
+import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
@@ -63,7 +63,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
   // Decides on exactly what is shown: a change by someone else is shown before it can be confirmed.
   const [order, setOrder] = useState(opened);
   const refresh = useRefresh();
-  const detail = useCase(order.case_id);
+  const detail = useRecord('cases', order.case_id);
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { RefillRequest, StaffRefillRequest } from '../../../../common/api/index.js';
 import { TextLink } from '../../shared/ui/index.js';
 import { UnreadHistory } from '../records/UnreadHistory.js';
-import { useCase } from '../records/useCase.js';
+import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
@@ -25,7 +25,7 @@ export function DecideDialog({
   onClose: () => void;
 }) {
   const staff = useStaff();
-  const { data: detail } = useCase(opened.case_id);
+  const { data: detail } = useRecord('cases', opened.case_id);
   // Decides on exactly what is shown: a change by someone else is shown before it can be confirmed.
   const [request, setRequest] = useState(opened);
   const [chosen, setChosen] = useState('');

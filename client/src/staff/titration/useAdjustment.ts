@@ -116,7 +116,7 @@ export function useAdjustment(detail: CaseDetail, plan: Plan, readOnly: boolean)
     } catch (error) {
       if (!isConflict(error)) throw error;
       key.current = null;
-      const fresh = await staff.getCase(detail.id);
+      const { data: fresh } = await staff.getOne<CaseDetail>('cases', { id: detail.id });
       const now = basisOf(fresh, planInForce(fresh));
       const changes = [whoChanged(error, 'this case'), ...changesSince(basis, now)];
       setBasis(now);
