@@ -78,23 +78,26 @@ const WISH_FOR_CHILDREN: readonly string[] = [
 export const HISTORY_PATTERNS = {
   prostate_cancer: PROSTATE_CANCER,
   prostate_warning:
-    /(nodule|lump|mass|seeds?|robot\w*|radiation|radiotherapy|active surveillance|biops\w+)[^.]{0,30}prostat|prostat\w*[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|biops)|\bgleason|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa (came back|is up|went up|was high|is high)/,
+    /(nodule|lump|mass|seeds?|robot\w*|radiation|radiotherapy|active surveillance|biops\w+)[^.]{0,30}prostat|prostat\w*[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|biops)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high)|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)/,
   breast_cancer:
-    /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom/,
+    /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,15}(breast|nipple)|(breast|nipple)[^.]{0,15}lump/,
   clotting:
-    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w*[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|five)|leiden|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b/,
+    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w*[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b/,
   cardiac_event:
-    /heart attack|cardiac arrest|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto/,
+    /heart attack|cardiac arrest|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix/,
+  heart_failure:
+    /heart failure|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca/,
   thick_blood:
-    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|(hematocrit|\bhct)[^.\d]{0,20}[5-6]\d/,
+    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|(hematocrit|\bhct)[^.\d]{0,20}[5-6]\d|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,15}\b(month|week|regular)/,
   wish_for_children: new RegExp(WISH_FOR_CHILDREN.join('|')),
-  sleep_apnea: /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b/,
+  sleep_apnea:
+    /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b|stop(s|ped|ping)? breathing|\b(gasp|chok)\w*[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b/,
   other_cancer:
-    /\bcancer|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|\bchemo\b|chemotherap|\blinfom|metasta/,
+    /\bcancer|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|hodgkin|myeloma|\bin remission\b|oncolog|imatinib|gleevec|\bchemo\b|chemotherap|\blinfom|metasta/,
   organ_failure:
     /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w*[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)/,
   hormone_use: new RegExp(
-    `${/\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
+    `${/\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|\blgd-?\d|\brad-?140|\bmk-?677|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
   ),
 } as const;
 export type HistoryPattern = keyof typeof HISTORY_PATTERNS;
@@ -107,10 +110,12 @@ const NEWLY_TOLD: readonly RegExp[] = [
   MEDICINES.anticoagulant,
   MEDICINES.doac,
   /blood thinner|anticoagul/,
-  /\btren\b|trenbol|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b/,
+  /\btren\b|trenbol|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|sustanon|omnadren|\btest ?[ecp]\b/,
+  /\b(other|another|second|different|online) (doctor|doc|dr|clinic|provider|prescriber)\b[^.]{0,50}\b(testosterone|test|trt|shots?|gel|prescri\w*)\b/,
+  /\bi(['’]?m| am) (only |actually |really )*1[0-7]\b(?! ?(weeks?|days?|months?|mg|lbs?|pounds|shots?|doses?|minutes))/,
   /(friend|buddy|brother|gym)s?'?s? (own )?(t|test|testosterone|gel|vial|shots?)\b|\b(t|test|testosterone|gel|vial|shots?) from (a|my|the) (friend|buddy|gym|guy|brother)|\bon the side\b/,
   /doubl(ed|ing) (up )?(on )?(my|the) (dose|shots?)|\b(two|2|three|3) shots a week (instead|insted)/,
-  /lump in (my|the) breast|manic episode|bipolar/,
+  /manic episode|bipolar/,
   /cottonseed|sesame|castor oil|benzyl (alcohol|benzoate)|chlorobutanol|allergic to (the|my) gel/,
   REACTION_TO_SHOT,
 ];
@@ -289,6 +294,12 @@ export const unreadHistory = (
   ...unreadChanges(changes, reviewed),
 ];
 
-/** Whether one of those texts contains words against treatment, or an answer against it was taken back. */
+/**
+ * Whether one of those texts keeps an order back until it is read: with words against treatment, or whatever a patient
+ * answered when asked what has changed. A list of words never names everything that speaks against testosterone.
+ */
 export const hasUnreadWarning = (...texts: Parameters<typeof unreadHistory>): boolean =>
-  unreadHistory(...texts).some(({ field, matched }) => matched.length > 0 || field === 'changes.withdrawn');
+  unreadHistory(...texts).some(({ field, matched }) => matched.length > 0 || isAskedChange(field));
+
+const isAskedChange = (field: HistoryText['field']): boolean =>
+  field.startsWith('changes.') && field !== 'changes.message';

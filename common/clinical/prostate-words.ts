@@ -3,9 +3,18 @@ import { saidOfSelf } from './denials.js';
 
 const any = (...parts: readonly string[]): RegExp => new RegExp(parts.join('|'));
 
+/** Given for prostate cancer, and to men for hardly anything else. */
+const CASTRATION =
+  /androgen deprivation|\badt\b|lupron|leuprolide|leuprorelin|eligard|orgovyx|relugolix|firmagon|degarelix|zoladex|goserelin|casodex|bicalutamide|xtandi|enzalutamide|zytiga|abiraterone|erleada|nubeqa/;
+
 /** Names prostate cancer whatever was asked. */
-export const PROSTATE_CANCER =
-  /prostat\w*[^.]{0,40}(cancer|carcinom|malign|gleason)|(cancer|carcinom|adenoca)[^.]{0,40}prostat|adenoca|brachytherap|prostatectom|\bpca\b|prostat\w*[^.]{0,20}\b(out|removed|gone|operada|quitada)\b|\b(removed|removal of|took out|taken out|operaron|sacaron|quitaron)\b[^.]{0,20}prostat|no prostate (anymore|any more|left)|no longer have (a|my) prostate|seed implants?/;
+export const PROSTATE_CANCER = any(
+  /prostr?at\w*[^.]{0,40}(cancer|carcinom|malign|gle+[sa]s?on)|(cancer|carcinom|adenoca)[^.]{0,40}prostr?at|adenoca|brachytherap|prostatectom|\bpca\b|\bgle+[sa]s?on/
+    .source,
+  /prostr?at\w*[^.]{0,20}\b(out|removed|gone|operada|quitada)\b|\b(removed|removal of|took out|taken out|operaron|sacaron|quitaron)\b[^.]{0,20}prostr?at|no prostate (anymore|any more|left)|no longer have (a|my) prostate|seed implants?/
+    .source,
+  CASTRATION.source,
+);
 
 /** Prostate as it is written: prostrate, protate, postrate. */
 const PROSTATE = /\bpro?st?r?[aeiou]?t[aei]|prostat|prostr|\bprot[ae]te|\bpost?r?ate\b|\bprosate/;
@@ -19,8 +28,7 @@ const SAID_OF_PROSTATE = any(
   String.raw`radiation|radiacion|radiotherap|radioterapia|brachy|proton (beam|therapy)|cyberknife|\b(sbrt|imrt|hifu)\b`,
   String.raw`(?<!pumpkin |flax |hemp |chia )\bseeds?\b`,
   String.raw`(^|[,;.] *|\b(it|mine|all|gland|been|they|la|me) )(was |is |were )?(surgically |completely )?(removed|removal|took (it )?out|taken out|cut out|quitaron|sacaron|extirp\w+)\b`,
-  String.raw`active surveillance|under surveillance|on surveillance|hormone therapy|androgen deprivation|\badt\b`,
-  String.raw`lupron|leuprolide|eligard|orgovyx|relugolix|firmagon|degarelix|zoladex|goserelin|casodex|bicalutamide|xtandi|enzalutamide|zytiga|abiraterone`,
+  String.raw`active surveillance|under surveillance|on surveillance|hormone therapy`,
   String.raw`pi-?rads ?[45]|(?<!no |not )positive (biops|cores?)|biops\w*( was| came back| is)? positive`,
 );
 

@@ -12,6 +12,7 @@ const WORDS: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = {
   text_breast_cancer: 'breast_cancer',
   text_clotting: 'clotting',
   text_cardiac_event: 'cardiac_event',
+  text_heart_failure: 'heart_failure',
   text_thick_blood: 'thick_blood',
   text_organ_failure: 'organ_failure',
   text_wish_for_children: 'wish_for_children',

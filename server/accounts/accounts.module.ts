@@ -15,7 +15,7 @@ import { KnownDevices } from './sign-in/known-devices.service.js';
 import { LocalStrategy } from './sign-in/local.strategy.js';
 import { MfaController } from './sign-in/mfa.controller.js';
 import { MfaEnrolment } from './second-factor/mfa-enrolment.service.js';
-import { RecoveryCode, TotpCredential } from './second-factor/mfa.entities.js';
+import { Passkey, RecoveryCode, TotpCredential } from './second-factor/mfa.entities.js';
 import { Mfa } from './second-factor/mfa.service.js';
 import { OptionalActor } from './sessions/optional-actor.js';
 import { OrganisationsAdminController } from './administration/organisations-admin.controller.js';
@@ -60,6 +60,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     PassportModule.register({ session: false }),
     TypeOrmModule.forFeature([
       EmailToken,
+      Passkey,
       RecoveryCode,
       SsoConnection,
       SsoDomain,

@@ -28,6 +28,9 @@ export const aboveMaximum = (c: ClinicalCase, times: number): boolean | null => 
   return maximum === null ? null : above(weeklyOrdered(c), maximum * times + 0.001);
 };
 
+/** The option without testosterone has no maximum of its own: no tablet of it is stronger. */
+const MOST_WITHOUT_LIMIT_MG = 100;
+
 /** The fields of the order that the formulary does not know. */
 function unknownToFormulary(c: ClinicalCase): string[] {
   const order = c.facts.prescription;
@@ -40,6 +43,9 @@ function unknownToFormulary(c: ClinicalCase): string[] {
     ...(order.drug && !isPlainName(id, order.drug) ? ['drug'] : []),
     ...(order.route && (route === null || !routes.includes(route)) ? ['route'] : []),
     ...(frequency === null || !frequencies.includes(frequency) ? ['frequency'] : []),
+    ...(id === 'non_testosterone_option' && (parseDoseMg(order.dose) ?? 0) > MOST_WITHOUT_LIMIT_MG
+      ? ['dose']
+      : []),
   ];
 }
 
@@ -84,9 +90,10 @@ export const formularyRules = [
     phases: ['RX'],
     severity: 'warning',
     effect: 'CONFIRM',
-    threshold: 'drug, route or frequency of the order is not one the formulary knows for the product',
+    version: 2,
+    threshold: `drug, route or frequency of the order is not one the formulary knows for the product; without testosterone: any other drug, or more than ${MOST_WITHOUT_LIMIT_MG} mg at once`,
     recommendation:
-      'The order is not in the formulary: choose drug, route and frequency from it, or give the reason.',
+      'The order is not in the formulary: choose drug, dose, route and frequency from it, or give the reason.',
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [
@@ -103,9 +110,11 @@ export const formularyRules = [
     severity: 'critical',
     effect: 'RXBLOCK',
     overridable: false,
-    threshold: 'a second drug, a strength no pharmacy makes, or an amount in the frequency',
+    version: 2,
+    threshold:
+      'a second drug, a strength no pharmacy makes, or an amount in the frequency; testosterone or another anabolic steroid under a plan without testosterone',
     recommendation:
-      'Write one drug, one dose and one frequency: what else is written could be dispensed too.',
+      'Write one drug, one dose and one frequency: what else is written could be dispensed too. Testosterone needs a plan with its product.',
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [

@@ -134,6 +134,12 @@ export const historyRules = [
     { holdsBack: true },
   ),
   mentions(
+    'text_heart_failure',
+    'heart_failure',
+    'The history mentions heart failure: establish its class and control before treatment; poorly controlled is a contraindication.',
+    { holdsBack: true },
+  ),
+  mentions(
     'text_sleep_apnea',
     'sleep_apnea',
     'The history mentions sleep apnea: document severity and treatment.',

@@ -27,7 +27,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.13';
+export const RULE_SET_VERSION = '2026.11.14';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -118,8 +118,20 @@ const CHANGES_2026_11_13 = [
   'New: a second change of product within 28 days, approved by naming the rule; a third order sent in one day, asked by name at each step until the alert is handled.',
 ];
 
+const CHANGES_2026_11_14 = [
+  'order_says_more: testosterone or another anabolic steroid under a plan without testosterone is never accepted. order_not_in_formulary: under such a plan any other drug, and more than 100 mg at once, is asked about.',
+  'unread_history: whatever a patient answered when asked what has changed keeps orders back until a clinician has read it.',
+  'text_*: medicines for prostate cancer, heart disease and too many red cells, testosterone by its other names, and more wordings.',
+  'New: heart failure in a free text.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.14',
+    date: '2026-11-25',
+    text: CHANGES_2026_11_14.join(' '),
+  },
   {
     version: '2026.11.13',
     date: '2026-11-25',

@@ -101,6 +101,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   text_other_cancer: 'History mentions another cancer',
   text_clotting: 'History mentions clots',
   text_cardiac_event: 'History mentions MI, stroke or stent',
+  text_heart_failure: 'History mentions heart failure',
   text_sleep_apnea: 'History mentions sleep apnea',
   text_hormone_use: 'History mentions testosterone or anabolic use',
   safety_answer_missing: 'Safety questions unanswered',

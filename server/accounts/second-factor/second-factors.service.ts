@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Rows } from '../../database/unit-data-source.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Limits } from '../../limits/limits.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
+import { Passkey } from './mfa.entities.js';
 import { RecoveryCodes } from './recovery-codes.service.js';
 import { Totp } from './totp.service.js';
 import { UsersRepository } from '../users/users.repository.js';
@@ -14,6 +17,7 @@ export class SecondFactors {
   constructor(
     private readonly totp: Totp,
     private readonly recovery: RecoveryCodes,
+    @InjectRepository(Passkey) private readonly passkeys: Rows<Passkey>,
     private readonly users: UsersRepository,
     private readonly notices: AccountNotices,
     private readonly limits: Limits,
@@ -43,7 +47,7 @@ export class SecondFactors {
   async removeAll(userId: string): Promise<void> {
     await this.totp.remove(userId);
     await this.recovery.remove(userId);
-    await this.users.removePasskeys(userId);
+    await this.passkeys.delete({ user_id: userId });
   }
 
   private async use(userId: string, code: string): Promise<CodeKind | null> {

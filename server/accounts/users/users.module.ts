@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Passkey } from '../second-factor/mfa.entities.js';
-import { Organisation } from './organisation.entity.js';
 import { OrganisationsRepository } from './organisations.repository.js';
 import { User } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
@@ -9,7 +7,7 @@ import { Users } from './users.service.js';
 
 /** Who has an account, and in which organization: what other features read of accounts. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Organisation, Passkey, User])],
+  imports: [TypeOrmModule.forFeature([User])],
   providers: [OrganisationsRepository, Users, UsersRepository],
   exports: [OrganisationsRepository, Users, UsersRepository],
 })

@@ -5,7 +5,6 @@ import { Db } from '../../database/db.js';
 import { NEXT_VERSION, type Rows } from '../../database/unit-data-source.js';
 import { inScope } from '../../platform/access/context.js';
 import { ACCOUNTS } from '../../platform/access/scope.js';
-import { Passkey } from '../second-factor/mfa.entities.js';
 import { User } from './user.entity.js';
 
 export type Account = Pick<
@@ -38,7 +37,6 @@ export class UsersRepository {
   constructor(
     private readonly db: Db,
     @InjectRepository(User) private readonly users: Rows<User>,
-    @InjectRepository(Passkey) private readonly passkeys: Rows<Passkey>,
   ) {}
 
   /** Of every organization: an address belongs to one account. */
@@ -129,10 +127,6 @@ export class UsersRepository {
       [userId],
     );
     return row !== null;
-  }
-
-  async removePasskeys(userId: string): Promise<void> {
-    await this.passkeys.delete({ user_id: userId });
   }
 
   async markVerified(id: string, email: string): Promise<void> {

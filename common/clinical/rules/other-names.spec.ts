@@ -1,0 +1,128 @@
+/** Wordings of a reviewer who had not read the rules: each was missed once. */
+import { describe, expect, it } from '@jest/globals';
+import { treatedFacts, factsWith } from '../fixtures/facts.js';
+import { hasUnreadWarning, messageReadsAsHistory, wordsInHistory, type HistoryPattern } from '../history.js';
+import { evaluateRules, firedKeys } from './evaluate.js';
+import type { IntakeData } from '../../intake/index.js';
+
+const inIntake = (text: string, field: keyof IntakeData = 'other_symptoms') =>
+  ({ [field]: text }) as IntakeData;
+
+describe('words in the intake', () => {
+  it.each<[HistoryPattern, string, (keyof IntakeData)?]>([
+    ['heart_failure', 'heart failure, EF 20%'],
+    ['heart_failure', 'Entresto and furosemide', 'current_medications'],
+    ['cardiac_event', 'nitroglycerin when needed, Brilinta', 'current_medications'],
+    ['prostate_warning', 'nodule felt on DRE, skipped the urologist'],
+    ['prostate_warning', 'psa went from 3 to 11'],
+    ['prostate_cancer', 'feel like before the ADT for my prostate', 'treatment_goals'],
+    ['prostate_cancer', 'biopsy was Gleeson 6', 'supplements'],
+    ['prostate_cancer', 'on Lupron shots', 'stress_sources'],
+    ['prostate_cancer', 'prostrate cancer 2021'],
+    ['breast_cancer', 'lump in my breast, biopsy next week'],
+    ['sleep_apnea', 'I stop breathing at night, wont wear the mask'],
+    ['thick_blood', 'high red count'],
+    ['thick_blood', 'hematologist takes a pint each month'],
+    ['thick_blood', 'hydroxyurea 500', 'current_medications'],
+    ['other_cancer', 'Hodgkins in remission'],
+    ['other_cancer', 'imatinib', 'current_medications'],
+    ['clotting', 'factor 5'],
+    ['clotting', 'they put a filter in my vein'],
+    ['hormone_use', 'sustanon 250, test e 300 mg weekly from a friend', 'current_medications'],
+    ['hormone_use', 'T cyp 200/wk', 'current_medications'],
+    ['hormone_use', 'Omnadren', 'current_medications'],
+    ['hormone_use', 'Nebido every 12 weeks', 'current_medications'],
+    ['hormone_use', 'Ostarine', 'supplements'],
+  ])('%s: "%s"', (...[kind, text, field]) => {
+    expect(wordsInHistory(inIntake(text, field), kind)).not.toEqual([]);
+  });
+
+  it.each<[HistoryPattern, string]>([
+    ['heart_failure', 'heartburn after coffee'],
+    ['thick_blood', 'I take a multivitamin each month'],
+    ['prostate_warning', 'psa from 0.8 to 1.1, normal'],
+    ['sleep_apnea', 'I wore a mask at work during the pandemic'],
+    ['hormone_use', 'blood test 200 dollars'],
+    ['clotting', 'a factor in my life'],
+  ])('%s is not in "%s"', (kind, text) => {
+    expect(wordsInHistory(inIntake(text), kind)).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  it.each([
+    'I got diagnosed with heart failure',
+    'my other doctor already gives me testosterone shots',
+    'psa at my other doctor was 11',
+    'i also buy test e from the gym, 300 a week',
+    'on Lupron shots since May',
+    'factor 5',
+    'they put a filter in my vein',
+    'i am 17 actually',
+  ])('reads as history: "%s"', (text) => expect(messageReadsAsHistory(text)).toBe(true));
+
+  it.each([
+    'When is my next test?',
+    'i am 17 days late with my shot',
+    'my other doctor says hi',
+    'Could we move the visit to Friday?',
+    'The pharmacy says it needs a prior authorization',
+  ])('does not read as history: "%s"', (text) => expect(messageReadsAsHistory(text)).toBe(false));
+});
+
+describe('what was answered at a safety check', () => {
+  const told = (text: string, kind: 'conditions' | 'message' = 'conditions') =>
+    [{ check_id: 'c', on: '2026-11-19', at: null, kind, text }] as const;
+
+  it('keeps orders back until it is read, whatever its words', () => {
+    expect(hasUnreadWarning({}, [], told('a rash on my elbow'))).toBe(true);
+    expect(hasUnreadWarning({}, [], told('nothing'))).toBe(false);
+    expect(hasUnreadWarning({}, [], told('thanks for the answer', 'message'))).toBe(false);
+  });
+});
+
+describe('an order under a plan without testosterone', () => {
+  const plan = { formulation: 'non_testosterone_option', dose: 50, frequency: 'once daily' } as const;
+  const fired = (drug: string, dose = '50 mg') =>
+    firedKeys(
+      evaluateRules(
+        treatedFacts(100, {
+          plan: { ...factsWith({}).plan, ...plan } as never,
+          prescription: {
+            drug,
+            dose,
+            frequency: 'once daily',
+            route: 'oral',
+            quantity: 30,
+            days_supply: 30,
+            refills: 0,
+            issued_on: '2026-11-20',
+          } as never,
+        }),
+        { phases: ['RX'] },
+      ),
+    );
+
+  it.each([
+    'hCG / testosterone 200 mg/mL',
+    'Test C 200',
+    'Depo-Test 200',
+    'nandrolone decanoate',
+    'compound T 200',
+    'testosteron',
+    'Sustanon 250',
+  ])('never passes with "%s"', (drug) => expect(fired(drug)).toContain('order_says_more'));
+
+  it.each(['Clomiphene citrate 50 mg tablet', 'Enclomiphene 25 mg capsules', 'hCG', 'tadalafil 5 mg'])(
+    'passes with "%s"',
+    (drug) => {
+      expect(fired(drug)).not.toContain('order_says_more');
+      expect(fired(drug)).not.toContain('order_not_in_formulary');
+    },
+  );
+
+  it('is asked about for any other drug, and for more than 100 mg at once', () => {
+    expect(fired('compound 7')).toContain('order_not_in_formulary');
+    expect(fired('Clomiphene citrate', '800 mg')).toContain('order_not_in_formulary');
+  });
+});
