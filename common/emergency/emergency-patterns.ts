@@ -184,6 +184,11 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       '\\b(would|will) (anybody|anyone|someone|they) (even )?(care|notice|miss me) if i (was|were|am|died|disappeared|never)\\b',
       '\\bno le (encuentro|veo|hallo) sentido a (la vida|mi vida|vivir|nada)\\b|\\bvoy a (matar|dispararle|apunalar) a (mi|un|una|ese|esa|alguien)\\b(?! tiempo)',
       '\\bganas de desaparecer\\b|\\b(quiero|quisiera|deseo) desaparecer\\b(?= (para siempre|de (este|el) mundo|de la vida)|$)',
+      '\\b(drive|crash|steer|run) (my|the|this|a) (\\w+ )?(truck|car|bike|motorcycle|pickup) (off|into|under|in front of)\\b(?! (the )?(road|driveway|garage|parking|lot|shade|carport)\\b)',
+      '\\b(jump|step|walk|throw myself|lie down) (in front of|under|onto) (a|the) (train|truck|bus|car|subway|tracks?|traffic)\\b',
+      '\\b(bullet|gun|pistol|revolver|shotgun) (is |was |all )*(loaded|in the chamber|to my head|in my mouth)\\b|\\bgun (against|at|to|in) my (head|mouth|temple)\\b',
+      '\\b(cut|cutting|slit|slitting|slash\\w*|slice[ds]?) (my|both) (\\w+ )?(wrists?|veins|throat)\\b',
+      '\\b(quiero|voy a|pienso) (colgarme|ahorcarme|cortarme las venas|tirarme|dispararme)\\b|\\bme (quiero|voy a) (colgar|ahorcar|matar|tirar|disparar)\\b',
       // Letters with spaces between them, put together.
       '\\b\\w*(killmyself|wanttodie|wannadie|endmylife|quieromorir)',
     ),
@@ -212,6 +217,7 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
     'priapism',
     any(
       '\\b(boner|hard on|dick|penis|erections?|ereccion|erect|been hard|rock hard|stiff|pene)\\b.{0,40}\\b([4-9]|1\\d|four|five|six|seven|eight|several|cuatro|cinco|seis) ?(hours|hrs|horas)\\b',
+      '\\b(boner|hard on|erections?|erect|been hard)\\b.{0,20}\\b(since (yesterday|last night|this morning|midnight|noon)|all (night|day))\\b',
       "\\b(boner|hard on|dick|penis|erection|it)\\b.{0,20}\\b(won'?t|wont|not|doesn'?t) (go|get) (down|soft|away)\\b|\\bno se me (baja|quita) la ereccion\\b|\\b(horas|hours) con .{0,8}ereccion\\b",
     ),
   ],

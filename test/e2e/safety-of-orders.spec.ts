@@ -193,12 +193,17 @@ describe('history that comes after the approval', () => {
     expect(refusal(released)).toEqual(UNREAD);
   });
 
-  it('does not keep an order back without words that speak against treatment', async () => {
-    const treated = await inForce(portal);
-    await check(treated, { conditions: 'A new pair of glasses' });
-    expect((await detail(treated)).unread_history).toHaveLength(1);
-    expect((await move(treated, 'sent')).status).toBe(200);
-  });
+  it.each(['heart failure, EF 20%, in hospital last week', 'A new pair of glasses'])(
+    'keeps an order back until a clinician has read what the patient says has changed: %s',
+    async (conditions) => {
+      const treated = await inForce(portal);
+      await check(treated, { conditions });
+      expect(refusal(await move(treated, 'sent'))).toEqual(UNREAD);
+      await readAll(treated);
+      const why = conditions.includes('heart') ? naming('text_heart_failure') : {};
+      expect((await move(treated, 'sent', treated.provider, why)).status).toBe(200);
+    },
+  );
 
   it('is heard in a message too, but for words about the treatment itself', async () => {
     const treated = await inForce(portal);
