@@ -31,7 +31,7 @@ import { EMERGENCY_ALERT_KEYS } from '../../common/emergency/emergency-kinds.js'
 import { effectiveAnswers, isFieldName, type IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
-import { documentPlace } from '../documents/documents.service.js';
+import { documentPlace } from '../documents/documents.repository.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
 import { checkInPlace, type CheckInData } from '../progress/records/progress.repository.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DispenseRecords } from './dispense-records.js';
+import { DispenseRecords } from './dispenses.repository.js';
 import { RefillProgress } from './refill-progress.js';
 
 /** What orders themselves record about their supply. */
