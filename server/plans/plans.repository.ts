@@ -138,6 +138,7 @@ export class PlansRepository {
   ): Promise<string> {
     const id = randomUUID();
     const { flagged, formulation, dose, frequency, route, target_range_low, target_range_high } = draft;
+    const plain = { flagged, formulation, dose, frequency, route, target_range_low, target_range_high };
     await this.plans.insert({
       id,
       org_id: place.orgId,
@@ -145,7 +146,7 @@ export class PlansRepository {
       patient_id: place.patientId,
       lifecycle: 'pending_review',
       origin: from.origin,
-      ...{ flagged, formulation, dose, frequency, route, target_range_low, target_range_high },
+      ...plain,
       flag_reason_enc: this.sealed('flag_reason', id, draft.flag_reason),
       blood_draw_timing: '',
       blood_draw_timing_enc: this.sealed('blood_draw_timing', id, draft.blood_draw_timing),

@@ -13,7 +13,7 @@ import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { OrderRequest } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { bothOf, openTexts, sealText, type Sealed } from '../platform/crypto/texts.js';
+import { bothOf, openTexts, sealText } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Prescription } from './prescription.entity.js';
 import {
@@ -45,12 +45,6 @@ export const PRESCRIPTION_LIST: ListDialect = {
     case_id: 'uuid',
     patient_id: 'uuid',
   },
-};
-
-type PlanOverrideRow = Sealed<'override_reason'> & {
-  id: string;
-  rules: string[];
-  override_reason: string | null;
 };
 
 /** Callers hold a case they were allowed to reach. */
@@ -126,13 +120,14 @@ export class PrescriptionsRepository {
   ): Promise<string> {
     const id = randomUUID();
     const { formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, vial } = draft;
+    const order = { formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, vial };
     await this.orders.insert({
       id,
       org_id: place.orgId,
       case_id: place.caseId,
       patient_id: place.patientId,
       plan_id: place.planId,
-      ...{ formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, vial },
+      ...order,
       status: 'draft',
       draft_action: replacing.action,
       replaces_id: replacing.replacesId,
@@ -306,7 +301,9 @@ export class PrescriptionsRepository {
 
   /** Whether the plan of an order was approved against rules, and which. */
   async planOverride(planId: string | null): Promise<{ reason: string; rules: string[] } | null> {
-    const row = await this.db.one<PlanOverrideRow>(
+    const row = await this.db.one<
+      Pick<Prescription, 'id' | 'override_reason' | 'override_reason_enc'> & { rules: string[] }
+    >(
       {
         name: 'prescription-plan-override',
         text: `SELECT l.id, l.override_rules AS rules, ${bothOf('l', 'override_reason')} FROM plans l WHERE l.id = $1`,
