@@ -9,6 +9,7 @@ import { ToldHistory } from './told-history.service.js';
 import { Emergencies } from './emergencies.service.js';
 import { CaseAlerts } from './case-alerts.repository.js';
 import { Evaluations } from './evaluations.service.js';
+import { CaseFactsRepository } from './case-facts.repository.js';
 import { CaseFactsReader } from './case-facts.reader.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
@@ -21,6 +22,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
     Evaluations,
     EvaluationsRepository,
     CaseFactsReader,
+    CaseFactsRepository,
     LabSchedule,
     CaseAlerts,
   ],
