@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Appointment } from './records/appointment.entity.js';
 import { AppointmentsController } from './appointments.controller.js';
 import { AppointmentsRepository } from './appointments.repository.js';
 import { Appointments } from './appointments.service.js';
@@ -9,7 +11,13 @@ import { RulesModule } from '../rules/rules.module.js';
 import { MailModule } from '../mail/mail.module.js';
 
 @Module({
-  imports: [PatientsModule, CaseRecordsModule, RulesModule, MailModule],
+  imports: [
+    TypeOrmModule.forFeature([Appointment]),
+    PatientsModule,
+    CaseRecordsModule,
+    RulesModule,
+    MailModule,
+  ],
   controllers: [AppointmentsController, ProviderAppointmentsController],
   providers: [Appointments, AppointmentsRepository],
   exports: [Appointments],

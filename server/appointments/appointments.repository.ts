@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type {
   Appointment,
   AppointmentKind,
   AppointmentOverlap,
-  AppointmentStatus,
   StaffAppointment,
 } from '../../common/api/appointments.js';
 import type { VisitStatus } from '../../common/api/patient.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import type { AppointmentState } from './appointment-change.js';
 import { VISIT_STATUS_SQL } from './appointment-lifecycle.js';
+import { Appointment as AppointmentRow } from './records/appointment.entity.js';
 import { appointmentPlace, type SealedColumn } from './records/sealed-places.js';
 
 export const APPOINTMENT_LIST: ListDialect = {
@@ -35,29 +37,12 @@ export const APPOINTMENT_LIST: ListDialect = {
   },
 };
 
-interface Row {
-  id: string;
-  org_id: string;
-  patient_id: string;
+type Row = Omit<AppointmentRow, 'reads_as_history' | 'updated_at'> & {
   patient_name: string;
   mrn: string;
   timezone: string;
-  provider_id: string | null;
   provider_name: string | null;
-  kind: AppointmentKind;
-  status: AppointmentStatus;
-  reason_enc: string | null;
-  preferred: Date[];
-  starts_at: Date | null;
-  ends_at: Date | null;
-  started_at: Date | null;
-  ended_at: Date | null;
-  join_url: string | null;
-  note_enc: string | null;
-  cancel_reason_enc: string | null;
-  version: number;
-  created_at: Date;
-}
+};
 export type StoredAppointment = Omit<Row, `${SealedColumn}_enc`> & Record<SealedColumn, string | null>;
 
 export interface StoredVisit {
@@ -111,6 +96,7 @@ export class AppointmentsRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(AppointmentRow) private readonly appointments: Rows<AppointmentRow>,
   ) {}
 
   /** Upcoming first, then requests, then past. The caller has checked access to this patient. */
@@ -227,15 +213,8 @@ export class AppointmentsRepository {
     }));
   }
 
-  async waitingRequests(patientId: string): Promise<number> {
-    const row = await this.db.one<{ waiting: number }>(
-      {
-        name: 'appointments-waiting',
-        text: `SELECT count(*)::int AS waiting FROM appointments WHERE patient_id = $1 AND status = 'requested'`,
-      },
-      [patientId],
-    );
-    return row?.waiting ?? 0;
+  waitingRequests(patientId: string): Promise<number> {
+    return this.appointments.countBy({ patient_id: patientId, status: 'requested' });
   }
 
   async insert(
@@ -243,25 +222,20 @@ export class AppointmentsRepository {
     request: { kind: AppointmentKind; reason: string; preferred: Date[]; readsAsHistory: boolean },
   ): Promise<string> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'appointment-insert',
-        text: `INSERT INTO appointments (id, org_id, patient_id, kind, status, reason_enc, preferred, reads_as_history) VALUES ($1, $2, $3, $4, 'requested', $5, $6, $7)`,
-      },
-      [
-        id,
-        patient.org_id,
-        patient.id,
-        request.kind,
-        this.cipher.encrypt(request.reason, appointmentPlace('reason', id)),
-        request.preferred,
-        request.readsAsHistory,
-      ],
-    );
+    await this.appointments.insert({
+      id,
+      org_id: patient.org_id,
+      patient_id: patient.id,
+      kind: request.kind,
+      status: 'requested',
+      reason_enc: this.cipher.encrypt(request.reason, appointmentPlace('reason', id)),
+      preferred: request.preferred,
+      reads_as_history: request.readsAsHistory,
+    });
     return id;
   }
 
-  /** The caller has locked the row. */
+  /** The caller has locked the row. Prepared: it does not count as a change of the appointment. */
   async readAsHistory(id: string): Promise<void> {
     await this.db.rows(
       { name: 'appointment-history', text: 'UPDATE appointments SET reads_as_history = true WHERE id = $1' },
@@ -273,24 +247,16 @@ export class AppointmentsRepository {
   async update(id: string, next: AppointmentState): Promise<void> {
     const sealed = (column: SealedColumn, text: string | null): string | null =>
       text === null ? null : this.cipher.encrypt(text, appointmentPlace(column, id));
-    await this.db.rows(
+    const { status, starts_at, ends_at, started_at, ended_at, provider_id, join_url } = next;
+    const plain = { status, starts_at, ends_at, started_at, ended_at, provider_id, join_url };
+    await this.appointments.update(
+      { id },
       {
-        name: 'appointment-update',
-        text: `UPDATE appointments SET status = $2, starts_at = $3, ends_at = $4, started_at = $5, ended_at = $6, provider_id = $7, join_url = $8,
-            note_enc = $9, cancel_reason_enc = $10, version = version + 1, updated_at = now() WHERE id = $1`,
+        ...plain,
+        note_enc: sealed('note', next.note),
+        cancel_reason_enc: sealed('cancel_reason', next.cancel_reason),
+        version: NEXT_VERSION,
       },
-      [
-        id,
-        next.status,
-        next.starts_at,
-        next.ends_at,
-        next.started_at,
-        next.ended_at,
-        next.provider_id,
-        next.join_url,
-        sealed('note', next.note),
-        sealed('cancel_reason', next.cancel_reason),
-      ],
     );
   }
 

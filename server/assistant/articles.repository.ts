@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Article, ArticleAudience, ArticleRequest, ArticleVersion } from '../../common/api/admin.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import type { Rows } from '../database/unit-data-source.js';
+import { Article as ArticleRow, ArticleVersion as VersionRow } from './article.entities.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 
 export const ARTICLE_LIST: ListDialect = {
@@ -28,7 +31,11 @@ const SEARCH = `setweight(to_tsvector('english', $3), 'A') || setweight(to_tsvec
 
 @Injectable()
 export class ArticlesRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRepository(ArticleRow) private readonly articles: Rows<ArticleRow>,
+    @InjectRepository(VersionRow) private readonly versionRows: Rows<VersionRow>,
+  ) {}
 
   async list(query: ListQuery): Promise<Page<Article>> {
     const page = await listPage<Row>(
@@ -77,6 +84,7 @@ export class ArticlesRepository {
     );
   }
 
+  /** Prepared: a review is not a change of the article. */
   async reviewed(id: string, by: string): Promise<void> {
     await this.db.rows(
       {
@@ -119,14 +127,8 @@ export class ArticlesRepository {
   /** The saved version, and its words for recognizing misspelled ones. */
   async remember(article: Article, authorId: string): Promise<void> {
     const { id, version, slug, title, body, tags, sources, asked_as, audience } = article;
-    await this.db.rows(
-      {
-        name: 'article-version',
-        text: `INSERT INTO article_versions (article_id, version, slug, title, body, tags, sources, asked_as, audience, author_id)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      },
-      [id, version, slug, title, body, tags, sources, asked_as, audience, authorId],
-    );
+    const content = { slug, title, body, tags, sources, asked_as, audience };
+    await this.versionRows.insert({ article_id: id, version, ...content, author_id: authorId });
     const words = new Set(
       [title, body, ...tags, ...asked_as]
         .join(' ')
@@ -157,12 +159,8 @@ export class ArticlesRepository {
     return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   }
 
-  async count(): Promise<number> {
-    const row = await this.db.one<{ n: number }>({
-      name: 'article-count',
-      text: 'SELECT count(*)::int AS n FROM articles',
-    });
-    return row?.n ?? 0;
+  count(): Promise<number> {
+    return this.articles.countBy({});
   }
 }
 

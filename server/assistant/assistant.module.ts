@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Article, ArticleVersion } from './article.entities.js';
+import { AssistantConversation, AssistantTurn } from './conversation.entities.js';
 import { Answers } from './answers.service.js';
 import { ArticleReviews } from './article-reviews.service.js';
 import { ArticlesAdminController } from './articles-admin.controller.js';
@@ -16,7 +19,11 @@ import { RulesModule } from '../rules/rules.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
-  imports: [RulesModule, CaseRecordsModule],
+  imports: [
+    TypeOrmModule.forFeature([Article, ArticleVersion, AssistantConversation, AssistantTurn]),
+    RulesModule,
+    CaseRecordsModule,
+  ],
   controllers: [AssistantController, ArticlesAdminController, EmergencyAlertsController],
   providers: [
     Answers,

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
 import type { ChatOutcome } from '../../common/api/assistant.js';
 import { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { AssistantConversation, AssistantTurn } from './conversation.entities.js';
 
 const place = (column: 'question' | 'answer', id: string): string => `assistant_turns.${column}:${id}`;
 const BATCH = 1000;
@@ -20,40 +24,27 @@ export class ConversationsRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(AssistantConversation) private readonly conversations: Rows<AssistantConversation>,
+    @InjectRepository(AssistantTurn) private readonly turns: Rows<AssistantTurn>,
   ) {}
 
-  async isOwn(actor: Actor, id: string): Promise<boolean> {
-    const row = await this.db.one(
-      {
-        name: 'conversation-own',
-        text: 'SELECT 1 FROM assistant_conversations WHERE id = $1 AND user_id = $2 AND org_id IS NOT DISTINCT FROM $3',
-      },
-      [id, actor.userId, actor.orgId],
-    );
-    return row !== null;
+  isOwn(actor: Actor, id: string): Promise<boolean> {
+    return this.conversations.existsBy({ id, user_id: actor.userId, org_id: actor.orgId ?? IsNull() });
   }
 
   /** The previous question. The caller has checked that the conversation is the actor's. */
   async lastQuestion(id: string): Promise<string | null> {
-    const row = await this.db.one<{ id: string; question_enc: string }>(
-      {
-        name: 'conversation-last',
-        text: `SELECT id, question_enc FROM assistant_turns WHERE conversation_id = $1 ORDER BY created_at DESC, id LIMIT 1`,
-      },
-      [id],
-    );
-    return row && this.cipher.decrypt(row.question_enc, place('question', row.id));
+    const turn = await this.turns.findOne({
+      select: { id: true, question_enc: true },
+      where: { conversation_id: id },
+      order: { created_at: 'DESC', id: 'ASC' },
+    });
+    return turn && this.cipher.decrypt(turn.question_enc, place('question', turn.id));
   }
 
   /** The actor's questions and answers, oldest first. */
   async own(actor: Actor): Promise<OwnTurn[]> {
-    const rows = await this.db.rows<{
-      id: string;
-      conversation_id: string;
-      created_at: Date;
-      question_enc: string;
-      answer_enc: string;
-    }>(
+    const rows = await this.db.rows<Omit<AssistantTurn, 'outcome'>>(
       {
         name: 'turns-own',
         text: `SELECT t.id, t.conversation_id, t.created_at, t.question_enc, t.answer_enc
@@ -72,13 +63,7 @@ export class ConversationsRepository {
 
   async open(actor: Actor): Promise<string> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'conversation-open',
-        text: 'INSERT INTO assistant_conversations (id, user_id, org_id) VALUES ($1, $2, $3)',
-      },
-      [id, actor.userId, actor.orgId],
-    );
+    await this.conversations.insert({ id, user_id: actor.userId, org_id: actor.orgId });
     return id;
   }
 
@@ -87,19 +72,13 @@ export class ConversationsRepository {
     turn: { question: string; answer: string; outcome: ChatOutcome },
   ): Promise<void> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'turn-append',
-        text: `INSERT INTO assistant_turns (id, conversation_id, question_enc, answer_enc, outcome) VALUES ($1, $2, $3, $4, $5)`,
-      },
-      [
-        id,
-        conversationId,
-        this.cipher.encrypt(turn.question, place('question', id)),
-        this.cipher.encrypt(turn.answer, place('answer', id)),
-        turn.outcome,
-      ],
-    );
+    await this.turns.insert({
+      id,
+      conversation_id: conversationId,
+      question_enc: this.cipher.encrypt(turn.question, place('question', id)),
+      answer_enc: this.cipher.encrypt(turn.answer, place('answer', id)),
+      outcome: turn.outcome,
+    });
   }
 
   /** Removes expired turns in small batches. @returns how many were removed */

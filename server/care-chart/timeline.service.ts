@@ -19,7 +19,7 @@ import { Progress } from '../progress/progress.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
-import { DispenseRecords, wireDispense } from '../supply/records/dispense-records.js';
+import { DispenseRecords, wireDispense } from '../supply/records/dispenses.repository.js';
 import { courseOf } from './course.js';
 import { CareChartRepository } from './care-chart.repository.js';
 

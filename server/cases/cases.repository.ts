@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { CliniciansResponse, CaseDetailResponse, CaseExtras, CaseRow } from '../../common/api/index.js';
 import type { Pressure } from '../../common/clinical/index.js';
-import type { CaseStatus, DiscontinueReason } from '../../common/vocabulary/index.js';
+import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { searchedDob } from '../patients/patient-search.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -12,7 +14,10 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, sealText, type Sealed } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
+import { Case } from './case.entity.js';
 import { wireRow, type ListRow } from './case-list-row.js';
+import { Discontinuation } from './discontinuation.entity.js';
+import { PressureReading } from './pressure-reading.entity.js';
 
 /** How a treatment ended. */
 export interface Ending {
@@ -20,10 +25,23 @@ export interface Ending {
   /** Whether the patient has submitted an intake since. */
   submitted_since: boolean;
 }
-export interface StoredCase {
-  id: string;
-  org_id: string;
-  patient_id: string;
+export type StoredCase = Pick<
+  Case,
+  | 'id'
+  | 'org_id'
+  | 'patient_id'
+  | 'case_number'
+  | 'status'
+  | 'diagnosis'
+  | 'primary_clinician_id'
+  | 'extras'
+  | 'therapy_start_assumed'
+  | 'tell_in_person'
+  | 'awaits_intake'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+> & {
   patient_user_id: string;
   /** The record is held: its owner is not confirmed. */
   held: boolean;
@@ -32,33 +50,15 @@ export interface StoredCase {
   /** Date of birth, 'YYYY-MM-DD'. */
   patient_dob: string | null;
   patient_email: string;
-  case_number: string;
-  status: CaseStatus;
-  diagnosis: string | null;
-  primary_clinician_id: string | null;
   primary_clinician: string | null;
-  extras: CaseExtras;
-  therapy_start_assumed: boolean;
-  /** Rule keys. */
-  tell_in_person: string[];
   /** Its organization limits clinical acts and records to its providers. */
   needs_provider: boolean;
-  /** Opened for an emergency: the intake was not submitted yet. */
-  awaits_intake: boolean;
-  version: number;
-  created_at: Date;
-  updated_at: Date;
-}
+};
 
-export interface StoredDiscontinuation {
-  id: string;
-  reason_code: DiscontinueReason;
-  effective_date: string;
-  follow_up_labs: boolean;
-  note_enc: string | null;
-  decided_by: string;
-  created_at: Date;
-}
+export type StoredDiscontinuation = Pick<
+  Discontinuation,
+  'id' | 'reason_code' | 'follow_up_labs' | 'note_enc' | 'decided_by' | 'created_at'
+> & { effective_date: string };
 
 const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.held_at IS NOT NULL AS held, p.full_name AS patient_name, p.mrn, p.dob::text AS patient_dob, u.email AS patient_email, c.case_number,
     c.status, ${bothOf('c', 'diagnosis')}, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.tell_in_person, c.awaits_intake, c.version, c.created_at, c.updated_at,
@@ -111,6 +111,9 @@ export class CasesRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(Case) private readonly cases: Rows<Case>,
+    @InjectRepository(Discontinuation) private readonly endingRows: Rows<Discontinuation>,
+    @InjectRepository(PressureReading) private readonly pressures: Rows<PressureReading>,
   ) {}
 
   find(actor: Actor, id: string): Promise<StoredCase | null> {
@@ -156,43 +159,20 @@ export class CasesRepository {
 
   /** The intake that an emergency did not wait for was submitted. */
   async awaited(id: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'case-awaited',
-        text: 'UPDATE cases SET awaits_intake = false, version = version + 1, updated_at = now() WHERE id = $1',
-      },
-      [id],
-    );
+    await this.cases.update({ id }, { awaits_intake: false, version: NEXT_VERSION });
   }
 
   async setStatus(id: string, status: CaseStatus): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'case-status',
-        text: `UPDATE cases SET status = $2, version = version + 1, updated_at = now(), closed_at = CASE WHEN $2 = 'closed' THEN now() END WHERE id = $1`,
-      },
-      [id, status],
-    );
+    const closed_at = status === 'closed' ? () => 'now()' : null;
+    await this.cases.update({ id }, { status, closed_at, version: NEXT_VERSION });
   }
 
   async raiseVersion(id: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'case-raise',
-        text: 'UPDATE cases SET version = version + 1, updated_at = now() WHERE id = $1',
-      },
-      [id],
-    );
+    await this.cases.update({ id }, { version: NEXT_VERSION });
   }
 
   async tellInPerson(id: string, keys: readonly string[]): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'case-tell-in-person',
-        text: 'UPDATE cases SET tell_in_person = $2::jsonb, version = version + 1, updated_at = now() WHERE id = $1',
-      },
-      [id, JSON.stringify(keys)],
-    );
+    await this.cases.update({ id }, { tell_in_person: [...keys], version: NEXT_VERSION });
   }
 
   async mergeExtras(id: string, extras: CaseExtras): Promise<void> {
@@ -217,35 +197,8 @@ export class CasesRepository {
     );
   }
 
-  async insertDiscontinuation(row: {
-    id: string;
-    orgId: string;
-    caseId: string;
-    reasonCode: string;
-    effectiveOn: string;
-    followUpLabs: boolean;
-    noteEnc: string | null;
-    decidedBy: string;
-    against: readonly string[];
-  }): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'case-discontinue',
-        text: `INSERT INTO discontinuations (id, org_id, case_id, reason_code, effective_on, follow_up_labs, note_enc, decided_by, against)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      },
-      [
-        row.id,
-        row.orgId,
-        row.caseId,
-        row.reasonCode,
-        row.effectiveOn,
-        row.followUpLabs,
-        row.noteEnc,
-        row.decidedBy,
-        row.against,
-      ],
-    );
+  async insertDiscontinuation(row: Omit<Discontinuation, 'created_at'>): Promise<void> {
+    await this.endingRows.insert({ ...row });
   }
 
   /** When the last treatment ended, or null. */
@@ -298,50 +251,38 @@ export class CasesRepository {
     return rows.map((r) => r.on);
   }
 
-  /** false: someone else saved first, and nothing changed. */
+  /**
+   * false: someone else saved first, and nothing changed.
+   * @param next.bp_recorded_on null: no blood pressure was entered now
+   */
   async update(
     id: string,
     version: number,
-    next: {
-      status: CaseStatus;
-      diagnosis: string | null;
-      primary_clinician_id: string | null;
-      extras: CaseExtras;
-      /** null: no blood pressure was entered now. */
-      bp_recorded_on: string | null;
-      therapy_start_assumed: boolean;
-    },
+    {
+      diagnosis: text,
+      bp_recorded_on,
+      ...next
+    }: Pick<
+      Case,
+      'status' | 'diagnosis' | 'primary_clinician_id' | 'extras' | 'bp_recorded_on' | 'therapy_start_assumed'
+    >,
   ): Promise<boolean> {
-    const rows = await this.db.rows(
+    const { affected } = await this.cases.update(
+      { id, version },
       {
-        name: 'case-update',
-        text: `UPDATE cases SET status = $3, diagnosis_enc = $4, diagnosis = NULL, primary_clinician_id = $5, extras = $6,
-            bp_recorded_on = COALESCE($7::date, bp_recorded_on), therapy_start_assumed = $8, version = version + 1, updated_at = now()
-          WHERE id = $1 AND version = $2 RETURNING id`,
+        ...next,
+        ...(bp_recorded_on !== null && { bp_recorded_on }),
+        diagnosis: null,
+        diagnosis_enc: sealText(this.cipher, 'cases', 'diagnosis', { id, text }),
+        version: NEXT_VERSION,
       },
-      [
-        id,
-        version,
-        next.status,
-        sealText(this.cipher, 'cases', 'diagnosis', { id, text: next.diagnosis }),
-        next.primary_clinician_id,
-        JSON.stringify(next.extras),
-        next.bp_recorded_on,
-        next.therapy_start_assumed,
-      ],
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
-  /** A reading older than the one on file. */
-  async keepPressure(caseId: string, { systolic, diastolic, on }: Pressure): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'case-older-pressure',
-        text: `INSERT INTO pressure_readings (id, case_id, measured_on, systolic, diastolic) VALUES (gen_random_uuid(), $1, $2, $3, $4)`,
-      },
-      [caseId, on, systolic, diastolic],
-    );
+  /** A reading older than the one on file; it has a day. */
+  async keepPressure(case_id: string, { systolic, diastolic, on }: Pressure): Promise<void> {
+    await this.pressures.insert({ id: randomUUID(), case_id, measured_on: on!, systolic, diastolic });
   }
 
   /** Every active provider of a clinic, by name. */

@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
 import type { ResumedAgainst, TherapyHoldRecord, TreatmentHold } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { TherapyHold } from './therapy-hold.entity.js';
 
 export interface StoredHold extends TherapyHoldRecord {
   id: string;
 }
 
-interface Row {
-  id: string;
-  since: string;
-  rule_key: string | null;
-  reason_enc: string | null;
-  until_on: string | null;
-  until_analyte: string | null;
-  until_at_most: number | null;
-  by: string | null;
-}
+type Row = Pick<
+  TherapyHold,
+  'id' | 'since' | 'rule_key' | 'reason_enc' | 'until_on' | 'until_analyte' | 'until_at_most' | 'by'
+>;
 
-interface Ended {
-  id: string;
-  rule_key: string | null;
-  ended_reason_enc: string | null;
-  ended_at: Date;
-  by: string | null;
-}
+type Ended = Pick<TherapyHold, 'id' | 'rule_key' | 'ended_reason_enc' | 'by'> & { ended_at: Date };
 
 const reasonPlace = (id: string): string => `therapy_holds.reason:${id}`;
 const endedPlace = (id: string): string => `therapy_holds.ended_reason:${id}`;
@@ -36,6 +28,7 @@ export class TherapyHoldsRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(TherapyHold) private readonly holds: Rows<TherapyHold>,
   ) {}
 
   /** A clinician's before a rule's; at most one of each. */
@@ -103,25 +96,18 @@ export class TherapyHoldsRepository {
     },
   ): Promise<void> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'therapy-hold-start',
-        text: `INSERT INTO therapy_holds (id, org_id, case_id, since, rule_key, reason_enc, until_on, until_analyte, until_at_most, by)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      },
-      [
-        id,
-        record.org_id,
-        record.id,
-        hold.since,
-        hold.rule,
-        hold.reason && this.cipher.encrypt(hold.reason, reasonPlace(id)),
-        hold.untilOn,
-        hold.until?.analyte ?? null,
-        hold.until?.at_most ?? null,
-        hold.by,
-      ],
-    );
+    await this.holds.insert({
+      id,
+      org_id: record.org_id,
+      case_id: record.id,
+      since: hold.since,
+      rule_key: hold.rule,
+      reason_enc: hold.reason && this.cipher.encrypt(hold.reason, reasonPlace(id)),
+      until_on: hold.untilOn,
+      until_analyte: hold.until?.analyte ?? null,
+      until_at_most: hold.until?.at_most ?? null,
+      by: hold.by,
+    });
   }
 
   /** The value at which therapy was last resumed against this rule; null if it was not, or if the value is not known. */
@@ -144,18 +130,15 @@ export class TherapyHoldsRepository {
     reason: string | null,
     against: { rule: string; value: number | null } | null = null,
   ): Promise<void> {
-    await this.db.rows(
+    await this.holds.update(
+      { id, ended_at: IsNull() },
       {
-        name: 'therapy-hold-end',
-        text: 'UPDATE therapy_holds SET ended_at = now(), ended_by = $2, ended_reason_enc = $3, ended_against = $4, ended_at_value = $5 WHERE id = $1 AND ended_at IS NULL',
+        ended_at: () => 'now()',
+        ended_by: by,
+        ended_reason_enc: reason && this.cipher.encrypt(reason, endedPlace(id)),
+        ended_against: against?.rule ?? null,
+        ended_at_value: against?.value ?? null,
       },
-      [
-        id,
-        by,
-        reason && this.cipher.encrypt(reason, endedPlace(id)),
-        against?.rule ?? null,
-        against?.value ?? null,
-      ],
     );
   }
 }

@@ -1,36 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessLogResponse } from '../../common/api/patient.js';
-import { ROLE_LABEL, STAFF_ROLES, type Role } from '../../common/vocabulary/index.js';
+import { ROLE_LABEL } from '../../common/vocabulary/index.js';
 import { Audit, KEY_ACTOR } from '../audit/audit.service.js';
-import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
-import { SET_UP } from '../platform/access/context.js';
+import { AccessLogRepository } from './access-log.repository.js';
 import { accessWords } from './access-log.js';
 import { Patients } from '../patients/patients.service.js';
-
-/** Entries per page; the export reads page after page. */
-const PAGE = 500;
-
-interface Row {
-  seq: string;
-  at: Date;
-  action: string;
-  role: Role | typeof KEY_ACTOR;
-  who: string | null;
-  organisation: string | null;
-  outside: boolean;
-}
-
-const COLUMNS = `e.seq, e.at, COALESCE(e.detail->>'read', e.action) AS action, e.actor_role AS role, COALESCE(u.display_name, k.name) AS who,
-  o.name AS organisation, COALESCE((e.detail->>'outside_case_load')::boolean, false) AS outside`;
-const BY_STAFF = `e.actor_role = ANY($2) AND e.outcome = 'success' AND e.request_id IS DISTINCT FROM $3
-  AND ($4::bigint IS NULL OR e.seq < $4)`;
 
 /** Which care team members read or changed a patient's record, alone or in a list, according to the audit. */
 @Injectable()
 export class AccessLog {
   constructor(
-    private readonly db: Db,
+    private readonly log: AccessLogRepository,
     private readonly patients: Patients,
     private readonly audit: Audit,
   ) {}
@@ -57,31 +38,16 @@ export class AccessLog {
   }
 
   private async page(patientId: string, before: string | null): Promise<AccessLogResponse> {
-    const rows = await this.db.rows<Row>(
-      {
-        name: 'access-log',
-        // Separate queries, one per index: with both in one condition, the planner uses neither.
-        text: `SELECT ${COLUMNS} FROM (
-            (SELECT * FROM listed_audit_events e WHERE e.patient_id = $1 AND ${BY_STAFF} ORDER BY e.seq DESC LIMIT ${PAGE + 1})
-            UNION ALL
-            (SELECT * FROM listed_audit_events e WHERE e.patient_ids @> ARRAY[$1::uuid] AND e.patient_id IS DISTINCT FROM $1 AND ${BY_STAFF}
-              ORDER BY e.seq DESC LIMIT ${PAGE + 1})
-          ) e LEFT JOIN users u ON u.id = e.actor_id LEFT JOIN api_keys k ON k.id = e.actor_id
-          LEFT JOIN organisations o ON o.id = COALESCE(u.org_id, k.org_id)
-          ORDER BY e.seq DESC LIMIT ${PAGE + 1}`,
-      },
-      [patientId, [...STAFF_ROLES, KEY_ACTOR], SET_UP, before],
-    );
-    const shown = rows.slice(0, PAGE);
+    const { rows, next } = await this.log.page(patientId, before);
     return {
-      entries: shown.map((row) => ({
+      entries: rows.map((row) => ({
         at: row.at.toISOString(),
         who: row.who ?? 'A member of the care team',
         role: row.role === KEY_ACTOR ? 'Connected program' : ROLE_LABEL[row.role],
         action: accessWords(row.action, row.outside),
         organisation: row.organisation ?? 'TRT Program',
       })),
-      next: rows.length > PAGE ? shown.at(-1)!.seq : null,
+      next,
     };
   }
 }

@@ -1,5 +1,5 @@
 import { notFound } from '../platform/errors/errors.js';
-import type { StoredDocument } from '../documents/documents.service.js';
+import type { StoredDocument } from '../documents/documents.repository.js';
 import type { CaseFormResponse } from '../../common/api/index.js';
 import { FIELDS } from '../../common/intake/index.js';
 

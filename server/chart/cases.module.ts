@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { HistoryReviewRecord } from '../cases/history-review.entity.js';
 import { IntakeRecordsModule } from '../intake/records/intake-records.module.js';
 import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
@@ -12,6 +14,7 @@ import { Cases } from './cases.service.js';
 import { Discontinue } from './discontinue.service.js';
 import { FirstDoseController } from './first-dose.controller.js';
 import { FirstDoses } from './first-dose.service.js';
+import { HistoryReviewsRepository } from './history-reviews.repository.js';
 import { HistoryReviews } from './history-review.service.js';
 import { TellInPerson } from './tell-in-person.service.js';
 import { ToldFindings } from './told-findings.service.js';
@@ -22,6 +25,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
 
 @Module({
   imports: [
+    TypeOrmModule.forFeature([HistoryReviewRecord]),
     RulesModule,
     CaseRecordsModule,
     PatientsModule,
@@ -40,6 +44,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
     Discontinue,
     FirstDoses,
     HistoryReviews,
+    HistoryReviewsRepository,
     TellInPerson,
     TherapyHolds,
     ToldFindings,

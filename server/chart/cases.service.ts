@@ -21,7 +21,7 @@ import {
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PlanSheet } from '../documents/plan-pdf.js';
-import { Documents } from '../documents/documents.service.js';
+import { Documents } from '../documents/documents.repository.js';
 import { IntakeRepository } from '../intake/records/intake.repository.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { Labs, latestLabs } from '../labs/labs.service.js';

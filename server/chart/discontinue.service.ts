@@ -68,14 +68,14 @@ export class Discontinue {
       const id = randomUUID();
       await this.repository.insertDiscontinuation({
         id,
-        orgId: record.org_id,
-        caseId: record.id,
-        reasonCode: body.reason_code,
+        org_id: record.org_id,
+        case_id: record.id,
+        reason_code: body.reason_code,
         // Closing the case after follow-up does not change the end of the treatment.
-        effectiveOn: endedOn ?? body.effective_date,
-        followUpLabs: body.follow_up_labs,
-        noteEnc: body.note?.trim() ? this.cipher.encrypt(body.note.trim(), notePlace(id)) : null,
-        decidedBy: actor.userId,
+        effective_on: endedOn ?? body.effective_date,
+        follow_up_labs: body.follow_up_labs,
+        note_enc: body.note?.trim() ? this.cipher.encrypt(body.note.trim(), notePlace(id)) : null,
+        decided_by: actor.userId,
         against,
       });
       const next = body.follow_up_labs ? 'monitoring' : 'closed';

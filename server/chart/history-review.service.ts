@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseDetailResponse } from '../../common/api/index.js';
 import {
@@ -12,34 +11,24 @@ import { effectiveAnswers } from '../../common/intake/index.js';
 import { FEWEST_NAMED_CHARACTERS, SETTLED_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
-import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { historyReviewPlace, reviewNotePlace, settledPlace } from '../rules/case-facts.reader.js';
 import { CaseRecords } from '../cases/case-records.service.js';
-import type { StoredCase } from '../cases/cases.repository.js';
 import { Cases } from './cases.service.js';
+import { HistoryReviewsRepository } from './history-reviews.repository.js';
 import type { HistoryReviewDto, SettleDto } from './cases.dto.js';
-
-interface Review {
-  fields: Record<string, string>;
-  settled: readonly ToldSettlement[];
-  note: string | null;
-}
 
 /** A clinician has read what the patient wrote, or decided what it means. */
 @Injectable()
 export class HistoryReviews {
   constructor(
-    private readonly db: Db,
+    private readonly reviews: HistoryReviewsRepository,
     private readonly records: CaseRecords,
     private readonly cases: Cases,
     private readonly evaluations: Evaluations,
-    private readonly cipher: FieldCipher,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
@@ -58,7 +47,7 @@ export class HistoryReviews {
         settled: settlements(facts, settle, note ?? ''),
         note: note?.trim() || null,
       };
-      await this.keep(actor, known, review);
+      await this.reviews.insert(actor, known, review);
       await this.cases.touch(known.id);
       await this.audit.record(actor, {
         action: 'case.review_history',
@@ -77,26 +66,6 @@ export class HistoryReviews {
       await this.evaluations.run(known.id, 'extras');
     });
     return this.cases.detail(actor, caseId);
-  }
-
-  private async keep(actor: Actor, known: StoredCase, { fields, settled, note }: Review): Promise<void> {
-    const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'history-review-insert',
-        text: `INSERT INTO history_reviews (id, org_id, case_id, fields_enc, settled_enc, note_enc, reviewed_by)
-          VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      },
-      [
-        id,
-        known.org_id,
-        known.id,
-        this.cipher.encryptJson(fields, historyReviewPlace(id)),
-        settled.length ? this.cipher.encryptJson(settled, settledPlace(id)) : null,
-        note && this.cipher.encrypt(note, reviewNotePlace(id)),
-        actor.userId,
-      ],
-    );
   }
 }
 

@@ -14,7 +14,7 @@ import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { Documents, type StoredDocument } from '../documents/documents.service.js';
+import { Documents, type StoredDocument } from '../documents/documents.repository.js';
 import { EDUCATION_VERSION } from '../education/education-text.js';
 import { Plans } from '../plans/plans.service.js';
 import { planOn, type TreatmentPeriod } from '../plans/treatment-periods.js';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AppointmentsModule } from '../appointments/appointments.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { RetentionModule } from '../retention/retention.module.js';
+import { AccessLogRepository } from './access-log.repository.js';
 import { AccessLog } from './access-log.service.js';
 import { PatientDirectoryRepository } from './patient-directory.repository.js';
 import { PatientProfileController } from './patient-profile.controller.js';
@@ -24,7 +25,7 @@ import { RulesModule } from '../rules/rules.module.js';
     RetentionModule,
   ],
   controllers: [PatientProfileController, ProviderPatientsController],
-  providers: [AccessLog, PatientDirectoryRepository, PatientProfiles],
+  providers: [AccessLog, AccessLogRepository, PatientDirectoryRepository, PatientProfiles],
   exports: [AccessLog, PatientProfiles],
 })
 export class ProfilesModule {}

@@ -4,7 +4,7 @@ import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { intakeSummary } from '../cases/intake-summary.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
-import { Documents } from '../documents/documents.service.js';
+import { Documents } from '../documents/documents.repository.js';
 import { IntakeService } from '../intake/intake.service.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { HeldRecords } from '../patients/held-records.service.js';

@@ -1,17 +1,21 @@
 import { asksOf } from '../../common/scores/index.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { addDays } from '../../common/clinical/index.js';
+import { Appointment } from '../appointments/records/appointment.entity.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { Appointments } from '../appointments/appointments.service.js';
-import { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
 import { DosesRepository } from '../doses/records/doses.repository.js';
+import { Message, MessageThread } from '../messages/records/message.entities.js';
 import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Clock } from '../platform/time/clock.js';
 import { readCheckIn } from '../progress/check-in.js';
+import { CheckIn } from '../progress/records/check-in.entity.js';
 import { checkInPlace } from '../progress/records/progress.repository.js';
 import {
   DEMO_CARE,
@@ -30,7 +34,10 @@ const DEMO_LINK = 'https://video.example.com/founders-clinic';
 @Injectable()
 export class DemoCare {
   constructor(
-    private readonly db: Db,
+    @InjectRepository(Appointment) private readonly appointmentRows: Rows<Appointment>,
+    @InjectRepository(MessageThread) private readonly threads: Rows<MessageThread>,
+    @InjectRepository(Message) private readonly messages: Rows<Message>,
+    @InjectRepository(CheckIn) private readonly checkIns: Rows<CheckIn>,
     private readonly cipher: FieldCipher,
     private readonly patients: Patients,
     private readonly appointments: Appointments,
@@ -65,31 +72,25 @@ export class DemoCare {
     const requested = status === 'requested';
     const sealed = (column: 'reason' | 'note' | 'cancel_reason', text: string | undefined): string | null =>
       text === undefined ? null : this.cipher.encrypt(text, appointmentPlace(column, id));
-    await this.db.rows(
-      {
-        name: 'demo-appointment',
-        text: `INSERT INTO appointments (id, org_id, patient_id, provider_id, kind, status, reason_enc, preferred, starts_at, ends_at, started_at, ended_at,
-            join_url, note_enc, cancel_reason_enc, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, LEAST(now(), $16))`,
-      },
-      [
-        id,
-        patient.orgId,
-        patient.patientId,
-        requested ? null : provider.userId,
-        kind,
-        status,
-        sealed('reason', reason),
-        requested ? [start, ...also.map(at)] : [start],
-        requested ? null : start,
-        requested ? null : end,
-        visit ? start : null,
-        visit === 'ended' ? end : null,
-        kind === 'video' && !requested ? DEMO_LINK : null,
-        sealed('note', note),
-        sealed('cancel_reason', cancelReason),
-        new Date(start.getTime() - 7 * DAY_MS),
-      ],
-    );
+    const made = new Date(Math.min(this.clock.now().getTime(), start.getTime() - 7 * DAY_MS));
+    await this.appointmentRows.insert({
+      id,
+      org_id: patient.orgId!,
+      patient_id: patient.patientId!,
+      provider_id: requested ? null : provider.userId,
+      kind,
+      status,
+      reason_enc: sealed('reason', reason),
+      preferred: requested ? [start, ...also.map(at)] : [start],
+      starts_at: requested ? null : start,
+      ends_at: requested ? null : end,
+      started_at: visit ? start : null,
+      ended_at: visit === 'ended' ? end : null,
+      join_url: kind === 'video' && !requested ? DEMO_LINK : null,
+      note_enc: sealed('note', note),
+      cancel_reason_enc: sealed('cancel_reason', cancelReason),
+      created_at: made,
+    });
   }
 
   private async thread(
@@ -101,39 +102,27 @@ export class DemoCare {
     const id = randomUUID();
     const sent = messages.map((m) => ({ ...m, sentAt: at(m.at) }));
     const last = sent.at(-1)!;
-    await this.db.rows(
-      {
-        name: 'demo-thread',
-        text: `INSERT INTO message_threads (id, org_id, patient_id, subject_enc, last_message_at, waiting_since, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      },
-      [
-        id,
-        patient.orgId,
-        patient.patientId,
-        this.cipher.encrypt(subject, subjectPlace(id)),
-        last.sentAt,
-        last.from === 'patient' ? last.sentAt : null,
-        sent[0]!.sentAt,
-      ],
-    );
+    await this.threads.insert({
+      id,
+      org_id: patient.orgId!,
+      patient_id: patient.patientId!,
+      subject_enc: this.cipher.encrypt(subject, subjectPlace(id)),
+      last_message_at: last.sentAt,
+      waiting_since: last.from === 'patient' ? last.sentAt : null,
+      created_at: sent[0]!.sentAt,
+    });
     for (const message of sent) {
       const messageId = randomUUID();
-      await this.db.rows(
-        {
-          name: 'demo-message',
-          text: `INSERT INTO messages (id, thread_id, org_id, sender, author_id, body_enc, sent_at, read_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        },
-        [
-          messageId,
-          id,
-          patient.orgId,
-          message.from,
-          message.from === 'patient' ? patient.userId : provider.userId,
-          this.cipher.encrypt(message.body, bodyPlace(messageId)),
-          message.sentAt,
-          message.unread ? null : new Date(message.sentAt.getTime() + HALF_HOUR_MS),
-        ],
-      );
+      await this.messages.insert({
+        id: messageId,
+        thread_id: id,
+        org_id: patient.orgId!,
+        sender: message.from,
+        author_id: message.from === 'patient' ? patient.userId : provider.userId,
+        body_enc: this.cipher.encrypt(message.body, bodyPlace(messageId)),
+        sent_at: message.sentAt,
+        read_at: message.unread ? null : new Date(message.sentAt.getTime() + HALF_HOUR_MS),
+      });
     }
   }
 
@@ -172,13 +161,13 @@ export class DemoCare {
       at(moment).toISOString().slice(0, 10),
       asksOf(false),
     );
-    await this.db.rows(
-      {
-        name: 'demo-check-in',
-        text: 'INSERT INTO check_ins (id, org_id, patient_id, data_enc, at) VALUES ($1, $2, $3, $4, $5)',
-      },
-      [id, patient.orgId, patient.patientId, this.cipher.encryptJson(data, checkInPlace(id)), at(moment)],
-    );
+    await this.checkIns.insert({
+      id,
+      org_id: patient.orgId!,
+      patient_id: patient.patientId!,
+      data_enc: this.cipher.encryptJson(data, checkInPlace(id)),
+      at: at(moment),
+    });
     await this.patients.weighs(patient.patientId!, weight);
   }
 }

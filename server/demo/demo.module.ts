@@ -1,4 +1,10 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { TotpCredential } from '../accounts/second-factor/mfa.entities.js';
+import { User } from '../accounts/users/user.entity.js';
+import { Appointment } from '../appointments/records/appointment.entity.js';
+import { Message, MessageThread } from '../messages/records/message.entities.js';
+import { CheckIn } from '../progress/records/check-in.entity.js';
 import { AppointmentsModule } from '../appointments/appointments.module.js';
 import { CasesModule } from '../chart/cases.module.js';
 import { DosesModule } from '../doses/doses.module.js';
@@ -15,6 +21,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
   imports: [
+    TypeOrmModule.forFeature([Appointment, CheckIn, Message, MessageThread, TotpCredential, User]),
     AccountsModule,
     PatientsModule,
     CaseRecordsModule,

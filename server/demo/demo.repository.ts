@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { OrganisationPolicies } from '../../common/api/index.js';
+import { TotpCredential } from '../accounts/second-factor/mfa.entities.js';
+import { User } from '../accounts/users/user.entity.js';
 import { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import type { DemoAccount } from './demo-people.js';
 
 /** What the demo writes outside the features: accounts, and dates in the past. */
 @Injectable()
 export class DemoRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRepository(User) private readonly users: Rows<User>,
+    @InjectRepository(TotpCredential) private readonly totps: Rows<TotpCredential>,
+  ) {}
 
   async isEmpty(): Promise<boolean> {
     return (
@@ -35,24 +43,20 @@ export class DemoRepository {
     passwordHash: string,
   ): Promise<string> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'demo-user',
-        text: `INSERT INTO users (id, org_id, email, email_verified_at, password_hash, roles, display_name) VALUES ($1, $2, $3, now(), $4, $5, $6)`,
-      },
-      [id, orgId, account.email, passwordHash, account.roles, account.name],
-    );
+    await this.users.insert({
+      id,
+      org_id: orgId,
+      email: account.email,
+      email_verified_at: () => 'now()',
+      password_hash: passwordHash,
+      roles: account.roles,
+      display_name: account.name,
+    });
     return id;
   }
 
   async totp(userId: string, secretEnc: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'demo-totp',
-        text: 'INSERT INTO totp_credentials (user_id, secret_enc, confirmed_at) VALUES ($1, $2, now())',
-      },
-      [userId, secretEnc],
-    );
+    await this.totps.insert({ user_id: userId, secret_enc: secretEnc, confirmed_at: () => 'now()' });
   }
 
   async actor(email: string): Promise<Actor> {

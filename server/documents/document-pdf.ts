@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { ReachableDocument } from './documents.service.js';
+import type { ReachableDocument } from './documents.repository.js';
 import { dateText, printedParts, type PrintedEntry, type PrintedPart } from './printable.js';
 import { MARGIN, MUTED, Pen, PRIMARY, numberPages, writeFact, writeHeading } from './pen.js';
 

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Dose } from './records/dose.entity.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { DosesController } from './doses.controller.js';
 import { DosesRepository } from './records/doses.repository.js';
@@ -8,7 +10,7 @@ import { RulesModule } from '../rules/rules.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
-  imports: [PatientsModule, RulesModule, CaseRecordsModule, PlansModule],
+  imports: [TypeOrmModule.forFeature([Dose]), PatientsModule, RulesModule, CaseRecordsModule, PlansModule],
   controllers: [DosesController],
   providers: [Doses, DosesRepository],
   exports: [Doses, DosesRepository],

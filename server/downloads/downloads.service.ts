@@ -4,7 +4,7 @@ import { Appointments } from '../appointments/appointments.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { documentPdf } from '../documents/document-pdf.js';
-import { Documents, type ReachableDocument } from '../documents/documents.service.js';
+import { Documents, type ReachableDocument } from '../documents/documents.repository.js';
 import { outsideCaseLoad } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';

@@ -6,7 +6,7 @@ import { Appointments } from '../appointments/appointments.service.js';
 import { Assistant } from '../assistant/assistant.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { documentPdf } from '../documents/document-pdf.js';
-import { Documents, type ReachableDocument } from '../documents/documents.service.js';
+import { Documents, type ReachableDocument } from '../documents/documents.repository.js';
 import { Doses } from '../doses/doses.service.js';
 import { IntakeService } from '../intake/intake.service.js';
 import { LabReports } from '../lab-reports/lab-reports.service.js';

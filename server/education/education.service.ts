@@ -3,7 +3,7 @@ import type { ConsentResponse, EducationResponse } from '../../common/api/index.
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { Documents, type StoredDocument } from '../documents/documents.service.js';
+import { Documents, type StoredDocument } from '../documents/documents.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Evaluations } from '../rules/evaluations.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { Db } from '../database/db.js';
-import { documentPlace } from '../documents/documents.service.js';
+import { documentPlace } from '../documents/documents.repository.js';
 import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
 import { contactPlace, type Contact } from '../patients/contact.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';

@@ -22,7 +22,7 @@ import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { Documents } from '../documents/documents.service.js';
+import { Documents } from '../documents/documents.repository.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { Patients } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { LabReportRow } from './lab-report.entities.js';
 import { LabReportsController, StaffLabReportsController } from './lab-reports.controllers.js';
 import { LabReportsRepository } from './lab-reports.repository.js';
 import { LabReports } from './lab-reports.service.js';
@@ -8,7 +10,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
-  imports: [PatientsModule, CaseRecordsModule, RulesModule],
+  imports: [TypeOrmModule.forFeature([LabReportRow]), PatientsModule, CaseRecordsModule, RulesModule],
   controllers: [LabReportsController, StaffLabReportsController],
   providers: [LabReports, LabReportsRepository, VirusScan],
   exports: [LabReports],

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { LabReport, LabReportType, StaffLabReport } from '../../common/api/lab-reports.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { ListDialect, ListQuery, Page } from '../platform/http/list-query.js';
+import { LabReportRow } from './lab-report.entities.js';
 
 /** Before encryption: small, because key rotation has many of them in memory at once. */
 const PART_BYTES = 128 * 1024;
@@ -19,13 +22,19 @@ export const LAB_REPORT_LIST: ListDialect = {
   filters: { patient_id: 'uuid', state: ['waiting', 'transcribed'] },
 };
 
-type Row = Omit<StaffLabReport, 'name' | 'uploaded_at' | 'transcribed_at'> & {
-  org_id: string;
-  patient_user_id: string;
-  name_enc: string;
-  created_at: Date;
-  transcribed_at: Date | null;
-};
+type Row = Pick<
+  LabReportRow,
+  | 'id'
+  | 'org_id'
+  | 'patient_id'
+  | 'content_type'
+  | 'bytes'
+  | 'name_enc'
+  | 'state'
+  | 'created_at'
+  | 'transcribed_at'
+> &
+  Pick<StaffLabReport, 'patient_name' | 'mrn' | 'case_id' | 'transcribed_by'> & { patient_user_id: string };
 export type StoredLabReport = StaffLabReport & Pick<Row, 'org_id' | 'patient_user_id'>;
 
 const COLUMNS = `r.id, r.org_id, r.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, c.id AS case_id,
@@ -50,6 +59,7 @@ export class LabReportsRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(LabReportRow) private readonly reports: Rows<LabReportRow>,
   ) {}
 
   async insert(
@@ -57,20 +67,14 @@ export class LabReportsRepository {
     file: { name: string; type: LabReportType; content: Buffer },
   ): Promise<string> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'lab-report-insert',
-        text: `INSERT INTO lab_reports (id, org_id, patient_id, content_type, bytes, name_enc) VALUES ($1, $2, $3, $4, $5, $6)`,
-      },
-      [
-        id,
-        patient.org_id,
-        patient.id,
-        file.type,
-        file.content.length,
-        this.cipher.encrypt(file.name, namePlace(id)),
-      ],
-    );
+    await this.reports.insert({
+      id,
+      org_id: patient.org_id,
+      patient_id: patient.id,
+      content_type: file.type,
+      bytes: file.content.length,
+      name_enc: this.cipher.encrypt(file.name, namePlace(id)),
+    });
     const parts = Math.ceil(file.content.length / PART_BYTES);
     for (let from = 0; from < parts; from += PARTS_AT_ONCE) {
       const numbers = Array.from({ length: Math.min(PARTS_AT_ONCE, parts - from) }, (_, n) => from + n);
@@ -142,15 +146,11 @@ export class LabReportsRepository {
 
   /** false: someone else made the change first. */
   async transcribed(id: string, by: string): Promise<boolean> {
-    const rows = await this.db.rows(
-      {
-        name: 'lab-report-transcribed',
-        text: `UPDATE lab_reports SET state = 'transcribed', transcribed_by = $2, transcribed_at = now()
-          WHERE id = $1 AND state = 'waiting' RETURNING id`,
-      },
-      [id, by],
+    const { affected } = await this.reports.update(
+      { id, state: 'waiting' },
+      { state: 'transcribed', transcribed_by: by, transcribed_at: () => 'now()' },
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
   private encrypted(id: string, n: number, content: Buffer): string {

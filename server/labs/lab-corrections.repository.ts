@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Lab } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
+import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from './lab.entities.js';
 import { criticalOf, type Results } from './lab-results.js';
 import { LabsRepository } from './labs.repository.js';
 import { notePlace, reasonPlace } from './lab-wire.js';
@@ -19,6 +22,10 @@ export class LabCorrectionsRepository {
     private readonly db: Db,
     private readonly labs: LabsRepository,
     private readonly cipher: FieldCipher,
+    @InjectRepository(LabPanel) private readonly panels: Rows<LabPanel>,
+    @InjectRepository(LabResultRow) private readonly results: Rows<LabResultRow>,
+    @InjectRepository(LabRevisionRow) private readonly revisions: Rows<LabRevisionRow>,
+    @InjectRepository(LabCallBackRow) private readonly calls: Rows<LabCallBackRow>,
   ) {}
 
   /** The results of a panel become these; what it said before stays as a version. The reviewer saw other values. */
@@ -26,9 +33,7 @@ export class LabCorrectionsRepository {
     const critical = criticalOf(results);
     const sameDanger = JSON.stringify(critical) === JSON.stringify(lab.critical);
     await this.keepVersions(lab, Object.fromEntries(results), decision);
-    await this.db.rows({ name: 'lab-results-clear', text: 'DELETE FROM lab_results WHERE panel_id = $1' }, [
-      lab.id,
-    ]);
+    await this.results.delete({ panel_id: lab.id });
     await this.labs.insertResults([{ panelId: lab.id, results }]);
     await this.db.rows(
       {
@@ -43,13 +48,7 @@ export class LabCorrectionsRepository {
 
   async void(lab: Lab, decision: Decision): Promise<void> {
     await this.keepVersions(lab, lab.results, decision);
-    await this.db.rows(
-      {
-        name: 'lab-void',
-        text: `UPDATE lab_panels SET status = 'voided', version = version + 1 WHERE id = $1`,
-      },
-      [lab.id],
-    );
+    await this.panels.update({ id: lab.id }, { status: 'voided', version: NEXT_VERSION });
   }
 
   async call(
@@ -58,20 +57,16 @@ export class LabCorrectionsRepository {
     by: string,
   ): Promise<void> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'lab-call',
-        text: `INSERT INTO lab_call_backs (id, panel_id, called_on, reached, note_enc, by_id, at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
-      },
-      [id, labId, called_on, reached, note ? this.cipher.encrypt(note, notePlace(id)) : null, by],
-    );
-    await this.db.rows(
-      {
-        name: 'lab-called',
-        text: 'UPDATE lab_panels SET called = called OR $2, version = version + 1 WHERE id = $1',
-      },
-      [labId, reached],
-    );
+    await this.calls.insert({
+      id,
+      panel_id: labId,
+      called_on,
+      reached,
+      note_enc: note ? this.cipher.encrypt(note, notePlace(id)) : null,
+      by_id: by,
+      at: () => 'clock_timestamp()',
+    });
+    await this.panels.update({ id: labId }, { ...(reached && { called: true }), version: NEXT_VERSION });
   }
 
   /** What is on file now, as the version it is, and the one that follows. */
@@ -87,12 +82,13 @@ export class LabCorrectionsRepository {
       [lab.id, current, JSON.stringify(lab.results)],
     );
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'lab-version-next',
-        text: 'INSERT INTO lab_revisions (id, panel_id, n, results, reason_enc, by_id) VALUES ($1, $2, $3, $4, $5, $6)',
-      },
-      [id, lab.id, current + 1, JSON.stringify(next), this.cipher.encrypt(reason, reasonPlace(id)), by],
-    );
+    await this.revisions.insert({
+      id,
+      panel_id: lab.id,
+      n: current + 1,
+      results: next,
+      reason_enc: this.cipher.encrypt(reason, reasonPlace(id)),
+      by_id: by,
+    });
   }
 }

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from './lab.entities.js';
 import { LabsController } from './labs.controller.js';
 import { LabImport } from './lab-import.service.js';
 import { LabCorrectionsRepository } from './lab-corrections.repository.js';
@@ -11,7 +13,12 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
-  imports: [PatientsModule, CaseRecordsModule, RulesModule],
+  imports: [
+    TypeOrmModule.forFeature([LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow]),
+    PatientsModule,
+    CaseRecordsModule,
+    RulesModule,
+  ],
   controllers: [LabsController],
   providers: [LabCorrections, LabCorrectionsRepository, LabImport, LabImportPatients, Labs, LabsRepository],
   exports: [Labs],

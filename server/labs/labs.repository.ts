@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull } from 'typeorm';
 import type { Lab } from '../../common/api/index.js';
 import { isCalendarDate } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { sealText } from '../platform/crypto/texts.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { PATIENT_FOUND, searchedDob } from '../patients/patient-search.js';
+import { LabCallBackRow, LabPanel } from './lab.entities.js';
 import { criticalOf, type Results } from './lab-results.js';
 import { COLUMNS, JOINS, labWire, type LabRow } from './lab-wire.js';
 
@@ -74,6 +78,8 @@ export class LabsRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(LabPanel) private readonly panels: Rows<LabPanel>,
+    @InjectRepository(LabCallBackRow) private readonly calls: Rows<LabCallBackRow>,
   ) {}
 
   list(actor: Actor, query: ListQuery, today: string): Promise<Page<Lab>> {
@@ -198,44 +204,26 @@ export class LabsRepository {
   /** More results for panels on file. These have not been reviewed, so a reviewed panel waits for a review again. */
   async addResults(panels: readonly PanelResults[]): Promise<void> {
     await this.insertResults(panels);
-    await this.db.rows(
-      {
-        name: 'lab-unreview',
-        text: `UPDATE lab_panels SET reviewed_at = NULL, reviewed_by = NULL, version = version + 1 WHERE id = ANY($1::uuid[])`,
-      },
-      [panels.map(({ panelId }) => panelId)],
+    await this.panels.update(
+      { id: In(panels.map(({ panelId }) => panelId)) },
+      { reviewed_at: null, reviewed_by: null, version: NEXT_VERSION },
     );
     const critical = panels.filter(({ results }) => criticalOf(results).length > 0).map((p) => p.panelId);
     if (!critical.length) return;
-    await this.db.rows(
-      {
-        name: 'lab-more-critical',
-        text: 'UPDATE lab_panels SET critical = true, called = false WHERE id = ANY($1::uuid[])',
-      },
-      [critical],
-    );
+    await this.panels.update({ id: In(critical) }, { critical: true, called: false });
     await this.outdateCalls(critical);
   }
 
   /** Calls about other critical values than those on file now. */
   async outdateCalls(panelIds: readonly string[]): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'lab-calls-outdated',
-        text: 'UPDATE lab_call_backs SET outdated = true WHERE panel_id = ANY($1::uuid[]) AND NOT outdated',
-      },
-      [panelIds],
-    );
+    await this.calls.update({ panel_id: In(panelIds), outdated: false }, { outdated: true });
   }
 
   /** The hours since the last dose, of a draw that came without them. */
-  async addInterval(panelId: string, hours: number): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'lab-interval',
-        text: 'UPDATE lab_panels SET since_last_dose_h = $2, version = version + 1 WHERE id = $1 AND since_last_dose_h IS NULL',
-      },
-      [panelId, hours],
+  async addInterval(id: string, hours: number): Promise<void> {
+    await this.panels.update(
+      { id, since_last_dose_h: IsNull() },
+      { since_last_dose_h: hours, version: NEXT_VERSION },
     );
   }
 
@@ -304,15 +292,16 @@ export class LabsRepository {
 
   /** false: the panel is no longer at that version, and nothing changed. */
   async review(id: string, reviewer: string, note: string | null, version: number): Promise<boolean> {
-    const rows = await this.db.rows(
+    const note_enc = sealText(this.cipher, 'lab_panels', 'note', { id, text: note });
+    const { affected } = await this.panels.update(
+      { id, version },
       {
-        name: 'lab-review',
-        text: `UPDATE lab_panels SET reviewed_at = now(), reviewed_by = $2, version = version + 1,
-            note_enc = COALESCE($3, note_enc), note = CASE WHEN $3::text IS NULL THEN note END
-          WHERE id = $1 AND version = $4 RETURNING id`,
+        reviewed_at: () => 'now()',
+        reviewed_by: reviewer,
+        ...(note_enc && { note_enc, note: null }),
+        version: NEXT_VERSION,
       },
-      [id, reviewer, sealText(this.cipher, 'lab_panels', 'note', { id, text: note }), version],
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 }

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Message, MessageThread } from './records/message.entities.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesRepository } from './messages.repository.js';
 import { Messages } from './messages.service.js';
@@ -8,7 +10,7 @@ import { RulesModule } from '../rules/rules.module.js';
 import { MailModule } from '../mail/mail.module.js';
 
 @Module({
-  imports: [PatientsModule, RulesModule, MailModule],
+  imports: [TypeOrmModule.forFeature([Message, MessageThread]), PatientsModule, RulesModule, MailModule],
   controllers: [MessagesController, ProviderMessagesController],
   providers: [Messages, MessagesRepository],
   exports: [Messages],

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
 import type { Message, StaffMessageThread } from '../../common/api/messages.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { staffWire, type StoredThread } from './message-wire.js';
+import { Message as MessageRow, MessageThread } from './records/message.entities.js';
 import { bodyPlace, subjectPlace } from './records/sealed-places.js';
 
 export const THREAD_LIST: ListDialect = {
@@ -22,19 +26,16 @@ export const THREAD_LIST: ListDialect = {
 
 type Side = Message['from'];
 
-interface Row {
-  id: string;
-  org_id: string;
-  patient_id: string;
+type Row = Pick<
+  MessageThread,
+  'id' | 'org_id' | 'patient_id' | 'subject_enc' | 'last_message_at' | 'waiting_since'
+> & {
   patient_name: string;
   mrn: string;
-  subject_enc: string;
-  last_message_at: Date;
-  waiting_since: Date | null;
   emergency: boolean;
   unread_of_patient: number;
   unread_of_care_team: number;
-}
+};
 
 const unread = (side: Side): string =>
   `(SELECT count(*)::int FROM messages m WHERE m.thread_id = t.id AND m.sender = '${side}' AND m.read_at IS NULL)`;
@@ -51,6 +52,8 @@ export class MessagesRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(MessageThread) private readonly threads: Rows<MessageThread>,
+    @InjectRepository(MessageRow) private readonly messageRows: Rows<MessageRow>,
   ) {}
 
   /** Newest first. The caller has checked access to this patient. */
@@ -117,17 +120,16 @@ export class MessagesRepository {
 
   async open(patient: { id: string; org_id: string }, subject: string): Promise<string> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'thread-open',
-        text: 'INSERT INTO message_threads (id, org_id, patient_id, subject_enc) VALUES ($1, $2, $3, $4)',
-      },
-      [id, patient.org_id, patient.id, this.cipher.encrypt(subject, subjectPlace(id))],
-    );
+    await this.threads.insert({
+      id,
+      org_id: patient.org_id,
+      patient_id: patient.id,
+      subject_enc: this.cipher.encrypt(subject, subjectPlace(id)),
+    });
     return id;
   }
 
-  /** A patient's wait starts with the first unanswered message. */
+  /** A patient's wait starts with the first unanswered message. Prepared: one statement for both tables. */
   async append(
     thread: { id: string; org_id: string },
     message: { sender: Side; authorId: string; body: string; readsAsHistory?: boolean },
@@ -155,22 +157,16 @@ export class MessagesRepository {
 
   /** No reply is owed for messages so far. */
   async endWaiting(threadId: string): Promise<void> {
-    await this.db.rows(
-      { name: 'thread-no-reply', text: 'UPDATE message_threads SET waiting_since = NULL WHERE id = $1' },
-      [threadId],
-    );
+    await this.threads.update({ id: threadId }, { waiting_since: null });
   }
 
   /** @returns how many messages from that side were unread before */
   async markRead(threadId: string, sender: Side): Promise<number> {
-    const rows = await this.db.rows(
-      {
-        name: 'messages-read',
-        text: 'UPDATE messages SET read_at = now() WHERE thread_id = $1 AND sender = $2 AND read_at IS NULL RETURNING 1',
-      },
-      [threadId, sender],
+    const { affected } = await this.messageRows.update(
+      { thread_id: threadId, sender, read_at: IsNull() },
+      { read_at: () => 'now()' },
     );
-    return rows.length;
+    return affected ?? 0;
   }
 
   private async opened(rows: readonly Row[], reader: Side): Promise<StoredThread[]> {
@@ -194,15 +190,11 @@ export class MessagesRepository {
   /** Oldest first, by thread. */
   private async messages(threadIds: readonly string[]): Promise<Map<string, Message[]>> {
     if (!threadIds.length) return new Map();
-    const rows = await this.db.rows<{
-      id: string;
-      thread_id: string;
-      sender: Side;
-      author_name: string;
-      body_enc: string;
-      sent_at: Date;
-      read_at: Date | null;
-    }>(
+    const rows = await this.db.rows<
+      Pick<MessageRow, 'id' | 'thread_id' | 'sender' | 'body_enc' | 'sent_at' | 'read_at'> & {
+        author_name: string;
+      }
+    >(
       {
         name: 'messages-of-threads',
         text: `SELECT m.id, m.thread_id, m.sender, m.body_enc, m.sent_at, m.read_at,

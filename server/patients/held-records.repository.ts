@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
 import { Db } from '../database/db.js';
+import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { inScope } from '../platform/access/context.js';
 import { EVERYTHING } from '../platform/access/scope.js';
+import { Patient } from './patient.entity.js';
 
-export interface HeldRow {
-  id: string;
-  org_id: string;
-  user_id: string;
-  mrn: string;
-  full_name: string | null;
+export type HeldRow = Pick<Patient, 'id' | 'org_id' | 'user_id' | 'mrn' | 'full_name'> & {
   email: string;
   held_at: Date;
   /** The account has entered something since. */
   begun_anew: boolean;
-}
+};
 
 /** Whether the patient, or the care team on their behalf, has put anything into the given record. */
 export const hasContent = (record: string): string =>
@@ -33,7 +32,10 @@ const MOST_SHOWN = 100;
 /** Records entered under an address that no one had verified. */
 @Injectable()
 export class HeldRecordsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRepository(Patient) private readonly patients: Rows<Patient>,
+  ) {}
 
   /** Holds what the account has entered; null if it has entered nothing. */
   async hold(userId: string): Promise<{ id: string; orgId: string; timezone: string | null } | null> {
@@ -69,19 +71,10 @@ export class HeldRecordsRepository {
 
   /** The held record becomes the account's again; the empty one that replaced it is set aside. */
   async release({ id, user_id }: HeldRow, reasonEnc: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'patient-set-aside',
-        text: 'UPDATE patients SET held_at = now(), updated_at = now() WHERE user_id = $1 AND held_at IS NULL',
-      },
-      [user_id],
-    );
-    await this.db.rows(
-      {
-        name: 'patient-release',
-        text: 'UPDATE patients SET held_at = NULL, release_reason_enc = $2, version = version + 1, updated_at = now() WHERE id = $1',
-      },
-      [id, reasonEnc],
+    await this.patients.update({ user_id, held_at: IsNull() }, { held_at: () => 'now()' });
+    await this.patients.update(
+      { id },
+      { held_at: null, release_reason_enc: reasonEnc, version: NEXT_VERSION },
     );
   }
 

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Patient } from './patient.entity.js';
 import { HeldRecordsController } from './held-records.controller.js';
 import { HeldRecordsRepository } from './held-records.repository.js';
 import { HeldRecords } from './held-records.service.js';
@@ -9,7 +11,7 @@ import { UsersModule } from '../accounts/users/users.module.js';
 import { MailModule } from '../mail/mail.module.js';
 
 @Module({
-  imports: [UsersModule, MailModule],
+  imports: [TypeOrmModule.forFeature([Patient]), UsersModule, MailModule],
   controllers: [HeldRecordsController],
   providers: [HeldRecords, HeldRecordsRepository, PatientNotices, PatientsRepository, Patients],
   exports: [HeldRecords, PatientNotices, Patients],

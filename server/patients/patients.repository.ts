@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { VisitStatus } from '../../common/api/patient.js';
 import { Db } from '../database/db.js';
+import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { inScope } from '../platform/access/context.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
+import { Patient } from './patient.entity.js';
 
-export interface PatientRow {
-  id: string;
-  org_id: string;
-  user_id: string;
-  mrn: string;
-  full_name: string | null;
-  dob: string | null;
+export type PatientRow = Pick<
+  Patient,
+  'id' | 'org_id' | 'user_id' | 'mrn' | 'full_name' | 'dob' | 'held_at'
+> & {
   email: string;
   /** The clinic's time zone. */
   timezone: string;
@@ -20,16 +20,9 @@ export interface PatientRow {
   zone: string;
   /** The organization limits clinical acts and records to its providers. */
   needs_provider: boolean;
-  /** Held since then, until the care team releases the record. */
-  held_at: Date | null;
-}
+};
 
-export interface ProfileRow {
-  contact_enc: string | null;
-  weight_enc: string | null;
-  timezone: string;
-  version: number;
-}
+export type ProfileRow = Pick<Patient, 'contact_enc' | 'weight_enc' | 'version'> & { timezone: string };
 
 const SELECT = `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, p.dob::text AS dob, u.email, o.timezone, COALESCE(p.timezone, o.timezone) AS zone,
     ${NEEDS_PROVIDER} AS needs_provider, p.held_at
@@ -38,19 +31,16 @@ const SELECT = `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, p.dob::tex
 /** Every read takes the actor; what they may not see is not found. */
 @Injectable()
 export class PatientsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRepository(Patient) private readonly patients: Rows<Patient>,
+  ) {}
 
   async insert(userId: string, orgId: string, timezone: string | null): Promise<string> {
     const id = randomUUID();
     // At sign-up no one is signed in yet.
     await inScope({ org: orgId, patient: id, user: userId }, () =>
-      this.db.rows(
-        {
-          name: 'patient-insert',
-          text: 'INSERT INTO patients (id, org_id, user_id, timezone) VALUES ($1, $2, $3, $4)',
-        },
-        [id, orgId, userId, timezone],
-      ),
+      this.patients.insert({ id, org_id: orgId, user_id: userId, timezone }),
     );
     return id;
   }
@@ -150,15 +140,13 @@ export class PatientsRepository {
 
   /** What a submitted intake says about the patient. */
   async applyIntake(id: string, facts: { fullName: string; dob: string; contactEnc: string }): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'patient-apply-intake',
-        text: `UPDATE patients SET full_name = $2, dob = $3, contact_enc = $4, version = version + 1, updated_at = now() WHERE id = $1`,
-      },
-      [id, facts.fullName, facts.dob, facts.contactEnc],
+    await this.patients.update(
+      { id },
+      { full_name: facts.fullName, dob: facts.dob, contact_enc: facts.contactEnc, version: NEXT_VERSION },
     );
   }
 
+  /** Prepared, like the two below: none of them is a change of the profile, whose time of change stays. */
   async attestLocation(id: string, state: string, on: string): Promise<void> {
     await this.db.rows(
       {
@@ -205,15 +193,15 @@ export class PatientsRepository {
     version: number,
     next: { contactEnc: string; timezone: string | null },
   ): Promise<boolean> {
-    const rows = await this.db.rows(
+    const { affected } = await this.patients.update(
+      { id, version },
       {
-        name: 'patient-profile-update',
-        text: `UPDATE patients SET contact_enc = $3, timezone = COALESCE($4, timezone), version = version + 1, updated_at = now()
-          WHERE id = $1 AND version = $2 RETURNING id`,
+        contact_enc: next.contactEnc,
+        ...(next.timezone !== null && { timezone: next.timezone }),
+        version: NEXT_VERSION,
       },
-      [id, version, next.contactEnc, next.timezone],
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
   /** Whether the database, which also calculates local days, knows this time zone. */

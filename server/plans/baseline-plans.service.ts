@@ -137,12 +137,13 @@ export class BaselinePlans {
         : null;
     const { outcome, reasons } = result;
     await this.repository.keepBaselineAnswer({
-      ...place,
+      case_id: record.id,
+      org_id: record.org_id,
       basis,
       outcome,
-      reasons,
-      planId,
-      prescriptionId: prescription?.id ?? null,
+      reasons: [...reasons],
+      plan_id: planId,
+      prescription_id: prescription?.id ?? null,
     });
     await this.audit.record(actor, {
       action: 'plan.draft',

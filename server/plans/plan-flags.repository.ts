@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { openTexts, sealText, type Sealed } from '../platform/crypto/texts.js';
+import { openTexts, sealText } from '../platform/crypto/texts.js';
+import type { PlanFlagRow } from './plan.entity.js';
 
-export interface NewFlag {
-  kind: 'rule' | 'note';
-  key: string | null;
-  text: string | null;
-}
+export type NewFlag = Pick<PlanFlagRow, 'kind' | 'key' | 'text'>;
 
 export const ruleFlag = (key: string): NewFlag => ({ kind: 'rule', key, text: null });
 export const noteFlag = (text: string | null): NewFlag => ({ kind: 'note', key: null, text });
@@ -23,7 +20,7 @@ export class PlanFlagsRepository {
 
   /** Those no one has cleared, oldest first. */
   async open(planId: string): Promise<NewFlag[]> {
-    const rows = await this.db.rows<NewFlag & Sealed<'text'> & { id: string }>(
+    const rows = await this.db.rows<NewFlag & Pick<PlanFlagRow, 'id' | 'text_enc'>>(
       {
         name: 'plan-flags-open',
         text: 'SELECT id, kind, key, text, text_enc FROM plan_flags WHERE plan_id = $1 AND removed_at IS NULL ORDER BY at, id',

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { BaselineAnswer, Plan } from './plan.entity.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { BaselinePlans } from './baseline-plans.service.js';
@@ -15,7 +17,13 @@ import { PatientsModule } from '../patients/patients.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
-  imports: [CaseRecordsModule, PatientsModule, RulesModule, PrescriptionsModule],
+  imports: [
+    TypeOrmModule.forFeature([BaselineAnswer, Plan]),
+    CaseRecordsModule,
+    PatientsModule,
+    RulesModule,
+    PrescriptionsModule,
+  ],
   controllers: [PlansController],
   providers: [
     BaselinePlans,

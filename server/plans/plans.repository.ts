@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { PlanDraft } from '../../common/clinical/index.js';
 import type { PlanLifecycle } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { sealText } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
-import type { PlanOrigin } from './plan.entity.js';
+import { BaselineAnswer, Plan } from './plan.entity.js';
 import { PlanFlagsRepository, type NewFlag } from './plan-flags.repository.js';
 import { COLUMNS, JOINS, openPlan, type PlanRow, type StoredPlan } from './plan-rows.js';
 
@@ -40,6 +42,8 @@ export class PlansRepository {
     private readonly db: Db,
     private readonly flags: PlanFlagsRepository,
     private readonly cipher: FieldCipher,
+    @InjectRepository(Plan) private readonly plans: Rows<Plan>,
+    @InjectRepository(BaselineAnswer) private readonly answers: Rows<BaselineAnswer>,
   ) {}
 
   /** Current first, then newest. The caller was allowed to reach the patient. */
@@ -123,7 +127,7 @@ export class PlansRepository {
     place: { orgId: string; caseId: string; patientId: string },
     draft: PlanDraft,
     from: {
-      origin: PlanOrigin;
+      origin: Plan['origin'];
       basis: string | null;
       ruleSetVersion: string;
       reason: string | null;
@@ -133,34 +137,24 @@ export class PlansRepository {
     },
   ): Promise<string> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'plan-insert',
-        text: `INSERT INTO plans (id, org_id, case_id, patient_id, lifecycle, origin, flagged, flag_reason_enc, formulation, dose, frequency, route, blood_draw_timing,
-            blood_draw_timing_enc, target_range_low, target_range_high, next_review_on, basis, rule_set_version, reason_enc)
-          VALUES ($1, $2, $3, $4, 'pending_review', $5, $6, $7, $8, $9, $10, $11, '', $12, $13, $14, $15, $16, $17, $18)`,
-      },
-      [
-        id,
-        place.orgId,
-        place.caseId,
-        place.patientId,
-        from.origin,
-        draft.flagged,
-        this.sealed('flag_reason', id, draft.flag_reason),
-        draft.formulation,
-        draft.dose,
-        draft.frequency,
-        draft.route,
-        this.sealed('blood_draw_timing', id, draft.blood_draw_timing),
-        draft.target_range_low,
-        draft.target_range_high,
-        draft.next_review_at,
-        from.basis,
-        from.ruleSetVersion,
-        this.sealed('reason', id, from.reason),
-      ],
-    );
+    const { flagged, formulation, dose, frequency, route, target_range_low, target_range_high } = draft;
+    const plain = { flagged, formulation, dose, frequency, route, target_range_low, target_range_high };
+    await this.plans.insert({
+      id,
+      org_id: place.orgId,
+      case_id: place.caseId,
+      patient_id: place.patientId,
+      lifecycle: 'pending_review',
+      origin: from.origin,
+      ...plain,
+      flag_reason_enc: this.sealed('flag_reason', id, draft.flag_reason),
+      blood_draw_timing: '',
+      blood_draw_timing_enc: this.sealed('blood_draw_timing', id, draft.blood_draw_timing),
+      next_review_on: draft.next_review_at,
+      basis: from.basis,
+      rule_set_version: from.ruleSetVersion,
+      reason_enc: this.sealed('reason', id, from.reason),
+    });
     await this.flags.add({ id, org_id: place.orgId }, from.flags, from.by);
     return id;
   }
@@ -172,89 +166,46 @@ export class PlansRepository {
     to: PlanLifecycle,
     approval: Approval | null = null,
   ): Promise<boolean> {
-    const rows = await this.db.rows(
+    const reason = this.sealed('override_reason', plan.id, approval?.overrideReason ?? null);
+    const { affected } = await this.plans.update(
+      { id: plan.id, version: plan.version, lifecycle: from },
       {
-        name: 'plan-move',
-        text: `UPDATE plans SET lifecycle = $4, version = version + 1, updated_at = now(),
-            approved_at = CASE WHEN $5::uuid IS NOT NULL THEN now() ELSE approved_at END,
-            approved_by = COALESCE($5, approved_by), next_review_on = COALESCE($6::date, next_review_on), override_rules = COALESCE($8, override_rules),
-            override_reason_enc = COALESCE($7, override_reason_enc), override_reason = CASE WHEN $7::text IS NULL THEN override_reason END
-          WHERE id = $1 AND version = $2 AND lifecycle = $3 RETURNING id`,
+        lifecycle: to,
+        version: NEXT_VERSION,
+        ...(approval && {
+          approved_at: () => 'now()',
+          approved_by: approval.by,
+          next_review_on: approval.nextReviewOn,
+          override_rules: approval.overrideRules,
+        }),
+        ...(reason && { override_reason_enc: reason, override_reason: null }),
       },
-      [
-        plan.id,
-        plan.version,
-        from,
-        to,
-        approval?.by ?? null,
-        approval?.nextReviewOn ?? null,
-        this.sealed('override_reason', plan.id, approval?.overrideReason ?? null),
-        approval?.overrideRules ?? null,
-      ],
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
   /** What the plan says of its flags, from the flags that are open; false when it was changed or decided meanwhile. */
   async showFlags(plan: Pick<StoredPlan, 'id' | 'version'>): Promise<boolean> {
     const open = await this.flags.open(plan.id);
-    const rows = await this.db.rows(
+    const reason = open.flatMap(({ key, text }) => key ?? text ?? []).join(', ');
+    const { affected } = await this.plans.update(
+      { id: plan.id, version: plan.version, lifecycle: 'pending_review' },
       {
-        name: 'plan-show-flags',
-        text: `UPDATE plans SET flagged = $3, flag_reason_enc = $4, flag_reason = NULL, version = version + 1, updated_at = now()
-          WHERE id = $1 AND version = $2 AND lifecycle = 'pending_review' RETURNING id`,
+        flagged: open.length > 0,
+        flag_reason_enc: this.sealed('flag_reason', plan.id, reason),
+        flag_reason: null,
+        version: NEXT_VERSION,
       },
-      [
-        plan.id,
-        plan.version,
-        open.length > 0,
-        this.sealed('flag_reason', plan.id, open.flatMap(({ key, text }) => key ?? text ?? []).join(', ')),
-      ],
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
-  baselineAnswer(caseId: string): Promise<{
-    basis: string;
-    outcome: string;
-    reasons: string[];
-    plan_id: string | null;
-    prescription_id: string | null;
-  } | null> {
-    return this.db.one(
-      {
-        name: 'baseline-answer',
-        text: 'SELECT basis, outcome, reasons, plan_id, prescription_id FROM baseline_answers WHERE case_id = $1',
-      },
-      [caseId],
-    );
+  baselineAnswer(caseId: string): Promise<BaselineAnswer | null> {
+    return this.answers.findOneBy({ case_id: caseId });
   }
 
-  async keepBaselineAnswer(answer: {
-    caseId: string;
-    orgId: string;
-    basis: string;
-    outcome: string;
-    reasons: readonly string[];
-    planId: string | null;
-    prescriptionId: string | null;
-  }): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'baseline-answer-keep',
-        text: `INSERT INTO baseline_answers (case_id, org_id, basis, outcome, reasons, plan_id, prescription_id) VALUES ($1, $2, $3, $4, $5, $6, $7)
-          ON CONFLICT (case_id) DO UPDATE SET basis = $3, outcome = $4, reasons = $5, plan_id = $6, prescription_id = $7, created_at = now()`,
-      },
-      [
-        answer.caseId,
-        answer.orgId,
-        answer.basis,
-        answer.outcome,
-        answer.reasons,
-        answer.planId,
-        answer.prescriptionId,
-      ],
-    );
+  async keepBaselineAnswer(answer: Omit<BaselineAnswer, 'created_at'>): Promise<void> {
+    await this.answers.upsert({ ...answer, created_at: () => 'now()' }, ['case_id']);
   }
 
   private sealed(column: string, id: string, text: string | null): string | null {

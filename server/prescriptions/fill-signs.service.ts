@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { refillSigns, type Fill, type RefillSign } from '../../common/clinical/index.js';
-import { Db } from '../database/db.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { PrescriptionsRepository } from './prescriptions.repository.js';
 
 /** Task for the care team after a fill that came early, on top of a stock, or over what half a year takes. */
 const EARLY_FILL = 'early_fill';
@@ -22,22 +22,13 @@ interface FilledOrder {
 @Injectable()
 export class FillSigns {
   constructor(
-    private readonly db: Db,
+    private readonly orders: PrescriptionsRepository,
     private readonly evaluations: Evaluations,
   ) {}
 
   /** The caller has recorded the fill and holds the case. */
   async after(order: FilledOrder, dispenseId: string): Promise<void> {
-    const rows = await this.db.rows<{ id: string; filled_on: string; days: number }>(
-      {
-        name: 'fills-of-dose',
-        // Of one dose: after a change the stock of the earlier one lasts another time.
-        text: `SELECT d.id, d.filled_on::text AS filled_on, d.days FROM prescriptions o
-          JOIN prescriptions p ON p.case_id = o.case_id AND p.formulation = o.formulation AND p.dose = o.dose AND p.frequency = o.frequency
-          JOIN dispenses d ON d.prescription_id = p.id WHERE o.id = $1 ORDER BY d.filled_on, d.n, d.id`,
-      },
-      [order.id],
-    );
+    const rows = await this.orders.fillsOfDose(order.id);
     const fill = rows.find(({ id }) => id === dispenseId)!;
     const fillsOf = (some: typeof rows): Fill[] => some.map(({ filled_on, days }) => [filled_on, days]);
     const on = { request_on: fill.filled_on };

@@ -6,7 +6,7 @@ import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { DispenseRecords, fillsOf, type StoredDispense } from '../supply/records/dispense-records.js';
+import { DispenseRecords, fillsOf, type StoredDispense } from '../supply/records/dispenses.repository.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import type { StoredPrescription } from './prescription-rows.js';
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { RegulationModule } from '../regulation/regulation.module.js';
 import { SupplyRecordsModule } from '../supply/records/supply-records.module.js';
 import { ActingClinician } from './acting-clinician.service.js';
@@ -7,6 +8,7 @@ import { OrderHolds } from './order-holds.service.js';
 import { OrderJudgements } from './order-judgements.service.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
+import { Prescription } from './prescription.entity.js';
 import { PrescriptionsController } from './prescriptions.controller.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { Prescriptions } from './prescriptions.service.js';
@@ -15,7 +17,14 @@ import { RulesModule } from '../rules/rules.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
 
 @Module({
-  imports: [CaseRecordsModule, RulesModule, PatientsModule, RegulationModule, SupplyRecordsModule],
+  imports: [
+    TypeOrmModule.forFeature([Prescription]),
+    CaseRecordsModule,
+    RulesModule,
+    PatientsModule,
+    RegulationModule,
+    SupplyRecordsModule,
+  ],
   controllers: [PrescriptionsController],
   providers: [
     ActingClinician,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import {
   PRESCRIPTION_STATUSES,
   type DraftAction,
@@ -7,11 +9,13 @@ import {
 } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { OrderRequest } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { bothOf, openTexts, sealText, type Sealed } from '../platform/crypto/texts.js';
+import { bothOf, openTexts, sealText } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import { Prescription } from './prescription.entity.js';
 import {
   COLUMNS,
   IN_USE,
@@ -43,84 +47,57 @@ export const PRESCRIPTION_LIST: ListDialect = {
   },
 };
 
-type PlanOverrideRow = Sealed<'override_reason'> & {
-  id: string;
-  rules: string[];
-  override_reason: string | null;
-};
-
 /** Callers hold a case they were allowed to reach. */
 @Injectable()
 export class PrescriptionsRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(Prescription) private readonly orders: Rows<Prescription>,
   ) {}
 
-  async ofCase(caseId: string): Promise<StoredPrescription[]> {
-    const rows = await this.db.rows<PrescriptionRow>(
-      {
-        name: 'prescriptions-of-case',
-        text: `${SELECT} WHERE x.case_id = $1 ORDER BY x.created_at DESC, x.id`,
-      },
-      [caseId],
-    );
-    return this.opened(rows);
+  ofCase(caseId: string): Promise<StoredPrescription[]> {
+    return this.many('prescriptions-of-case', 'x.case_id = $1 ORDER BY x.created_at DESC, x.id', [caseId]);
   }
 
-  async find(id: string): Promise<StoredPrescription | null> {
-    const row = await this.db.one<PrescriptionRow>(
-      { name: 'prescription-find', text: `${SELECT} WHERE x.id = $1` },
-      [id],
-    );
-    return row && openPrescription(row, this.cipher);
+  find(id: string): Promise<StoredPrescription | null> {
+    return this.one('prescription-find', 'x.id = $1', [id]);
   }
 
   /** Orders of this plan that were approved before it was. */
-  async acceptedOfPlan(planId: string): Promise<StoredPrescription[]> {
-    const rows = await this.db.rows<PrescriptionRow>(
-      {
-        name: 'prescription-accepted-of-plan',
-        text: `${SELECT} WHERE x.plan_id = $1 AND x.status = 'accepted' ORDER BY x.created_at, x.id`,
-      },
+  acceptedOfPlan(planId: string): Promise<StoredPrescription[]> {
+    return this.many(
+      'prescription-accepted-of-plan',
+      `x.plan_id = $1 AND x.status = 'accepted' ORDER BY x.created_at, x.id`,
       [planId],
     );
-    return this.opened(rows);
   }
 
   /** The orders that go with these plans: drafts, and those approved ahead of them. */
-  async livingOfPlans(planIds: readonly string[]): Promise<StoredPrescription[]> {
-    const rows = await this.db.rows<PrescriptionRow>(
-      {
-        name: 'prescriptions-living-of-plans',
-        text: `${SELECT} WHERE x.plan_id = ANY($1) AND x.status IN ('draft', 'submitted', 'accepted') ORDER BY x.status <> 'accepted', x.created_at, x.id`,
-      },
+  livingOfPlans(planIds: readonly string[]): Promise<StoredPrescription[]> {
+    return this.many(
+      'prescriptions-living-of-plans',
+      `x.plan_id = ANY($1) AND x.status IN ('draft', 'submitted', 'accepted') ORDER BY x.status <> 'accepted', x.created_at, x.id`,
       [planIds],
     );
-    return rows.map((row) => openPrescription(row, this.cipher));
   }
 
   /** The undecided drafts of these plans, one a plan. */
-  async draftsOfPlans(planIds: readonly string[]): Promise<StoredPrescription[]> {
-    const rows = await this.db.rows<PrescriptionRow>(
-      {
-        name: 'prescription-drafts',
-        text: `${SELECT} WHERE x.plan_id = ANY($1) AND x.status IN ('draft', 'submitted') ORDER BY x.created_at, x.id`,
-      },
+  draftsOfPlans(planIds: readonly string[]): Promise<StoredPrescription[]> {
+    return this.many(
+      'prescription-drafts',
+      `x.plan_id = ANY($1) AND x.status IN ('draft', 'submitted') ORDER BY x.created_at, x.id`,
       [planIds],
     );
-    return this.opened(rows);
   }
 
   /** The one in use that a new draft would replace. */
-  inUse(caseId: string): Promise<{ id: string } | null> {
-    return this.db.one<{ id: string }>(
-      {
-        name: 'prescription-in-use',
-        text: `SELECT id FROM prescriptions WHERE case_id = $1 AND status IN ('accepted', 'filled') AND ended_reason IS NULL ORDER BY created_at DESC LIMIT 1`,
-      },
-      [caseId],
-    );
+  inUse(case_id: string): Promise<Pick<Prescription, 'id'> | null> {
+    return this.orders.findOne({
+      select: { id: true },
+      where: { case_id, status: In(['accepted', 'filled']), ended_reason: IsNull() },
+      order: { created_at: 'DESC' },
+    });
   }
 
   /**
@@ -128,16 +105,12 @@ export class PrescriptionsRepository {
    * still in hand), and any in use that were approved since it was drawn.
    */
   replacedBy({ id, case_id, replaces_id, created_at }: StoredPrescription): Promise<StoredPrescription[]> {
-    return this.db
-      .rows<PrescriptionRow>(
-        {
-          name: 'prescription-replaced-by',
-          text: `${SELECT} WHERE x.case_id = $1 AND x.id <> $2 AND x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL
-            AND (x.id = $3 OR (x.approved_at > $4 AND ${IN_USE}))`,
-        },
-        [case_id, id, replaces_id, created_at],
-      )
-      .then((rows) => this.opened(rows));
+    return this.many(
+      'prescription-replaced-by',
+      `x.case_id = $1 AND x.id <> $2 AND x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL
+        AND (x.id = $3 OR (x.approved_at > $4 AND ${IN_USE}))`,
+      [case_id, id, replaces_id, created_at],
+    );
   }
 
   async insertDraft(
@@ -146,32 +119,19 @@ export class PrescriptionsRepository {
     replacing: { action: DraftAction; replacesId: string | null },
   ): Promise<string> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'prescription-insert',
-        text: `INSERT INTO prescriptions (id, org_id, case_id, patient_id, plan_id, formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, status, draft_action, replaces_id, vial)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'draft', $15, $16, $17)`,
-      },
-      [
-        id,
-        place.orgId,
-        place.caseId,
-        place.patientId,
-        place.planId,
-        draft.formulation,
-        draft.drug,
-        draft.dose,
-        draft.sig,
-        draft.frequency,
-        draft.route,
-        draft.quantity,
-        draft.days_supply,
-        draft.refills,
-        replacing.action,
-        replacing.replacesId,
-        draft.vial ?? null,
-      ],
-    );
+    const { formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, vial } = draft;
+    const order = { formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, vial };
+    await this.orders.insert({
+      id,
+      org_id: place.orgId,
+      case_id: place.caseId,
+      patient_id: place.patientId,
+      plan_id: place.planId,
+      ...order,
+      status: 'draft',
+      draft_action: replacing.action,
+      replaces_id: replacing.replacesId,
+    });
     return id;
   }
 
@@ -183,21 +143,21 @@ export class PrescriptionsRepository {
     by: string | null,
     end: OrderEnd,
   ): Promise<boolean> {
-    const rows = await this.db.rows(
+    const ends = to === 'canceled' || to === 'rejected';
+    const { affected } = await this.orders.update(
+      { id, status: In(from) },
       {
-        name: 'prescription-move',
-        text: `UPDATE prescriptions SET status = $3, version = version + 1, updated_at = now(),
-            approved_at = CASE WHEN $3 = 'accepted' THEN now() ELSE approved_at END,
-            approved_by = CASE WHEN $3 = 'accepted' THEN $4 ELSE approved_by END,
-            filled_at = CASE WHEN $3 = 'filled' THEN now() ELSE filled_at END,
-            fills = CASE WHEN $3 = 'filled' THEN fills + 1 ELSE fills END,
-            ended_reason = CASE WHEN $3 IN ('canceled', 'rejected') THEN COALESCE($5, $3) ELSE ended_reason END,
-            ended_note_enc = CASE WHEN $3 IN ('canceled', 'rejected') THEN $6 ELSE ended_note_enc END
-          WHERE id = $1 AND status = ANY($2) RETURNING id`,
+        status: to,
+        ...(to === 'accepted' && { approved_at: () => 'now()', approved_by: by }),
+        ...(to === 'filled' && { filled_at: () => 'now()', fills: () => 'fills + 1' }),
+        ...(ends && {
+          ended_reason: end.code ?? to,
+          ended_note_enc: this.sealed('ended_note', id, end.note ?? null),
+        }),
+        version: NEXT_VERSION,
       },
-      [id, from, to, by, end.code ?? null, this.sealed('ended_note', id, end.note ?? null)],
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
   /** The calendar day where the clinic works. */
@@ -227,14 +187,11 @@ export class PrescriptionsRepository {
 
   /** A filled one stays filled, and ends. */
   async endFilled(id: string, reason: string): Promise<boolean> {
-    const rows = await this.db.rows(
-      {
-        name: 'prescription-end-filled',
-        text: `UPDATE prescriptions SET ended_reason = $2, version = version + 1, updated_at = now() WHERE id = $1 AND status = 'filled' AND ended_reason IS NULL RETURNING id`,
-      },
-      [id, reason],
+    const { affected } = await this.orders.update(
+      { id, status: 'filled', ended_reason: IsNull() },
+      { ended_reason: reason, version: NEXT_VERSION },
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
   /** The plan a new order belongs to: the one waiting, else the one in force. */
@@ -263,37 +220,24 @@ export class PrescriptionsRepository {
   }
 
   /** For staff: of the actor's organisation only. */
-  async inOrganisation(actor: Actor, id: string): Promise<StoredPrescription | null> {
-    const row = await this.db.one<PrescriptionRow>(
-      {
-        name: 'prescription-in-org',
-        text: `${SELECT} WHERE x.id = $1 AND ($2::uuid IS NULL OR x.org_id = $2)`,
-      },
-      [id, actor.orgId],
-    );
-    return row && openPrescription(row, this.cipher);
+  inOrganisation(actor: Actor, id: string): Promise<StoredPrescription | null> {
+    return this.one('prescription-in-org', 'x.id = $1 AND ($2::uuid IS NULL OR x.org_id = $2)', [
+      id,
+      actor.orgId,
+    ]);
   }
 
-  async manyInOrganisation(actor: Actor, ids: readonly string[]): Promise<StoredPrescription[]> {
-    const rows = await this.db.rows<PrescriptionRow>(
-      {
-        name: 'prescriptions-in-org',
-        text: `${SELECT} WHERE x.id = ANY($1) AND ($2::uuid IS NULL OR x.org_id = $2)`,
-      },
-      [ids, actor.orgId],
-    );
-    return this.opened(rows);
+  manyInOrganisation(actor: Actor, ids: readonly string[]): Promise<StoredPrescription[]> {
+    return this.many('prescriptions-in-org', 'x.id = ANY($1) AND ($2::uuid IS NULL OR x.org_id = $2)', [
+      ids,
+      actor.orgId,
+    ]);
   }
 
-  async ofPatient(patientId: string): Promise<StoredPrescription[]> {
-    const rows = await this.db.rows<PrescriptionRow>(
-      {
-        name: 'prescriptions-of-patient',
-        text: `${SELECT} WHERE x.patient_id = $1 ORDER BY x.created_at DESC, x.id`,
-      },
-      [patientId],
-    );
-    return this.opened(rows);
+  ofPatient(patientId: string): Promise<StoredPrescription[]> {
+    return this.many('prescriptions-of-patient', 'x.patient_id = $1 ORDER BY x.created_at DESC, x.id', [
+      patientId,
+    ]);
   }
 
   list(actor: Actor, query: ListQuery): Promise<Page<StoredPrescription>> {
@@ -327,42 +271,23 @@ export class PrescriptionsRepository {
 
   /** false: it was decided or changed in the meantime. */
   async edit(id: string, version: number, fields: OrderRequest & { sig: string }): Promise<boolean> {
-    const rows = await this.db.rows(
-      {
-        name: 'prescription-edit',
-        text: `UPDATE prescriptions SET drug = $3, dose = $4, frequency = $5, route = $6, quantity = $7, refills = $8,
-            days_supply = $9, sig = $10, vial = $11, version = version + 1, updated_at = now()
-          WHERE id = $1 AND version = $2 AND status IN ('draft', 'submitted') RETURNING id`,
-      },
-      [
-        id,
-        version,
-        fields.drug,
-        fields.dose,
-        fields.frequency,
-        fields.route,
-        fields.quantity,
-        fields.refills,
-        fields.days_supply,
-        fields.sig,
-        fields.vial ?? null,
-      ],
+    const { drug, dose, frequency, route, quantity, refills, days_supply, sig, vial = null } = fields;
+    const { affected } = await this.orders.update(
+      { id, version, status: In(['draft', 'submitted']) },
+      { drug, dose, frequency, route, quantity, refills, days_supply, sig, vial, version: NEXT_VERSION },
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
   async markSent(id: string): Promise<boolean> {
-    const rows = await this.db.rows(
-      {
-        name: 'prescription-sent',
-        text: `UPDATE prescriptions SET sent_at = now(), version = version + 1, updated_at = now()
-          WHERE id = $1 AND status = 'accepted' AND sent_at IS NULL RETURNING id`,
-      },
-      [id],
+    const { affected } = await this.orders.update(
+      { id, status: 'accepted', sent_at: IsNull() },
+      { sent_at: () => 'now()', version: NEXT_VERSION },
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
+  /** Prepared: adds to the rules, and does not count as a change of the order. */
   async keepOverride(id: string, reason: string, rules: readonly string[]): Promise<void> {
     await this.db.rows(
       {
@@ -376,7 +301,9 @@ export class PrescriptionsRepository {
 
   /** Whether the plan of an order was approved against rules, and which. */
   async planOverride(planId: string | null): Promise<{ reason: string; rules: string[] } | null> {
-    const row = await this.db.one<PlanOverrideRow>(
+    const row = await this.db.one<
+      Pick<Prescription, 'id' | 'override_reason' | 'override_reason_enc'> & { rules: string[] }
+    >(
       {
         name: 'prescription-plan-override',
         text: `SELECT l.id, l.override_rules AS rules, ${bothOf('l', 'override_reason')} FROM plans l WHERE l.id = $1`,
@@ -401,34 +328,62 @@ export class PrescriptionsRepository {
     return row!.count;
   }
 
+  /** Fills of one dose: after a change the stock of the earlier one lasts another time. */
+  fillsOfDose(id: string): Promise<{ id: string; filled_on: string; days: number }[]> {
+    return this.db.rows(
+      {
+        name: 'fills-of-dose',
+        text: `SELECT d.id, d.filled_on::text AS filled_on, d.days FROM prescriptions o
+          JOIN prescriptions p ON p.case_id = o.case_id AND p.formulation = o.formulation AND p.dose = o.dose AND p.frequency = o.frequency
+          JOIN dispenses d ON d.prescription_id = p.id WHERE o.id = $1 ORDER BY d.filled_on, d.n, d.id`,
+      },
+      [id],
+    );
+  }
+
   /** false: it is on hold already, or over. */
   async hold(
     id: string,
     { rule, reason, by }: { rule: string | null; reason: string | null; by: string | null },
   ): Promise<boolean> {
-    const rows = await this.db.rows(
+    const { affected } = await this.orders.update(
+      { id, on_hold_since: IsNull(), status: In(['accepted', 'filled']), ended_reason: IsNull() },
       {
-        name: 'prescription-hold',
-        text: `UPDATE prescriptions SET on_hold_since = now(), on_hold_rule = $2, on_hold_reason_enc = $3, on_hold_reason = NULL, on_hold_by = $4,
-            version = version + 1, updated_at = now()
-          WHERE id = $1 AND on_hold_since IS NULL AND status IN ('accepted', 'filled') AND ended_reason IS NULL RETURNING id`,
+        on_hold_since: () => 'now()',
+        on_hold_rule: rule,
+        on_hold_reason: null,
+        on_hold_reason_enc: this.sealed('on_hold_reason', id, reason),
+        on_hold_by: by,
+        version: NEXT_VERSION,
       },
-      [id, rule, this.sealed('on_hold_reason', id, reason), by],
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
   /** false: it is not on hold. */
   async release(id: string): Promise<boolean> {
-    const rows = await this.db.rows(
+    const { affected } = await this.orders.update(
+      { id, on_hold_since: Not(IsNull()) },
       {
-        name: 'prescription-release',
-        text: `UPDATE prescriptions SET on_hold_since = NULL, on_hold_rule = NULL, on_hold_reason = NULL, on_hold_reason_enc = NULL, on_hold_by = NULL,
-            version = version + 1, updated_at = now() WHERE id = $1 AND on_hold_since IS NOT NULL RETURNING id`,
+        on_hold_since: null,
+        on_hold_rule: null,
+        on_hold_reason: null,
+        on_hold_reason_enc: null,
+        on_hold_by: null,
+        version: NEXT_VERSION,
       },
-      [id],
     );
-    return rows.length === 1;
+    return affected === 1;
+  }
+
+  private async many(name: string, where: string, values: unknown[]): Promise<StoredPrescription[]> {
+    return this.opened(
+      await this.db.rows<PrescriptionRow>({ name, text: `${SELECT} WHERE ${where}` }, values),
+    );
+  }
+
+  private async one(name: string, where: string, values: unknown[]): Promise<StoredPrescription | null> {
+    return (await this.many(name, where, values))[0] ?? null;
   }
 
   private opened(rows: readonly PrescriptionRow[]): StoredPrescription[] {

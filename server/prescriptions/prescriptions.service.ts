@@ -5,7 +5,7 @@ import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, ruleBlocked } from '../platform/errors/errors.js';
-import { DispenseRecords } from '../supply/records/dispense-records.js';
+import { DispenseRecords } from '../supply/records/dispenses.repository.js';
 import { FillSigns } from './fill-signs.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/prescriber-facts.service.js';

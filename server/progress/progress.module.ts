@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CheckIn } from './records/check-in.entity.js';
 import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { ProgressController } from './progress.controller.js';
@@ -9,7 +11,14 @@ import { RulesModule } from '../rules/rules.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
-  imports: [CaseRecordsModule, PatientsModule, RulesModule, LabsModule, PlansModule],
+  imports: [
+    TypeOrmModule.forFeature([CheckIn]),
+    CaseRecordsModule,
+    PatientsModule,
+    RulesModule,
+    LabsModule,
+    PlansModule,
+  ],
   controllers: [ProgressController],
   providers: [Progress, ProgressRepository],
   exports: [Progress],

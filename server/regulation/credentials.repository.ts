@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { User } from '../accounts/users/user.entity.js';
 import { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
-import type { DeaRegistrationRow, ProviderLicenseRow } from './regulation.entities.js';
+import { DeaRegistrationRow, ProviderLicenseRow } from './regulation.entities.js';
 
 /** `counts`: verified, or the holder's organization does not require it. */
 type Stored<Row> = Omit<Row, 'user_id' | 'created_at'> & { counts: boolean };
 export type StoredLicense = Stored<ProviderLicenseRow>;
 export type StoredRegistration = Stored<DeaRegistrationRow>;
 export type CredentialKind = 'license' | 'dea_registration';
-const TABLE: Record<CredentialKind, string> = {
-  license: 'provider_licenses',
-  dea_registration: 'dea_registrations',
-};
 const COLUMNS = `t.id, t.state, t.number, t.expires_on::text AS expires_on, t.verified_on::text AS verified_on, COALESCE(v.display_name, v.email) AS verified_by,
   t.verified_on IS NOT NULL OR NOT COALESCE((SELECT (o.policies->>'licenses_need_verification')::boolean FROM users h
     JOIN organisations o ON o.id = h.org_id WHERE h.id = t.user_id), false) AS counts`;
@@ -20,7 +19,12 @@ const COLUMNS = `t.id, t.state, t.number, t.expires_on::text AS expires_on, t.ve
 /** Licenses and registrations. Callers have checked whose they may see. */
 @Injectable()
 export class CredentialsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRepository(ProviderLicenseRow) private readonly licenseRows: Rows<ProviderLicenseRow>,
+    @InjectRepository(DeaRegistrationRow) private readonly registrationRows: Rows<DeaRegistrationRow>,
+    @InjectRepository(User) private readonly users: Rows<User>,
+  ) {}
 
   licenses(userId: string): Promise<StoredLicense[]> {
     return this.db.rows<StoredLicense>(
@@ -79,48 +83,40 @@ export class CredentialsRepository {
 
   /** false: this user has no such record. */
   async remove(kind: CredentialKind, userId: string, id: string): Promise<boolean> {
-    const rows = await this.db.rows(
-      {
-        name: `${kind}-remove`,
-        text: `DELETE FROM ${TABLE[kind]} WHERE id = $1 AND user_id = $2 RETURNING id`,
-      },
-      [id, userId],
-    );
-    return rows.length === 1;
+    const { affected } = await this.rowsOf(kind).delete({ id, user_id: userId });
+    return affected === 1;
   }
 
   /** false: this user has no such record. */
   async verify(kind: CredentialKind, userId: string, id: string, on: string, by: string): Promise<boolean> {
-    const rows = await this.db.rows(
-      {
-        name: `${kind}-verify`,
-        text: `UPDATE ${TABLE[kind]} SET verified_on = $3, verified_by = $4 WHERE id = $1 AND user_id = $2 RETURNING id`,
-      },
-      [id, userId, on, by],
+    const { affected } = await this.rowsOf(kind).update(
+      { id, user_id: userId },
+      { verified_on: on, verified_by: by },
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
-  async npi(userId: string): Promise<string | null> {
-    const row = await this.db.one<{ npi: string | null }>(
-      { name: 'npi-read', text: 'SELECT npi FROM users WHERE id = $1' },
-      [userId],
-    );
-    return row?.npi ?? null;
+  async npi(id: string): Promise<string | null> {
+    const user = await this.users.findOne({ select: { npi: true }, where: { id } });
+    return user?.npi ?? null;
   }
 
+  /** Prepared: it does not count as a change of the account. */
   async setNpi(userId: string, npi: string | null): Promise<void> {
     await this.db.rows({ name: 'npi-set', text: 'UPDATE users SET npi = $2 WHERE id = $1' }, [userId, npi]);
   }
 
-  /** The organization of an account this administrator manages; undefined for any other. */
-  async managed(actor: Actor, userId: string): Promise<{ org_id: string | null } | null> {
-    return this.db.one(
-      {
-        name: 'credentials-managed-user',
-        text: 'SELECT org_id FROM users WHERE id = $1 AND ($2::uuid IS NULL OR org_id = $2)',
-      },
-      [userId, actor.orgId],
-    );
+  /** The organization of an account this administrator manages; null for any other. */
+  managed(actor: Actor, id: string): Promise<Pick<User, 'org_id'> | null> {
+    return this.users.findOne({
+      select: { org_id: true },
+      where: { id, ...(actor.orgId !== null && { org_id: actor.orgId }) },
+    });
+  }
+
+  private rowsOf(
+    kind: CredentialKind,
+  ): Pick<Rows<ProviderLicenseRow> | Rows<DeaRegistrationRow>, 'update' | 'delete'> {
+    return kind === 'license' ? this.licenseRows : this.registrationRows;
   }
 }

@@ -1,27 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
 import type { OrganisationPolicies, PdmpCheck, TelemedBasis } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, sealText, type Sealed } from '../platform/crypto/texts.js';
+import { PdmpCheckRow, TelemedBasisRow } from './regulation.entities.js';
 
 const checkNote = (id: string): string => `pdmp_checks.note:${id}`;
 const checkResolved = (id: string): string => `pdmp_checks.resolved_reason:${id}`;
 const basisNote = (id: string): string => `telemed_bases.note:${id}`;
 const basisPlace = (id: string): string => `telemed_bases.place:${id}`;
 
-type CheckRow = Omit<PdmpCheck, 'note' | 'created_at' | 'resolved'> &
-  Sealed<'note' | 'delegate_of' | 'report_ref'> & {
-    created_at: Date;
-    resolved_at: Date | null;
-    resolved_by: string | null;
-    resolved_reason_enc: string | null;
-  };
-type BasisRow = Omit<TelemedBasis, 'note' | 'where' | 'created_at'> & {
-  note_enc: string | null;
-  place_enc: string | null;
-  created_at: Date;
-};
+type CheckRow = Pick<
+  PdmpCheckRow,
+  | 'id'
+  | 'state'
+  | 'queried_on'
+  | 'finding'
+  | 'note_enc'
+  | 'created_at'
+  | 'resolved_at'
+  | 'resolved_reason_enc'
+> &
+  Pick<PdmpCheck, 'queried_by' | 'delegate_of' | 'report_ref'> &
+  Sealed<'delegate_of' | 'report_ref'> & { resolved_by: string | null };
+type BasisRow = Pick<
+  TelemedBasisRow,
+  'id' | 'kind' | 'by_provider_id' | 'place_enc' | 'note_enc' | 'created_at'
+> &
+  Pick<TelemedBasis, 'on' | 'by_provider' | 'recorded_by'>;
 export interface Recorded {
   patientId: string;
   orgId: string;
@@ -39,6 +49,8 @@ export class RegulatedRecordsRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(PdmpCheckRow) private readonly checkRows: Rows<PdmpCheckRow>,
+    @InjectRepository(TelemedBasisRow) private readonly basisRows: Rows<TelemedBasisRow>,
   ) {}
 
   async checks(patientId: string): Promise<PdmpCheck[]> {
@@ -68,42 +80,36 @@ export class RegulatedRecordsRepository {
 
   /** false: this patient has no such open discrepancy. */
   async resolveCheck(patientId: string, id: string, by: string, reason: string): Promise<boolean> {
-    const rows = await this.db.rows(
+    const { affected } = await this.checkRows.update(
+      { id, patient_id: patientId, finding: 'discrepancy', resolved_at: IsNull() },
       {
-        name: 'pdmp-check-resolve',
-        text: `UPDATE pdmp_checks SET resolved_at = now(), resolved_by = $3, resolved_reason_enc = $4
-          WHERE id = $1 AND patient_id = $2 AND finding = 'discrepancy' AND resolved_at IS NULL RETURNING id`,
+        resolved_at: () => 'now()',
+        resolved_by: by,
+        resolved_reason_enc: this.cipher.encrypt(reason, checkResolved(id)),
       },
-      [id, patientId, by, this.cipher.encrypt(reason, checkResolved(id))],
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
   async insertCheck({ patientId, orgId, by }: Recorded, check: NewCheck): Promise<string> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'pdmp-check-insert',
-        text: `INSERT INTO pdmp_checks (id, org_id, patient_id, state, queried_on, queried_by, delegate_of_enc, report_ref_enc, finding, note_enc, created_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())`,
-      },
-      [
-        id,
-        orgId,
-        patientId,
-        check.state,
-        check.queried_on,
-        by,
-        sealText(this.cipher, 'pdmp_checks', 'delegate_of', { id, text: check.delegate_of }),
-        sealText(this.cipher, 'pdmp_checks', 'report_ref', { id, text: check.report_ref }),
-        check.finding,
-        check.note && this.cipher.encrypt(check.note, checkNote(id)),
-      ],
-    );
+    await this.checkRows.insert({
+      id,
+      org_id: orgId,
+      patient_id: patientId,
+      state: check.state,
+      queried_on: check.queried_on,
+      queried_by: by,
+      delegate_of_enc: sealText(this.cipher, 'pdmp_checks', 'delegate_of', { id, text: check.delegate_of }),
+      report_ref_enc: sealText(this.cipher, 'pdmp_checks', 'report_ref', { id, text: check.report_ref }),
+      finding: check.finding,
+      note_enc: check.note && this.cipher.encrypt(check.note, checkNote(id)),
+      created_at: () => 'clock_timestamp()',
+    });
     return id;
   }
 
-  /** The record behind the case fact with the date of the last query. */
+  /** The record behind the case fact with the date of the last query. Prepared: the case keeps its time of change. */
   async keepCheckDate(caseId: string, queriedOn: string): Promise<void> {
     await this.db.rows(
       {
@@ -136,24 +142,18 @@ export class RegulatedRecordsRepository {
 
   async insertBasis({ patientId, orgId, by }: Recorded, basis: NewBasis): Promise<string> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'telemed-basis-insert',
-        text: `INSERT INTO telemed_bases (id, org_id, patient_id, kind, on_day, by_provider_id, place_enc, note_enc, recorded_by, created_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())`,
-      },
-      [
-        id,
-        orgId,
-        patientId,
-        basis.kind,
-        basis.on,
-        basis.by_provider_id,
-        basis.where && this.cipher.encrypt(basis.where, basisPlace(id)),
-        basis.note && this.cipher.encrypt(basis.note, basisNote(id)),
-        by,
-      ],
-    );
+    await this.basisRows.insert({
+      id,
+      org_id: orgId,
+      patient_id: patientId,
+      kind: basis.kind,
+      on_day: basis.on,
+      by_provider_id: basis.by_provider_id,
+      place_enc: basis.where && this.cipher.encrypt(basis.where, basisPlace(id)),
+      note_enc: basis.note && this.cipher.encrypt(basis.note, basisNote(id)),
+      recorded_by: by,
+      created_at: () => 'clock_timestamp()',
+    });
     return id;
   }
 

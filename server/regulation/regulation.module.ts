@@ -1,4 +1,12 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { User } from '../accounts/users/user.entity.js';
+import {
+  DeaRegistrationRow,
+  PdmpCheckRow,
+  ProviderLicenseRow,
+  TelemedBasisRow,
+} from './regulation.entities.js';
 import { ManagedCredentialsController, OwnCredentialsController } from './credentials.controllers.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { Credentials } from './credentials.service.js';
@@ -10,7 +18,11 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
-  imports: [CaseRecordsModule, RulesModule],
+  imports: [
+    TypeOrmModule.forFeature([DeaRegistrationRow, PdmpCheckRow, ProviderLicenseRow, TelemedBasisRow, User]),
+    CaseRecordsModule,
+    RulesModule,
+  ],
   controllers: [OwnCredentialsController, ManagedCredentialsController, RegulatedRecordsController],
   providers: [
     Credentials,

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Patient } from '../patients/patient.entity.js';
+import { Reminder } from './reminder.entity.js';
 import { DailyReminders } from './daily-reminders.service.js';
 import { RemindersController } from './reminders.controller.js';
 import { RemindersRepository } from './reminders.repository.js';
@@ -9,7 +12,13 @@ import { PatientsModule } from '../patients/patients.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
-  imports: [RulesModule, MailModule, PatientsModule, CaseRecordsModule],
+  imports: [
+    TypeOrmModule.forFeature([Patient, Reminder]),
+    RulesModule,
+    MailModule,
+    PatientsModule,
+    CaseRecordsModule,
+  ],
   controllers: [RemindersController],
   providers: [DailyReminders, Reminders, RemindersRepository],
   exports: [Reminders],

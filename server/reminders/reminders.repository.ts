@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import type { ReminderDraft } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
 import type { PatientRow } from '../patients/patients.repository.js';
+import { Patient } from '../patients/patient.entity.js';
+import { Reminder } from './reminder.entity.js';
 
 export interface ReminderSources {
   unverified_since: Date | null;
@@ -15,15 +20,10 @@ export interface ReminderSources {
   refills: number | null;
   bp_recorded_on: string | null;
 }
-export interface StoredReminder {
-  id: string;
-  kind: string;
-  title: string;
-  due_on: string;
-  acknowledged_at: Date | null;
-  completed_at: Date | null;
-  last_notice_on: string | null;
-}
+export type StoredReminder = Pick<
+  Reminder,
+  'id' | 'kind' | 'title' | 'due_on' | 'acknowledged_at' | 'completed_at' | 'last_notice_on'
+>;
 /** A patient whose reminders have not been calculated today. */
 export interface DuePatient extends PatientRow {
   case_id: string | null;
@@ -45,7 +45,11 @@ export function reminderId(patientId: string, key: string): string {
 /** Callers have checked access to the patient. */
 @Injectable()
 export class RemindersRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRepository(Reminder) private readonly reminders: Rows<Reminder>,
+    @InjectRepository(Patient) private readonly patients: Rows<Patient>,
+  ) {}
 
   sources(patientId: string): Promise<ReminderSources | null> {
     return this.db.one<ReminderSources>(
@@ -113,33 +117,20 @@ export class RemindersRepository {
 
   /** Marks those that are no longer open as done. */
   async complete(patientId: string, stillOpen: readonly string[]): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'reminders-complete',
-        text: 'UPDATE reminders SET completed_at = now() WHERE patient_id = $1 AND completed_at IS NULL AND id <> ALL($2)',
-      },
-      [patientId, stillOpen],
+    await this.reminders.update(
+      { patient_id: patientId, completed_at: IsNull(), id: Not(In(stillOpen)) },
+      { completed_at: () => 'now()' },
     );
   }
 
   async acknowledge(id: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'reminder-acknowledge',
-        text: 'UPDATE reminders SET acknowledged_at = COALESCE(acknowledged_at, now()) WHERE id = $1',
-      },
-      [id],
-    );
+    await this.reminders.update({ id }, { acknowledged_at: () => 'COALESCE(acknowledged_at, now())' });
   }
 
   async noticed(ids: readonly string[], today: string, skipReason: string | null): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'reminders-noticed',
-        text: `UPDATE reminders SET skip_reason = $3, last_notice_on = CASE WHEN $3::text IS NULL THEN $2::date ELSE last_notice_on END
-          WHERE id = ANY($1)`,
-      },
-      [ids, today, skipReason],
+    await this.reminders.update(
+      { id: In(ids) },
+      { skip_reason: skipReason, ...(skipReason === null && { last_notice_on: today }) },
     );
   }
 
@@ -174,13 +165,7 @@ export class RemindersRepository {
   }
 
   async setMailPreference(patientId: string, wanted: boolean): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'reminder-mails-set',
-        text: 'UPDATE patients SET reminder_mails = $2, updated_at = now() WHERE id = $1',
-      },
-      [patientId, wanted],
-    );
+    await this.patients.update({ id: patientId }, { reminder_mails: wanted });
   }
 
   /** Patients who may be emailed at this local hour and were not processed today. */
@@ -201,7 +186,10 @@ export class RemindersRepository {
     );
   }
 
-  /** true for exactly one of several concurrent attempts for a day; moving west does not repeat a day. */
+  /**
+   * true for exactly one of several concurrent attempts for a day; moving west does not repeat a day. Prepared: it does not
+   * count as a change of the patient.
+   */
   async claim(patientId: string, today: string): Promise<boolean> {
     const rows = await this.db.rows(
       {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { CaseAlert, EmergencyContact } from '../../common/api/index.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, Not } from 'typeorm';
+import type { AlertReport, CaseAlert, EmergencyContact } from '../../common/api/index.js';
 import { titleOf, urgencyOf, type Evidence } from '../../common/clinical/index.js';
 import type { AlertAction } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { isWorse } from './alert-changes.js';
+import { CaseAlert as AlertRow } from './rule.entities.js';
 import { openEvidence, sealEvidence, type SealedEvidence } from '../cases/alert-evidence.js';
 
 export interface JudgedAlert {
@@ -15,25 +19,51 @@ export interface JudgedAlert {
   evidence: readonly Evidence[];
 }
 
-interface Row
-  extends Omit<CaseAlert, 'created_at' | 'acknowledged' | 'contacts' | 'title' | 'evidence'>, SealedEvidence {
-  by_rule: boolean;
-  created_at: Date;
-  acknowledged_at: Date | null;
-  acknowledged_action: AlertAction | null;
-  acknowledged_note_enc: string | null;
-  contacts_enc: string | null;
-  acknowledged_by: string | null;
-  recheck_on: string | null;
+/** What no rule opened; the care team closes it. */
+export interface RaisedAlert {
+  rule_key: string;
+  severity: CaseAlert['severity'];
+  message: string;
+  /** Where the patient wrote of it. */
+  place?: AlertReport['place'];
+  /** The thread of the message. */
+  thread_id?: string | undefined;
 }
 
-interface OpenRow extends Omit<JudgedAlert, 'evidence'>, SealedEvidence {
-  urgency: number;
-  acknowledged_at: Date | null;
-  recheck_on: string | null;
-}
+type Row = Pick<
+  AlertRow,
+  | 'id'
+  | 'rule_key'
+  | 'severity'
+  | 'message'
+  | 'by_rule'
+  | 'reports'
+  | 'created_at'
+  | 'acknowledged_at'
+  | 'acknowledged_action'
+  | 'acknowledged_note_enc'
+  | 'contacts_enc'
+  | 'acknowledged_by'
+  | 'recheck_on'
+> &
+  SealedEvidence;
+
+type OpenRow = Pick<
+  AlertRow,
+  'id' | 'rule_key' | 'severity' | 'message' | 'urgency' | 'acknowledged_at' | 'recheck_on'
+> &
+  SealedEvidence;
 /** An open alert of a rule, decrypted. */
 type Standing = Omit<OpenRow, 'evidence_enc'>;
+
+/** Waits for a clinician again. */
+const UNANSWERED = {
+  acknowledged_at: null,
+  acknowledged_by: null,
+  acknowledged_action: null,
+  recheck_on: null,
+  acknowledged_note_enc: null,
+};
 
 /** If it stays the same, nothing is written. */
 const shown = ({ evidence, message, severity, urgency }: JudgedAlert & { urgency: number }): string =>
@@ -48,6 +78,7 @@ export class CaseAlerts {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(AlertRow) private readonly alerts: Rows<AlertRow>,
   ) {}
 
   async open(caseId: string): Promise<CaseAlert[]> {
@@ -70,12 +101,14 @@ export class CaseAlerts {
     today: string,
     alerts: readonly JudgedAlert[],
   ): Promise<void> {
-    await this.db.rows(
+    await this.alerts.update(
       {
-        name: 'alerts-close',
-        text: 'UPDATE case_alerts SET closed_at = now() WHERE case_id = $1 AND closed_at IS NULL AND by_rule AND rule_key <> ALL($2)',
+        case_id: record.id,
+        closed_at: IsNull(),
+        by_rule: true,
+        rule_key: Not(In(alerts.map((a) => a.rule_key))),
       },
-      [record.id, alerts.map((a) => a.rule_key)],
+      { closed_at: () => 'now()' },
     );
     const standing = await this.standing(record.id);
     await this.reopen(standing, today, alerts);
@@ -87,6 +120,41 @@ export class CaseAlerts {
         return was && shown(was) === shown(next) ? [] : { ...next, id: was?.id ?? randomUUID() };
       }),
     );
+  }
+
+  /** Opens one that no rule stands for; a second one of its kind is added with its time, and brings back an acknowledged one. */
+  async raise(known: { id: string; org_id: string }, alert: RaisedAlert): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'alert-raise',
+        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, urgency, by_rule, reports)
+          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $7, false, 
+            CASE WHEN $6::text IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('at', now(), 'place', $6::text, 'thread_id', $8::text))) END)
+          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL
+          DO UPDATE SET message = excluded.message, reports = case_alerts.reports || excluded.reports,
+            created_at = CASE WHEN $6::text IS NULL THEN now() ELSE case_alerts.created_at END,
+            acknowledged_at = NULL, acknowledged_by = NULL, acknowledged_action = NULL, recheck_on = NULL, acknowledged_note_enc = NULL`,
+      },
+      [
+        known.org_id,
+        known.id,
+        alert.rule_key,
+        alert.severity,
+        alert.message,
+        alert.place ?? null,
+        urgencyOf(alert.rule_key, false),
+        alert.thread_id ?? null,
+      ],
+    );
+  }
+
+  /** What happened again is open again, though someone had acknowledged it. In the transaction of what happened. */
+  async askAgain(case_id: string, rule_key: string): Promise<void> {
+    await this.alerts.update({ case_id, rule_key, closed_at: IsNull() }, UNANSWERED);
+  }
+
+  async close(id: string): Promise<void> {
+    await this.alerts.update({ id, closed_at: IsNull() }, { closed_at: () => 'now()' });
   }
 
   private async standing(caseId: string): Promise<Standing[]> {
@@ -134,16 +202,18 @@ export class CaseAlerts {
     by: string,
     { action, recheckOn, note }: { action: AlertAction; recheckOn: string | null; note: string },
   ): Promise<boolean> {
-    const rows = await this.db.rows(
+    const { affected } = await this.alerts.update(
+      { id, closed_at: IsNull() },
       {
-        name: 'alert-acknowledge',
-        text: `UPDATE case_alerts SET acknowledged_at = now(), acknowledged_by = $2, acknowledged_action = $3, recheck_on = $4,
-            acknowledged_note_enc = $5, closed_at = CASE WHEN by_rule OR $3 = 'recheck' THEN NULL ELSE now() END
-          WHERE id = $1 AND closed_at IS NULL RETURNING id`,
+        acknowledged_at: () => 'now()',
+        acknowledged_by: by,
+        acknowledged_action: action,
+        recheck_on: recheckOn,
+        acknowledged_note_enc: this.cipher.encrypt(note, alertNotePlace(id)),
+        closed_at: action === 'recheck' ? null : () => 'CASE WHEN by_rule THEN NULL ELSE now() END',
       },
-      [id, by, action, recheckOn, this.cipher.encrypt(note, alertNotePlace(id))],
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
   /** Adds a call to the patient in an emergency: the alert stays as it is. */
@@ -161,12 +231,9 @@ export class CaseAlerts {
       [by],
     );
     const added: EmergencyContact = { ...contact, by: user?.name ?? '', recorded_at: now.toISOString() };
-    await this.db.rows(
-      {
-        name: 'alert-contact',
-        text: 'UPDATE case_alerts SET contacts_enc = $2 WHERE id = $1 AND closed_at IS NULL',
-      },
-      [id, this.cipher.encryptJson([...contacts, added], contactsPlace(id))],
+    await this.alerts.update(
+      { id, closed_at: IsNull() },
+      { contacts_enc: this.cipher.encryptJson([...contacts, added], contactsPlace(id)) },
     );
   }
 
@@ -182,14 +249,7 @@ export class CaseAlerts {
       return (recheck_on !== null && recheck_on < today) || isWorse(evidence, now);
     });
     if (!due.length) return;
-    await this.db.rows(
-      {
-        name: 'alerts-reopen',
-        text: `UPDATE case_alerts SET acknowledged_at = NULL, acknowledged_by = NULL, acknowledged_action = NULL, recheck_on = NULL,
-          acknowledged_note_enc = NULL WHERE id = ANY($1)`,
-      },
-      [due.map((alert) => alert.id)],
-    );
+    await this.alerts.update({ id: In(due.map((alert) => alert.id)) }, UNANSWERED);
   }
 
   private wire({

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AlertReport, CaseAlert, FiredRule } from '../../common/api/index.js';
+import type { CaseAlert, FiredRule } from '../../common/api/index.js';
 import {
   alertsOf,
   planAsks,
@@ -10,16 +9,14 @@ import {
   firedRules,
   nextLabSuggestion,
   ruleEvidence,
-  urgencyOf,
   type ClinicalFacts,
   type Evaluation,
   type LabSuggestion,
 } from '../../common/clinical/index.js';
 import { AFTER_STOPPING } from '../../common/clinical/lab-labels.js';
-import { Db } from '../database/db.js';
-import { LabSchedule } from './lab-schedule.service.js';
-import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { CaseAlerts } from './case-alerts.repository.js';
+import { EvaluationsRepository } from './evaluations.repository.js';
+import { LabSchedule } from './lab-schedule.repository.js';
+import { CaseAlerts, type RaisedAlert } from './case-alerts.repository.js';
 import { CaseFactsReader, type CaseFacts } from './case-facts.reader.js';
 
 /** One judgement of a case, for the features that act on it. */
@@ -31,16 +28,6 @@ export interface Judgement {
   occasion: Occasion;
 }
 type JudgedHandler = (judgement: Judgement) => Promise<void>;
-/** What no rule opened; the care team closes it. */
-export interface RaisedAlert {
-  rule_key: string;
-  severity: CaseAlert['severity'];
-  message: string;
-  /** Where the patient wrote of it. */
-  place?: AlertReport['place'];
-  /** The thread of the message. */
-  thread_id?: string | undefined;
-}
 export type Occasion =
   | 'intake'
   | 'safety_check'
@@ -84,8 +71,7 @@ export class Evaluations {
 
   constructor(
     private readonly facts: CaseFactsReader,
-    private readonly db: Db,
-    private readonly cipher: FieldCipher,
+    private readonly kept: EvaluationsRepository,
     private readonly schedule: LabSchedule,
     private readonly alerts: CaseAlerts,
   ) {}
@@ -151,8 +137,9 @@ export class Evaluations {
     const known = await this.facts.load(caseId);
     if (known.awaitsIntake) return known;
     const evaluation = this.judge(known);
-    const before = await this.lastFired(caseId);
-    await this.keep(known, evaluation, occasion);
+    const last = await this.kept.last(caseId);
+    const before = last && new Set(firedKeys(last));
+    await this.kept.keep(known, occasion, withPending(known), evaluation);
     await this.syncAlerts(known, evaluation);
     await this.schedule.keep(known, this.nextLabs(known));
     const fresh = before ? firedKeys(evaluation).filter((key) => !before.has(key)) : [];
@@ -164,89 +151,18 @@ export class Evaluations {
     return this.alerts.open(caseId);
   }
 
-  /** Opens an alert that no rule stands for; a second one of its kind is added with its time, and brings back an acknowledged one. */
-  async raise(known: { id: string; org_id: string }, alert: RaisedAlert): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'alert-raise',
-        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, urgency, by_rule, reports)
-          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $7, false, 
-            CASE WHEN $6::text IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('at', now(), 'place', $6::text, 'thread_id', $8::text))) END)
-          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL
-          DO UPDATE SET message = excluded.message, reports = case_alerts.reports || excluded.reports,
-            created_at = CASE WHEN $6::text IS NULL THEN now() ELSE case_alerts.created_at END,
-            acknowledged_at = NULL, acknowledged_by = NULL, acknowledged_action = NULL, recheck_on = NULL, acknowledged_note_enc = NULL`,
-      },
-      [
-        known.org_id,
-        known.id,
-        alert.rule_key,
-        alert.severity,
-        alert.message,
-        alert.place ?? null,
-        urgencyOf(alert.rule_key, false),
-        alert.thread_id ?? null,
-      ],
-    );
+  /** Opens an alert that no rule stands for. */
+  raise(known: { id: string; org_id: string }, alert: RaisedAlert): Promise<void> {
+    return this.alerts.raise(known, alert);
   }
 
-  /** What happened again is open again, though someone had acknowledged it. In the transaction of what happened. */
-  async askAgain(caseId: string, ruleKey: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'alert-ask-again',
-        text: `UPDATE case_alerts SET acknowledged_at = NULL, acknowledged_by = NULL, acknowledged_action = NULL, recheck_on = NULL,
-            acknowledged_note_enc = NULL WHERE case_id = $1 AND rule_key = $2 AND closed_at IS NULL`,
-      },
-      [caseId, ruleKey],
-    );
+  /** What happened again is open again, though someone had acknowledged it. */
+  askAgain(caseId: string, ruleKey: string): Promise<void> {
+    return this.alerts.askAgain(caseId, ruleKey);
   }
 
-  async closeAlert(id: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'alert-close',
-        text: 'UPDATE case_alerts SET closed_at = now() WHERE id = $1 AND closed_at IS NULL',
-      },
-      [id],
-    );
-  }
-
-  /** What fired the last time, or null when the case was never judged. */
-  private async lastFired(caseId: string): Promise<Set<string> | null> {
-    const row = await this.db.one<{ id: string; result_enc: string }>(
-      {
-        name: 'evaluation-last',
-        text: 'SELECT id, result_enc FROM rule_evaluations WHERE case_id = $1 ORDER BY created_at DESC, id LIMIT 1',
-      },
-      [caseId],
-    );
-    return (
-      row &&
-      new Set(
-        firedKeys(this.cipher.decryptJson<Evaluation>(row.result_enc, `rule_evaluations.result:${row.id}`)),
-      )
-    );
-  }
-
-  private async keep(known: CaseFacts, evaluation: Evaluation, occasion: Occasion): Promise<void> {
-    const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'evaluation-keep',
-        text: `INSERT INTO rule_evaluations (id, org_id, case_id, rule_set_version, occasion, facts_enc, result_enc, created_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
-      },
-      [
-        id,
-        known.orgId,
-        known.caseId,
-        evaluation.rule_set_version,
-        occasion,
-        this.cipher.encryptJson(withPending(known), `rule_evaluations.facts:${id}`),
-        this.cipher.encryptJson(evaluation, `rule_evaluations.result:${id}`),
-      ],
-    );
+  closeAlert(id: string): Promise<void> {
+    return this.alerts.close(id);
   }
 
   /** One open alert a rule and case; it closes when the rule stops firing. */

@@ -1,18 +1,31 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CaseAlert, RuleEvaluation } from './rule.entities.js';
 import { IntakeRecordsModule } from '../intake/records/intake-records.module.js';
-import { LabSchedule } from './lab-schedule.service.js';
+import { EvaluationsRepository } from './evaluations.repository.js';
+import { LabSchedule } from './lab-schedule.repository.js';
 import { RulesAdminController } from './rules-admin.controller.js';
 import { ToldHistory } from './told-history.service.js';
 import { Emergencies } from './emergencies.service.js';
 import { CaseAlerts } from './case-alerts.repository.js';
 import { Evaluations } from './evaluations.service.js';
+import { CaseFactsRepository } from './case-facts.repository.js';
 import { CaseFactsReader } from './case-facts.reader.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
-  imports: [CaseRecordsModule, IntakeRecordsModule],
+  imports: [TypeOrmModule.forFeature([CaseAlert, RuleEvaluation]), CaseRecordsModule, IntakeRecordsModule],
   controllers: [RulesAdminController],
-  providers: [Emergencies, ToldHistory, Evaluations, CaseFactsReader, LabSchedule, CaseAlerts],
+  providers: [
+    Emergencies,
+    ToldHistory,
+    Evaluations,
+    EvaluationsRepository,
+    CaseFactsReader,
+    CaseFactsRepository,
+    LabSchedule,
+    CaseAlerts,
+  ],
   exports: [Emergencies, ToldHistory, Evaluations, CaseFactsReader, CaseAlerts],
 })
 export class RulesModule {}

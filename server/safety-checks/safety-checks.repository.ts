@@ -5,15 +5,12 @@ import { SAFETY_QUESTIONS, type SafetyAnswers } from '../../common/clinical/inde
 import type { SafetyCheckAnswers } from '../../common/api/safety-checks.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import type { SafetyCheck as SafetyCheckRow } from './safety-check.entity.js';
 import { safetyCheckPlace, type SafetyCheckData } from '../rules/safety-facts.js';
 
 const SHOWN = 100;
 
-interface Row {
-  id: string;
-  at: Date;
-  data_enc: string;
-}
+type Row = Pick<SafetyCheckRow, 'id' | 'at' | 'data_enc'>;
 
 /** Every question, with null where there is no answer. */
 export const allAnswers = (answers: SafetyAnswers): SafetyCheckAnswers =>
@@ -41,6 +38,7 @@ export class SafetyChecksRepository {
     return rows.map((row) => this.opened(row));
   }
 
+  /** Prepared: answers with its time. */
   async insert(patient: { id: string; org_id: string }, data: SafetyCheckData): Promise<SafetyCheck> {
     const id = randomUUID();
     const [row] = await this.db.rows<Row>(

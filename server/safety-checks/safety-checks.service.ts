@@ -12,7 +12,7 @@ import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js'
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { Documents, type StoredDocument } from '../documents/documents.service.js';
+import { Documents, type StoredDocument } from '../documents/documents.repository.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';

@@ -22,7 +22,7 @@ import { TherapyHold } from '../cases/therapy-hold.entity.js';
 import { HistoryReviewRecord } from '../cases/history-review.entity.js';
 import { PatientDocument } from '../documents/document.entity.js';
 import { Intake, IntakeChange } from '../intake/records/intake.entities.js';
-import { PressureReading } from '../care-chart/pressure-reading.entity.js';
+import { PressureReading } from '../cases/pressure-reading.entity.js';
 import { Dose } from '../doses/records/dose.entity.js';
 import { LabReportPart, LabReportRow } from '../lab-reports/lab-report.entities.js';
 import { Dispense, RefillRequestRow } from '../supply/records/supply.entities.js';

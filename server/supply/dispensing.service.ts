@@ -12,7 +12,12 @@ import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { DispenseRecords, partsOf, wireDispense, type StoredDispense } from './records/dispense-records.js';
+import {
+  DispenseRecords,
+  partsOf,
+  wireDispense,
+  type StoredDispense,
+} from './records/dispenses.repository.js';
 import { FillSigns } from '../prescriptions/fill-signs.service.js';
 import { RefillProgress } from './records/refill-progress.js';
 

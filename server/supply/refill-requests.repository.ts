@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In } from 'typeorm';
 import type { RefillRequest } from '../../common/api/supply.js';
 import { REFILL_STATES, type RefillState } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { toldName } from '../platform/access/told-name.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { Prescription } from '../prescriptions/prescription.entity.js';
+import { RefillRequestRow } from './records/supply.entities.js';
 import { refillPlace } from './records/sealed-places.js';
 import type { ListDialect, ListQuery, Page } from '../platform/http/list-query.js';
 
@@ -17,33 +22,32 @@ export const REFILL_LIST: ListDialect = {
   filters: { state: REFILL_STATES, owner: 'uuid', overdue: 'boolean', patient_id: 'uuid' },
 };
 
-interface Row {
-  id: string;
-  version: number;
-  org_id: string;
-  patient_id: string;
-  patient_user_id: string;
-  patient_name: string;
-  mrn: string;
-  case_id: string;
-  prescription_id: string;
-  drug: string;
-  dose: string;
-  frequency: string;
-  safety_check_id: string;
-  requested_on: string;
-  doses_left: number | null;
-  reason_enc: string | null;
-  state: RefillState;
-  owner_id: string;
-  owner: string;
-  /** The same for the patient, who reads no email of staff. */
-  owner_told: string;
-  due_by: string;
-  overdue: boolean;
-  answer_enc: string | null;
-  decided_at: Date | null;
-}
+type Row = Pick<
+  RefillRequestRow,
+  | 'id'
+  | 'version'
+  | 'org_id'
+  | 'patient_id'
+  | 'prescription_id'
+  | 'safety_check_id'
+  | 'requested_on'
+  | 'doses_left'
+  | 'reason_enc'
+  | 'state'
+  | 'owner_id'
+  | 'due_by'
+  | 'answer_enc'
+  | 'decided_at'
+> &
+  Pick<Prescription, 'case_id' | 'drug' | 'dose' | 'frequency'> & {
+    patient_user_id: string;
+    patient_name: string;
+    mrn: string;
+    owner: string;
+    /** The same for the patient, who reads no email of staff. */
+    owner_told: string;
+    overdue: boolean;
+  };
 export type StoredRefill = RefillRequest &
   Pick<
     Row,
@@ -88,30 +92,25 @@ export class RefillRequestsRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(RefillRequestRow) private readonly requests: Rows<RefillRequestRow>,
+    @InjectRepository(Prescription) private readonly orders: Rows<Prescription>,
   ) {}
 
   async insert(request: NewRefill): Promise<string> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'refill-insert',
-        text: `INSERT INTO refill_requests (id, org_id, patient_id, prescription_id, safety_check_id, requested_on, doses_left, reason_enc, owner_id, due_by, reads_as_history)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      },
-      [
-        id,
-        request.orgId,
-        request.patientId,
-        request.prescriptionId,
-        request.safetyCheckId,
-        request.requestedOn,
-        request.dosesLeft,
-        request.reason && this.cipher.encrypt(request.reason, refillPlace('reason', id)),
-        request.ownerId,
-        request.dueBy,
-        request.readsAsHistory,
-      ],
-    );
+    await this.requests.insert({
+      id,
+      org_id: request.orgId,
+      patient_id: request.patientId,
+      prescription_id: request.prescriptionId,
+      safety_check_id: request.safetyCheckId,
+      requested_on: request.requestedOn,
+      doses_left: request.dosesLeft,
+      reason_enc: request.reason && this.cipher.encrypt(request.reason, refillPlace('reason', id)),
+      owner_id: request.ownerId,
+      due_by: request.dueBy,
+      reads_as_history: request.readsAsHistory,
+    });
     return id;
   }
 
@@ -160,35 +159,28 @@ export class RefillRequestsRepository {
     { from, to, version }: { from: readonly RefillState[]; to: RefillState; version: number },
     decision: { by: string; ownerId: string; dueBy: string; answer: string | null } | null,
   ): Promise<boolean> {
-    const rows = await this.db.rows(
+    const { affected } = await this.requests.update(
+      { id, state: In(from), version },
       {
-        name: 'refill-move',
-        text: `UPDATE refill_requests SET state = $3, version = version + 1, updated_at = now(),
-            owner_id = COALESCE($5, owner_id), due_by = COALESCE($6, due_by), decided_by = COALESCE($7, decided_by),
-            decided_at = CASE WHEN $7::uuid IS NULL THEN decided_at ELSE now() END,
-            answer_enc = CASE WHEN $7::uuid IS NULL THEN answer_enc ELSE $8 END
-          WHERE id = $1 AND state = ANY($2) AND version = $4 RETURNING id`,
+        state: to,
+        version: NEXT_VERSION,
+        ...(decision && {
+          owner_id: decision.ownerId,
+          due_by: decision.dueBy,
+          decided_by: decision.by,
+          decided_at: () => 'now()',
+          answer_enc: decision.answer
+            ? this.cipher.encrypt(decision.answer, refillPlace('answer', id))
+            : null,
+        }),
       },
-      [
-        id,
-        from,
-        to,
-        version,
-        decision?.ownerId ?? null,
-        decision?.dueBy ?? null,
-        decision?.by ?? null,
-        decision?.answer ? this.cipher.encrypt(decision.answer, refillPlace('answer', id)) : null,
-      ],
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
-  async approverOf(prescriptionId: string): Promise<string | null> {
-    const row = await this.db.one<{ approved_by: string | null }>(
-      { name: 'refill-approver', text: 'SELECT approved_by FROM prescriptions WHERE id = $1' },
-      [prescriptionId],
-    );
-    return row?.approved_by ?? null;
+  async approverOf(id: string): Promise<string | null> {
+    const order = await this.orders.findOne({ select: { approved_by: true }, where: { id } });
+    return order?.approved_by ?? null;
   }
 
   /** The longest-serving clinician: for a case that has none. */

@@ -6,7 +6,7 @@ import {
   type RefillSigns,
   type SupplyClock,
 } from '../../common/clinical/index.js';
-import { fillsOf, type StoredDispense } from './records/dispense-records.js';
+import { fillsOf, type StoredDispense } from './records/dispenses.repository.js';
 import type { SupplyOrder } from './supply.repository.js';
 
 /** The old weekly dose divided by the new one, from the day the new order counts. */

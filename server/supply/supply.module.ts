@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Prescription } from '../prescriptions/prescription.entity.js';
+import { RefillRequestRow } from './records/supply.entities.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
 import { Dispensing } from './dispensing.service.js';
@@ -16,6 +19,7 @@ import { PatientsModule } from '../patients/patients.module.js';
 
 @Module({
   imports: [
+    TypeOrmModule.forFeature([Prescription, RefillRequestRow]),
     CaseRecordsModule,
     RulesModule,
     PatientsModule,

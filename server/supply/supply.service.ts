@@ -6,7 +6,7 @@ import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CaseFactsReader, type CaseFacts } from '../rules/case-facts.reader.js';
-import { DispenseRecords, openRest, type StoredDispense } from './records/dispense-records.js';
+import { DispenseRecords, openRest, type StoredDispense } from './records/dispenses.repository.js';
 import { RefillGates } from './refill-gates.service.js';
 import { clockOf, signsOf, supplyWire } from './supply-math.js';
 import { SupplyRepository, type SupplyOrder } from './supply.repository.js';

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { DELIVERY_EVENTS, DELIVERY_STATUSES, type WebhookDelivery } from '../../common/api/webhooks.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
-import type { WebhookDeliveryRow, WebhookRow } from './webhook.entities.js';
+import { WebhookDeliveryRow, type WebhookRow } from './webhook.entities.js';
 import { secretPlace } from './webhooks.repository.js';
 
 export const DELIVERY_LIST: ListDialect = {
@@ -44,6 +46,7 @@ export class DeliveriesRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(WebhookDeliveryRow) private readonly deliveries: Rows<WebhookDeliveryRow>,
   ) {}
 
   async list(actor: Actor, query: ListQuery): Promise<Page<WebhookDelivery>> {
@@ -97,22 +100,7 @@ export class DeliveriesRepository {
   }
 
   async insert(id: string, webhookId: string, message: NewMessage): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'webhook-delivery-insert',
-        text: `INSERT INTO webhook_deliveries (id, org_id, webhook_id, event, subject_id, patient_id, occurred_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      },
-      [
-        id,
-        message.org_id,
-        webhookId,
-        message.event,
-        message.subject_id,
-        message.patient_id,
-        message.occurred_at,
-      ],
-    );
+    await this.deliveries.insert({ id, webhook_id: webhookId, ...message });
   }
 
   /** null: it was delivered or given up on before. */
@@ -139,24 +127,22 @@ export class DeliveriesRepository {
   }
 
   async attempted(id: string, status: WebhookDeliveryRow['status'], result: string, at: Date): Promise<void> {
-    await this.db.rows(
+    await this.deliveries.update(
+      { id, status: 'queued' },
       {
-        name: 'webhook-attempted',
-        text: `UPDATE webhook_deliveries SET attempts = attempts + 1, status = $2, last_result = $3,
-            delivered_at = CASE WHEN $2 = 'delivered' THEN $4::timestamptz END WHERE id = $1 AND status = 'queued'`,
+        attempts: () => 'attempts + 1',
+        status,
+        last_result: result,
+        delivered_at: status === 'delivered' ? at : null,
       },
-      [id, status, result, at],
     );
   }
 
   /** Its day of attempts begins again. */
   async requeue(id: string, at: Date): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'webhook-requeue',
-        text: `UPDATE webhook_deliveries SET status = 'queued', attempts = 0, last_result = NULL, tried_from = $2 WHERE id = $1`,
-      },
-      [id, at],
+    await this.deliveries.update(
+      { id },
+      { status: 'queued', attempts: 0, last_result: null, tried_from: at },
     );
   }
 }

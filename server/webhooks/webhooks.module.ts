@@ -6,11 +6,11 @@ import { DeliveriesRepository } from './deliveries.repository.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksRepository } from './webhooks.repository.js';
-import { WebhookRow } from './webhook.entities.js';
+import { WebhookDeliveryRow, WebhookRow } from './webhook.entities.js';
 import { Webhooks } from './webhooks.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([WebhookRow]), UsersModule],
+  imports: [TypeOrmModule.forFeature([WebhookDeliveryRow, WebhookRow]), UsersModule],
   controllers: [WebhooksController, DeliveriesController],
   providers: [Webhooks, WebhooksRepository, DeliveriesRepository, WebhookSender],
 })

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
 import type { TakenDose } from '../../../common/api/doses.js';
 import { Db } from '../../database/db.js';
+import type { Rows } from '../../database/unit-data-source.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+import { Dose } from './dose.entity.js';
 
 const SHOWN = 1000;
 export const dosePlace = (id: string): string => `doses.data:${id}`;
 
 /** As it is kept, encrypted. */
 export type DoseData = Pick<TakenDose, 'dose' | 'unit' | 'site' | 'note'>;
-interface Row {
-  id: string;
-  taken_at: Date;
-  created_at: Date;
-  data_enc: string;
-}
+type Row = Pick<Dose, 'id' | 'taken_at' | 'created_at' | 'data_enc'>;
 
 /** Callers hold a patient they were allowed to reach. */
 @Injectable()
@@ -22,6 +21,7 @@ export class DosesRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(Dose) private readonly doses: Rows<Dose>,
   ) {}
 
   /** Newest first. */
@@ -50,6 +50,7 @@ export class DosesRepository {
     return rows.map((row) => row.taken_at);
   }
 
+  /** Prepared: answers with the time of the record. */
   async insert(
     patient: { id: string; org_id: string },
     takenAt: Date,
@@ -70,14 +71,11 @@ export class DosesRepository {
 
   /** false: there is none, or it was removed already. */
   async remove(patientId: string, id: string): Promise<boolean> {
-    const rows = await this.db.rows(
-      {
-        name: 'dose-remove',
-        text: 'UPDATE doses SET removed_at = now() WHERE id = $1 AND patient_id = $2 AND removed_at IS NULL RETURNING id',
-      },
-      [id, patientId],
+    const { affected } = await this.doses.update(
+      { id, patient_id: patientId, removed_at: IsNull() },
+      { removed_at: () => 'now()' },
     );
-    return rows.length === 1;
+    return affected === 1;
   }
 
   private opened({ id, taken_at, created_at, data_enc }: Row): TakenDose {

@@ -2,7 +2,7 @@ import type { IntakeData } from '../../../common/intake/index.js';
 import type { Organisation } from '../../accounts/users/organisation.entity.js';
 import type { User } from '../../accounts/users/user.entity.js';
 import type { Appointment } from '../../appointments/records/appointment.entity.js';
-import type { PressureReading } from '../../care-chart/pressure-reading.entity.js';
+import type { PressureReading } from '../../cases/pressure-reading.entity.js';
 import type { Case } from '../../cases/case.entity.js';
 import type { PatientDocument } from '../../documents/document.entity.js';
 import type { LabPanel, LabResultRow } from '../../labs/lab.entities.js';

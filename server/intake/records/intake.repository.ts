@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { INTAKE_SCHEMA_VERSION, type IntakeData } from '../../../common/intake/index.js';
 import { Db } from '../../database/db.js';
+import type { Rows } from '../../database/unit-data-source.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import type { PatientRow } from '../../patients/patients.repository.js';
+import { Intake, type IntakeChange } from './intake.entities.js';
 
-export interface StoredIntake {
-  id: string;
-  patient_id: string;
-  status: 'draft' | 'submitted';
-  version: number;
-  schema_version: number;
-  data: IntakeData;
-  saved_at: Date;
-  submitted_at: Date | null;
-  revision: number;
-}
+export type StoredIntake = Pick<
+  Intake,
+  'id' | 'patient_id' | 'status' | 'version' | 'schema_version' | 'saved_at' | 'submitted_at' | 'revision'
+> & { data: IntakeData };
 /** Field -> [before, after]; null: not answered. */
 export type FieldChanges = Record<string, [unknown, unknown]>;
 
@@ -26,18 +22,22 @@ const MOST_BYTES = 8_000_000;
 /** The same limit for what every read of the form, the dashboard and the case scans. */
 const MOST_BYTES_A_READ = 1_000_000;
 
-type Row = Omit<StoredIntake, 'data'> & { data_enc: string };
+type Row = Omit<StoredIntake, 'data'> & Pick<Intake, 'data_enc'>;
 
 const COLUMNS = 'id, patient_id, status, version, schema_version, data_enc, saved_at, submitted_at, revision';
 const dataPlace = (id: string) => `intakes.data:${id}`;
 const changePlace = (id: string, version: number) => `intake_changes.changes:${id}:${version}`;
 
-/** The patient's own form. Callers hold the patient's row, found through the actor. */
+/**
+ * The patient's own form. Callers hold the patient's row, found through the actor. Prepared: it saves with every pause in
+ * typing.
+ */
 @Injectable()
 export class IntakeRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(Intake) private readonly intakes: Rows<Intake>,
   ) {}
 
   async find(patient: Pick<PatientRow, 'id'>): Promise<StoredIntake | null> {
@@ -48,11 +48,8 @@ export class IntakeRepository {
     return row && this.opened(row);
   }
 
-  async statusOf(patient: PatientRow): Promise<'draft' | 'submitted' | null> {
-    const row = await this.db.one<{ status: 'draft' | 'submitted' }>(
-      { name: 'intake-status', text: 'SELECT status FROM intakes WHERE patient_id = $1' },
-      [patient.id],
-    );
+  async statusOf(patient: PatientRow): Promise<Intake['status'] | null> {
+    const row = await this.intakes.findOne({ select: { status: true }, where: { patient_id: patient.id } });
     return row?.status ?? null;
   }
 
@@ -85,7 +82,7 @@ export class IntakeRepository {
       [intake.id, version],
     );
     if (Number(size!.bytes) > MOST_BYTES) return null;
-    const rows = await this.db.rows<{ version: number; changes_enc: string }>(
+    const rows = await this.db.rows<Pick<IntakeChange, 'version' | 'changes_enc'>>(
       {
         name: 'intake-changes-since',
         text: 'SELECT version, changes_enc FROM intake_changes WHERE intake_id = $1 AND version > $2 ORDER BY version DESC',
@@ -119,7 +116,7 @@ export class IntakeRepository {
       [id],
     );
     if (Number(size!.bytes) > MOST_BYTES_A_READ) return null;
-    const rows = await this.db.rows<{ version: number; saved_at: Date; changes_enc: string }>(
+    const rows = await this.db.rows<Pick<IntakeChange, 'version' | 'saved_at' | 'changes_enc'>>(
       {
         name: 'intake-changes-since-submit',
         text: `SELECT c.version, c.saved_at, c.changes_enc FROM intake_changes c JOIN intakes i ON i.id = c.intake_id

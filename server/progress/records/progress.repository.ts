@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { CheckIn } from '../../../common/api/progress.js';
 import { Db } from '../../database/db.js';
+import type { Rows } from '../../database/unit-data-source.js';
 import { toldName } from '../../platform/access/told-name.js';
+import { CheckIn as CheckInRow } from './check-in.entity.js';
 import { iief5Activity } from './check-in-scores.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import type { Scale } from '../../../common/scores/index.js';
@@ -41,11 +44,7 @@ export interface CallOwner {
 const SHOWN = 500;
 export const checkInPlace = (id: string): string => `check_ins.data:${id}`;
 
-interface Row {
-  id: string;
-  at: Date;
-  data_enc: string;
-}
+type Row = Pick<CheckInRow, 'id' | 'at' | 'data_enc'>;
 
 /** Callers have checked access to the patient. */
 @Injectable()
@@ -53,6 +52,7 @@ export class ProgressRepository {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @InjectRepository(CheckInRow) private readonly rows: Rows<CheckInRow>,
   ) {}
 
   /** The newest ones, oldest first. */
@@ -69,16 +69,11 @@ export class ProgressRepository {
 
   /** One of the patient's, with its answers. */
   async checkInOf(patientId: string, id: string): Promise<KeptCheckIn | null> {
-    const row = await this.db.one<Row>(
-      {
-        name: 'check-in-of-patient',
-        text: 'SELECT id, at, data_enc FROM check_ins WHERE patient_id = $1 AND id = $2',
-      },
-      [patientId, id],
-    );
+    const row = await this.rows.findOneBy({ patient_id: patientId, id });
     return row && { wire: this.opened(row), data: this.decrypted(row) };
   }
 
+  /** Prepared, like `insert`: answers with its time. */
   async update(id: string, data: CheckInData): Promise<CheckIn> {
     const [row] = await this.db.rows<Row>(
       {

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
-import { DispenseRecords } from './dispense-records.js';
+import { DispenseRecords } from './dispenses.repository.js';
+import { RefillMovesRepository } from './refill-moves.repository.js';
 import { RefillProgress } from './refill-progress.js';
 
 /** What orders themselves record about their supply. */
 @Module({
-  providers: [DispenseRecords, RefillProgress],
+  providers: [DispenseRecords, RefillMovesRepository, RefillProgress],
   exports: [DispenseRecords, RefillProgress],
 })
 export class SupplyRecordsModule {}

@@ -8,17 +8,10 @@ import type { PatientDocument } from './document.entity.js';
 
 type Slug = PatientDocument['slug'];
 
-export interface StoredDocument {
-  id: string;
-  slug: Slug;
-  title: string;
-  state: PatientDocument['state'];
-  revision: number;
-  text_version: string;
-  data: Record<string, unknown>;
-  created_at: Date;
-  finalized_at: Date;
-}
+export type StoredDocument = Pick<
+  PatientDocument,
+  'id' | 'slug' | 'title' | 'state' | 'revision' | 'text_version' | 'created_at' | 'finalized_at'
+> & { data: Record<string, unknown> };
 
 /** The document's owner, for the printout. */
 export interface DocumentPatient {
@@ -32,7 +25,7 @@ export interface DocumentPatient {
 }
 export type ReachableDocument = StoredDocument & { patient: DocumentPatient };
 
-type Row = Omit<StoredDocument, 'data'> & { data_enc: string };
+type Row = Omit<StoredDocument, 'data'> & Pick<PatientDocument, 'data_enc'>;
 
 type ReachableRow = Row & { patient: DocumentPatient };
 

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { LabSuggestion } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
 
-/** The one draw that a patient has ahead of him, as a row of the lab worklist. */
+/**
+ * The one draw that a patient has ahead of him, as a row of the lab worklist. Prepared: the labs, which have its entity,
+ * depend on the rules.
+ */
 @Injectable()
 export class LabSchedule {
   constructor(private readonly db: Db) {}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ToldFindingRecord } from '../../common/api/index.js';
+import type { ToldSettlement } from '../../common/clinical/index.js';
+import type { StoredCase } from '../cases/cases.repository.js';
+import { HistoryReviewRecord } from '../cases/history-review.entity.js';
+import { Db } from '../database/db.js';
+import type { Rows } from '../database/unit-data-source.js';
+import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { historyReviewPlace, reviewNotePlace, settledPlace } from '../rules/case-facts.reader.js';
+
+export type Decision = NonNullable<ToldFindingRecord['settled']> & Pick<ToldSettlement, 'texts'>;
+
+type StoredReview = Pick<HistoryReviewRecord, 'id' | 'note_enc'> & {
+  settled_enc: string;
+  by: string;
+  at: Date;
+};
+
+/** What clinicians read and decided. Callers have checked access to the case. */
+@Injectable()
+export class HistoryReviewsRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+    @InjectRepository(HistoryReviewRecord) private readonly reviews: Rows<HistoryReviewRecord>,
+  ) {}
+
+  /** @param review.fields field to the digest of its text */
+  async insert(
+    actor: Actor,
+    known: StoredCase,
+    review: { fields: Record<string, string>; settled: readonly ToldSettlement[]; note: string | null },
+  ): Promise<void> {
+    const { fields, settled, note } = review;
+    const id = randomUUID();
+    await this.reviews.insert({
+      id,
+      org_id: known.org_id,
+      case_id: known.id,
+      fields_enc: this.cipher.encryptJson(fields, historyReviewPlace(id)),
+      settled_enc: settled.length ? this.cipher.encryptJson(settled, settledPlace(id)) : null,
+      note_enc: note && this.cipher.encrypt(note, reviewNotePlace(id)),
+      reviewed_by: actor.userId,
+    });
+  }
+
+  /** Newest first. */
+  async decisions(caseId: string): Promise<Decision[]> {
+    const rows = await this.db.rows<StoredReview>(
+      {
+        name: 'told-settled',
+        text: `SELECT h.id, h.settled_enc, h.note_enc, COALESCE(u.display_name, u.email) AS by, h.created_at AS at
+          FROM history_reviews h JOIN users u ON u.id = h.reviewed_by
+          WHERE h.case_id = $1 AND h.settled_enc IS NOT NULL ORDER BY h.created_at DESC, h.id DESC`,
+      },
+      [caseId],
+    );
+    return rows.flatMap(({ id, settled_enc, note_enc, by, at }) =>
+      this.cipher.decryptJson<ToldSettlement[]>(settled_enc, settledPlace(id)).map((one) => ({
+        ...one,
+        note: note_enc ? this.cipher.decrypt(note_enc, reviewNotePlace(id)) : '',
+        by,
+        at: at.toISOString(),
+      })),
+    );
+  }
+}

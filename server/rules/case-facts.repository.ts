@@ -1,0 +1,202 @@
+import { Injectable } from '@nestjs/common';
+import type { OrganisationPolicies } from '../../common/api/index.js';
+import type {
+  ApprovedProduct,
+  EarlierDoses,
+  LabPanel as DrawnLabs,
+  OpenAlert,
+  PlanFacts,
+  PrescriptionFacts,
+  RecentEmergency,
+  TherapyHold,
+  TherapyStop,
+} from '../../common/clinical/index.js';
+import { EMERGENCY_ALERT_KEYS } from '../../common/emergency/emergency-kinds.js';
+import type { Case } from '../cases/case.entity.js';
+import { Db } from '../database/db.js';
+import { inUse } from '../prescriptions/records/order-in-use.js';
+import { KEPT_TEXTS, type KeptTexts } from './told-texts.js';
+import type { KeptSafetyCheck } from './safety-facts.js';
+
+export interface CaseRow
+  extends
+    KeptTexts,
+    Pick<
+      Case,
+      | 'id'
+      | 'org_id'
+      | 'patient_id'
+      | 'status'
+      | 'extras'
+      | 'bp_recorded_on'
+      | 'therapy_start_assumed'
+      | 'awaits_intake'
+    > {
+  timezone: string;
+  policies: OrganisationPolicies;
+  document_id: string | null;
+  data_enc: string | null;
+  finalized_at: Date | null;
+  education: boolean;
+  last_fill: { filled_on: string; days_supply: number } | null;
+  last_sent: { sent_on: string; days_supply: number } | null;
+  sent_today: string[] | null;
+  approved_products: ApprovedProduct[] | null;
+  earlier_doses: EarlierDoses;
+  /** The form was saved after it was submitted. */
+  saved_since: boolean;
+  order_held: boolean;
+  ended: { on: string; follow_up_labs: boolean } | null;
+  stopped: TherapyStop | null;
+  alerts: OpenAlert[] | null;
+  emergencies: KeptEmergency[] | null;
+  hold: TherapyHold | null;
+  first_approved_on: string | null;
+  patient_timezone: string | null;
+  location_state: string | null;
+  /** Oldest first. */
+  reviews: { id: string; fields_enc: string; settled_enc: string | null }[] | null;
+  /** Oldest first. */
+  checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
+  /** The newest ones, oldest first. */
+  check_ins: { id: string; on: string; data_enc: string }[] | null;
+  began: boolean;
+  /** Every intake submitted, oldest first; null if there is only one. */
+  submissions: { id: string; on: string; at: string; data_enc: string }[] | null;
+}
+interface KeptEmergency extends Omit<RecentEmergency, 'agreed'> {
+  id: string;
+  note_enc: string | null;
+}
+export interface LabRow {
+  patient_id: string;
+  id: string;
+  version: number;
+  collected_as_sent: string;
+  since_last_dose_h: number | null;
+  called: boolean;
+  results: DrawnLabs['results'];
+}
+export interface PlanRow extends PlanFacts {
+  case_id: string;
+  lifecycle: 'approved' | 'pending_review';
+}
+export interface DraftRow extends PrescriptionFacts {
+  case_id: string;
+}
+
+/** So many approved plans tell how the product was changed lately. */
+const LATEST_PLANS = 20;
+
+/** For as many days after an emergency each approval says why. */
+const RECENT_DAYS = 7;
+
+/** What the patient took before; a dose of a treatment that was ended is none. `c` is the case. */
+const EARLIER_DOSES = `jsonb_build_object(
+  'sent', COALESCE((SELECT jsonb_agg(s ORDER BY s.at DESC) FROM (
+    SELECT f.id AS order_id, f.dose, f.frequency, COALESCE(f.filled_at, f.sent_at) AS at,
+      EXISTS (SELECT 1 FROM plans l WHERE l.id = f.plan_id AND l.lifecycle = 'approved') AS of_active_plan
+    FROM prescriptions f WHERE f.case_id = c.id AND f.status IN ('accepted', 'filled') AND COALESCE(f.filled_at, f.sent_at) > ended.at
+    ORDER BY at DESC LIMIT 2) s), '[]'),
+  'plan', (SELECT jsonb_build_object('dose', l.dose, 'frequency', l.frequency) FROM plans l
+    WHERE l.case_id = c.id AND l.lifecycle = 'previous' AND l.approved_at > ended.at ORDER BY l.approved_at DESC LIMIT 1),
+  'approved_at', (SELECT l.approved_at FROM plans l WHERE l.case_id = c.id AND l.lifecycle = 'approved' LIMIT 1),
+  'approved_against', COALESCE((SELECT to_jsonb(l.override_rules) FROM plans l
+    WHERE l.case_id = c.id AND l.lifecycle = 'approved' LIMIT 1), '[]'))`;
+
+/** What the facts of cases are drawn from. Callers have checked that the actor may reach these cases. */
+@Injectable()
+export class CaseFactsRepository {
+  constructor(private readonly db: Db) {}
+
+  cases(ids: readonly string[]): Promise<CaseRow[]> {
+    return this.db.rows<CaseRow>(
+      {
+        name: 'facts-cases',
+        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.therapy_start_assumed, c.awaits_intake, o.timezone, p.timezone AS patient_timezone, p.location_state, o.policies, d.id AS document_id, d.data_enc, d.finalized_at,
+            EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education,
+            (SELECT jsonb_build_object('filled_on', f.filled_on, 'days_supply', f.days) FROM dispenses f
+              WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS last_fill,
+            (SELECT jsonb_build_object('sent_on', (f.sent_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
+              WHERE f.case_id = c.id AND f.sent_at IS NOT NULL AND (f.status = 'accepted' OR (f.status = 'canceled'
+                AND f.sent_at + make_interval(days => f.days_supply) > now() AND EXISTS (SELECT 1 FROM case_alerts a
+                  WHERE a.case_id = c.id AND a.rule_key = 'order_canceled' AND a.closed_at IS NULL)))
+              ORDER BY f.sent_at DESC LIMIT 1) AS last_sent,
+            (SELECT jsonb_agg(f.id ORDER BY f.sent_at) FROM prescriptions f WHERE f.case_id = c.id
+              AND (f.sent_at AT TIME ZONE o.timezone)::date = (now() AT TIME ZONE o.timezone)::date) AS sent_today,
+            (SELECT jsonb_agg(jsonb_build_object('formulation', l.formulation, 'on', (l.approved_at AT TIME ZONE o.timezone)::date) ORDER BY l.approved_at, l.id)
+              FROM (SELECT id, formulation, approved_at FROM plans WHERE case_id = c.id AND approved_at IS NOT NULL
+                ORDER BY approved_at DESC, id DESC LIMIT ${LATEST_PLANS}) l) AS approved_products,
+            EXISTS (SELECT 1 FROM prescriptions f WHERE f.case_id = c.id AND f.on_hold_since IS NOT NULL AND ${inUse('f')}) AS order_held,
+            ${EARLIER_DOSES} AS earlier_doses,
+            EXISTS (SELECT 1 FROM intakes i WHERE i.patient_id = c.patient_id AND i.status = 'submitted' AND i.saved_at > i.submitted_at) AS saved_since,
+            (SELECT jsonb_build_object('on', e.effective_on, 'follow_up_labs', e.follow_up_labs) FROM discontinuations e
+              WHERE e.case_id = c.id ORDER BY e.effective_on DESC, e.created_at DESC LIMIT 1) AS ended,
+            (SELECT jsonb_build_object('on', max(e.effective_on), 'reasons', jsonb_agg(DISTINCT e.reason_code),
+                'rules', COALESCE(jsonb_agg(DISTINCT r.rule) FILTER (WHERE r.rule IS NOT NULL), '[]'))
+              FROM discontinuations e LEFT JOIN LATERAL unnest(e.against) r(rule) ON true WHERE e.case_id = c.id
+                AND e.effective_on = (SELECT max(l.effective_on) FROM discontinuations l WHERE l.case_id = c.id) HAVING count(*) > 0) AS stopped,
+            (SELECT jsonb_agg(jsonb_build_object('rule_key', a.rule_key, 'message', a.message, 'since', (a.created_at AT TIME ZONE o.timezone)::date)
+                ORDER BY a.urgency DESC, a.created_at, a.id)
+              FROM case_alerts a WHERE a.case_id = c.id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND a.severity = 'critical') AS alerts,
+            (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'rule_key', a.rule_key, 'closed_on', (a.closed_at AT TIME ZONE o.timezone)::date,
+                'note_enc', a.acknowledged_note_enc,
+                'reported_at', GREATEST(a.created_at, (SELECT max((r ->> 'at')::timestamptz) FROM jsonb_array_elements(a.reports) r))) ORDER BY a.closed_at DESC, a.id)
+              FROM case_alerts a WHERE a.case_id = c.id AND NOT a.by_rule AND a.rule_key = ANY($2)
+                AND (a.closed_at AT TIME ZONE o.timezone)::date >= (now() AT TIME ZONE o.timezone)::date - ${RECENT_DAYS}) AS emergencies,
+            (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'on', (k.at AT TIME ZONE o.timezone)::date, 'data_enc', k.data_enc) ORDER BY k.at, k.id)
+              FROM (SELECT id, at, data_enc FROM check_ins WHERE patient_id = c.patient_id ORDER BY at DESC, id DESC LIMIT 5) k) AS check_ins,
+            ${KEPT_TEXTS},
+            (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
+              THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)
+              FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL ORDER BY h.by IS NOT NULL LIMIT 1) AS hold,
+            (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
+            EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
+            (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.finalized_at, 'on', (e.finalized_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.revision)
+              FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'intake' HAVING count(*) > 1) AS submissions,
+            (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc, 'settled_enc', h.settled_enc) ORDER BY h.created_at, h.id) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,
+            (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'at', s.at, 'on', (s.at AT TIME ZONE o.timezone)::date, 'data_enc', s.data_enc,
+              'after_intake', d.finalized_at IS NULL OR s.at > d.finalized_at) ORDER BY s.at, s.id) FROM safety_checks s WHERE s.patient_id = c.patient_id) AS checks
+          FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id
+          LEFT JOIN LATERAL (SELECT id, data_enc, finalized_at FROM documents WHERE patient_id = c.patient_id AND slug = 'intake' ORDER BY revision DESC LIMIT 1) d ON true
+          CROSS JOIN LATERAL (SELECT COALESCE(max(e.created_at), '-infinity') AS at FROM discontinuations e WHERE e.case_id = c.id) ended
+          WHERE c.id = ANY($1)`,
+      },
+      [ids, EMERGENCY_ALERT_KEYS],
+    );
+  }
+
+  labs(patientIds: readonly string[]): Promise<LabRow[]> {
+    return this.db.rows<LabRow>(
+      {
+        name: 'facts-labs',
+        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, l.called, jsonb_object_agg(r.analyte, r.value) AS results
+          FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
+          WHERE l.patient_id = ANY($1) AND l.status = 'completed' GROUP BY l.id ORDER BY l.collected_at, l.id`,
+      },
+      [patientIds],
+    );
+  }
+
+  plans(caseIds: readonly string[]): Promise<PlanRow[]> {
+    return this.db.rows<PlanRow>(
+      {
+        name: 'facts-plans',
+        text: `SELECT case_id, lifecycle, formulation, dose, frequency, route, target_range_low, target_range_high FROM plans
+          WHERE case_id = ANY($1) AND lifecycle IN ('approved', 'pending_review')`,
+      },
+      [caseIds],
+    );
+  }
+
+  drafts(caseIds: readonly string[]): Promise<DraftRow[]> {
+    return this.db.rows<DraftRow>(
+      {
+        name: 'facts-drafts',
+        text: `SELECT DISTINCT ON (case_id) case_id, formulation, drug, route, dose, frequency, quantity, refills, days_supply FROM prescriptions
+          WHERE case_id = ANY($1) AND status IN ('draft', 'submitted') ORDER BY case_id, created_at DESC`,
+      },
+      [caseIds],
+    );
+  }
+}
