@@ -19,6 +19,21 @@ const twoTotals = (first: number, second: number) => [
   draw(10, { tt_ng_dl: second }),
 ];
 
+describe('a critical value that another draw contradicts', () => {
+  it.each([
+    [2, false, true],
+    [15, false, true],
+    [16, false, false],
+    [2, true, false],
+  ])('drawn %i days ago, called: %s', (daysAgo, called, keepsBack) => {
+    const facts = treatedFacts(100, {
+      labs: [{ ...draw(daysAgo, { hct_percent: 58 }), called }, draw(1, { hct_percent: 45 })],
+      prescription: MONTHLY_FILL,
+    });
+    expect(fired(facts, 'critical_lab_not_called')).toBe(keepsBack);
+  });
+});
+
 describe('limits met exactly', () => {
   it.each<readonly [string, string, boolean, ClinicalFacts]>([
     [

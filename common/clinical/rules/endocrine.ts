@@ -43,15 +43,25 @@ function criticalOf(c: ClinicalCase): CriticalValue[] {
   );
 }
 
-/** Critical values whose patient was not reached; a panel that says nothing of a call is not judged. */
+/** A critical value that another draw contradicts so soon is not settled by it. */
+const CONTRADICTED_WITHIN_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/**
+ * Critical values whose patient was not reached: the newest of each analyte, and those drawn shortly before it, as when a
+ * late report comes in after a normal one. A panel that says nothing of a call is not judged.
+ */
 const notCalled = (c: ClinicalCase): CriticalValue[] =>
-  criticalOf(c).filter(({ analyte }) => {
-    const at = c.newest.get(analyte)?.collected_at;
-    return c.facts.labs.some(
-      (panel) =>
-        panel.collected_at === at && typeof panel.results[analyte] === 'number' && panel.called === false,
+  c.facts.labs
+    .filter(({ called }) => called === false)
+    .flatMap((panel) =>
+      criticalValues(panel.results).filter(({ analyte }) => {
+        const newest = c.newest.get(analyte)?.collected_at;
+        if (newest === undefined) return false;
+        const earlier = Date.parse(newest) - Date.parse(panel.collected_at);
+        return earlier <= CONTRADICTED_WITHIN_DAYS * DAY_MS;
+      }),
     );
-  });
 const criticalInWords = (values: readonly CriticalValue[]): string =>
   values
     .map(({ analyte, value, unit }) => `${ANALYTE_BY_KEY.get(analyte)?.short ?? analyte} ${value} ${unit}`)
@@ -150,8 +160,8 @@ export const endocrineRules = [
     phases: ['BE', 'MO'],
     severity: 'critical',
     effect: 'RXBLOCK+CALL',
-    threshold:
-      'the newest value of an analyte passes its critical limit, and no call that reached the patient is recorded',
+    version: 2,
+    threshold: `the newest value of an analyte, or one drawn at most ${CONTRADICTED_WITHIN_DAYS} days before it, passes its critical limit, and no call that reached the patient is recorded`,
     recommendation: 'Critical lab result: call the patient and record the call before the order leaves.',
     source: 'P safety',
     sources: ['CRITICAL-LISTS', 'PRODUCT'],

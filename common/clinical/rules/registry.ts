@@ -121,6 +121,7 @@ const CHANGES_2026_11_13 = [
 const CHANGES_2026_11_14 = [
   'order_says_more: testosterone or another anabolic steroid under a plan without testosterone is never accepted. order_not_in_formulary: under such a plan any other drug, and more than 100 mg at once, is asked about.',
   'unread_history: whatever a patient answered when asked what has changed keeps orders back until a clinician has read it.',
+  'critical_lab_not_called: a critical value counts too when another draw of the next 14 days contradicts it.',
   'text_*: medicines for prostate cancer, heart disease and too many red cells, testosterone by its other names, and more wordings.',
   'New: heart failure in a free text.',
 ];
