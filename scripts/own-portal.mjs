@@ -18,9 +18,9 @@ export async function freePort() {
   return port;
 }
 
-/** @param flags of Node.js  @param env beside what every such portal has */
-export async function startOwnPortal({ flags = [], env = {} } = {}) {
-  const [port, metricsPort] = [await freePort(), await freePort()];
+/** @param flags of Node.js  @param env beside what every such portal has  @param at its port, if it must be known before */
+export async function startOwnPortal({ flags = [], env = {}, at = null } = {}) {
+  const [port, metricsPort] = [at ?? (await freePort()), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), 'trt-drill-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const base = `http://127.0.0.1:${port}`;
@@ -43,12 +43,14 @@ export async function startOwnPortal({ flags = [], env = {} } = {}) {
       () => false,
     );
   for (let waited = 0; !(await ready()); waited += 100) {
-    if (waited > READY_MS) throw new Error('The portal did not become ready');
+    if (waited > READY_MS || child.exitCode !== null) throw new Error('The portal did not become ready');
     await sleep(100);
   }
   const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
     rmSync(folder, { recursive: true, force: true });
   };
   return { base, folder, child, stop, metrics: `http://127.0.0.1:${metricsPort}/metrics` };

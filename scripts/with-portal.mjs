@@ -51,15 +51,17 @@ export async function withPortal(what, work, { existing = false } = {}) {
       embedded = new EmbeddedPostgres(config.dataDir);
       await embedded.start();
     }
-    const url = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded.ownerUrl;
+    const url =
+      config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl ?? embedded.ownerUrl;
     const { appRole } = await migrate(url);
     await refuseOtherKeys(config, url);
     // Loaded once nothing speaks against it: it takes most of the time.
     const { AppModule } = await import('../dist/server/app.module.js');
     // A running portal owns what is in its data folder.
     if (config.databaseUrl) apart = mkdtempSync(join(tmpdir(), 'trt-command-'));
-    const settings = { ...config, dataDir: apart ?? config.dataDir };
-    const module = AppModule.for(settings, { url, appRole }, { worksJobs: false });
+    // The portal that runs alongside works the jobs.
+    const settings = { ...config, dataDir: apart ?? config.dataDir, processRole: 'web' };
+    const module = AppModule.for(settings, { url, appRole });
     app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     await work(app, config);
   } catch (error) {

@@ -9,7 +9,7 @@ import { CareChartModule } from './care-chart/care-chart.module.js';
 import { CaseRecordsModule } from './cases/case-records.module.js';
 import { CasesModule } from './chart/cases.module.js';
 import { CockpitModule } from './cockpit/cockpit.module.js';
-import type { Config } from './config/config.js';
+import { worksJobs, type Config } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { shares } from './database/data-source.js';
@@ -59,18 +59,9 @@ import { SafetyChecksModule } from './safety-checks/safety-checks.module.js';
 import { SupplyModule } from './supply/supply.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-interface Duties {
-  /** false: one of the operator's commands; the portal running alongside works the jobs. */
-  worksJobs: boolean;
-}
-
 @Module({})
 export class AppModule {
-  static for(
-    config: Config,
-    database: DatabaseLocation,
-    { worksJobs }: Duties = { worksJobs: true },
-  ): DynamicModule {
+  static for(config: Config, database: DatabaseLocation): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -80,7 +71,7 @@ export class AppModule {
         ClockModule,
         CryptoModule,
         DatabaseModule.on(database, config.databasePool, entities),
-        JobsModule.on(database, shares(config.databasePool).jobs, worksJobs),
+        JobsModule.on(database, shares(config.databasePool).jobs, worksJobs(config)),
         HealthModule,
         MetricsModule,
         AdmissionModule,

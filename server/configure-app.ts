@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RefusedObjects } from './audit/refused-objects.js';
-import type { Config } from './config/config.js';
+import { answersCalls, type Config } from './config/config.js';
 import { errorBody } from './platform/http/error.filter.js';
 import { badRequest } from './platform/errors/errors.js';
 import { scanRoutes } from './platform/access/route-scan.js';
@@ -20,6 +20,7 @@ import { Metrics } from './platform/metrics/metrics.js';
 import { API_POLICY, isPageRequest, servePages } from './platform/http/pages.js';
 import { serializeAnswer } from './platform/http/shared-rows.js';
 import { addRequestHooks } from './platform/http/request-hooks.js';
+import { answerHealthOnly } from './platform/http/health-only.js';
 import { addUploadParser, readUploads } from './platform/http/uploads.js';
 
 const YEAR_S = 31_536_000;
@@ -84,6 +85,7 @@ export async function configureApp(
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   fastify.setReplySerializer(serializeAnswer);
   addRequestHooks(fastify, config);
+  if (!answersCalls(config)) answerHealthOnly(fastify);
   readUploads(fastify);
   app.get(Arrivals).watch(fastify);
   guardLargeBodies(fastify, app.get<SessionGate>(SESSION_GATE));
@@ -112,7 +114,8 @@ export async function configureApp(
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', API_POLICY);
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
-    if (reply.statusCode === 404 && isPageRequest(request)) void reply.code(302).header('location', '/');
+    if (reply.statusCode === 404 && answersCalls(config) && isPageRequest(request))
+      void reply.code(302).header('location', '/');
   });
   if (clientFolder) await servePages(fastify, clientFolder);
   scanRoutes(app);

@@ -53,9 +53,11 @@ async function start(): Promise<void> {
     await embedded.start();
   }
   const url = settings.databaseUrl ?? embedded!.url;
-  const ownerUrl = settings.databaseOwnerUrl ?? embedded?.ownerUrl ?? url;
-  const login = ownerUrl === url ? null : decodeURIComponent(new URL(url).username);
-  const module = AppModule.for(settings, { url, appRole: null, migrate: () => migrate(ownerUrl, login) });
+  const directUrl = settings.databaseDirectUrl;
+  const apart = settings.databaseOwnerUrl ?? embedded?.ownerUrl;
+  const login = apart && apart !== url ? decodeURIComponent(new URL(url).username) : null;
+  const migrated = () => migrate(apart ?? directUrl ?? url, login);
+  const module = AppModule.for(settings, { url, directUrl, appRole: null, migrate: migrated });
   const app = await NestFactory.create<NestFastifyApplication>(module, httpAdapter(settings), {
     bodyParser: false,
     logger: ['error', 'warn'],
@@ -68,7 +70,7 @@ async function start(): Promise<void> {
   await configureApp(app, settings, settings.servesClient ? CLIENT_FOLDER : null);
   if (settings.demoData) await app.get(DatabaseLink).whenAvailable(() => app.get(Demo).prepare());
   await app.listen({ host: settings.host, port: settings.port });
-  const ready = app.get(DatabaseLink).available;
+  const ready = app.get(DatabaseLink).writable;
   process.stdout.write(startupBlock(settings, { embedded: embedded !== null, ready }));
 }
 

@@ -5,7 +5,7 @@ import { Audit } from '../audit/audit.service.js';
 import { SESSION_GATE, type KeyGate, type SessionGate } from '../platform/access/access.guard.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AppError, badRequest } from '../platform/errors/errors.js';
-import { isStorageFull } from '../platform/errors/database-errors.js';
+import { isUnwritable } from '../platform/errors/database-errors.js';
 import { routeOf } from '../platform/http/request-hooks.js';
 import { subscriberOf } from '../platform/http/address.js';
 import { Limits } from '../limits/limits.service.js';
@@ -89,10 +89,10 @@ export class ApiKeyGate implements KeyGate {
     throw error;
   }
 
-  /** A database without room for the last use still knows whose key it is. */
+  /** A database that cannot write down the last use still knows whose key it is. */
   private async touch(id: string): Promise<void> {
     await this.keys.touch(id).catch((error: unknown) => {
-      if (!isStorageFull(error)) throw error;
+      if (!isUnwritable(error)) throw error;
     });
   }
 }

@@ -1,15 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { worksJobs, type Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { inScope } from '../platform/access/context.js';
 import { EVERYTHING } from '../platform/access/scope.js';
 import { FieldCipher, sha256 } from '../platform/crypto/field-cipher.js';
+import { isReadOnly } from '../platform/errors/database-errors.js';
 import { Log } from '../platform/logging/log.js';
 import { AuditAnchor, headOf, type AnchorLine, type Head } from './audit-anchor.js';
 import { canonicalEvent, type EventContent } from './canonical.js';
 
 const SEAL_EVERY_MS = 3000;
+/** How long a caller waits for a process that is sealing, and how often it looks. */
+const SEAL_WAIT_MS = 10_000;
+const SEAL_LOOK_MS = 50;
 const ANCHOR_EVERY_MS = 60_000;
 const BATCH = 2000;
 /** Further back than any transaction can lag behind the newest event. */
@@ -63,36 +70,43 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly link: DatabaseLink,
     private readonly anchors: AuditAnchor,
     @Inject(Log) private readonly log: Log,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!worksJobs(this.config)) return;
     const every = (ms: number, what: string, work: () => Promise<unknown>) =>
       setInterval(() => {
-        if (this.link.available) void work().catch((error: unknown) => this.log.error(what, error));
+        if (this.link.writable) void work().catch((error: unknown) => this.log.error(what, error));
       }, ms).unref();
     // What was written before the last end of the process is sealed at once.
     void this.link.whenAvailable(() =>
-      this.seal().catch((error: unknown) => this.log.error('audit sealing failed', error)),
+      this.seal(0).catch((error: unknown) => this.log.error('audit sealing failed', error)),
     );
     this.timers = [
-      every(SEAL_EVERY_MS, 'audit sealing failed', () => this.seal()),
+      every(SEAL_EVERY_MS, 'audit sealing failed', () => this.seal(0)),
       every(ANCHOR_EVERY_MS, 'audit anchor failed', () => this.anchor()),
     ];
   }
 
   async onApplicationShutdown(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
-    if (!this.timers.length || !this.link.available) return;
+    if (!this.timers.length || !this.link.writable) return;
     await this.anchor().catch((error: unknown) => this.log.error('audit anchor failed', error));
   }
 
-  /** Adds every event that is not yet in the chain; returns how many. */
-  async seal(): Promise<number> {
+  /**
+   * Adds every event that is not yet in the chain; returns how many.
+   * @param waitMs how long to wait for another process that seals; without a connection
+   */
+  async seal(waitMs = SEAL_WAIT_MS): Promise<number> {
+    const until = performance.now() + waitMs;
     let sealed = 0;
     for (;;) {
       const count = await inScope(EVERYTHING, () => this.uow.run(() => this.sealBatch()));
-      sealed += count;
-      if (count < BATCH) return sealed;
+      sealed += count ?? 0;
+      if (count === null && performance.now() < until) await sleep(SEAL_LOOK_MS);
+      else if (count !== BATCH) return sealed;
     }
   }
 
@@ -139,8 +153,10 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
       throw new ChainBroken('The audit chain does not end where it was signed.');
   }
 
-  private async sealBatch(): Promise<number> {
-    await this.db.rows({ name: 'audit-seal-lock', text: 'SELECT pg_advisory_xact_lock($1)' }, [SEAL_LOCK]);
+  /** null: another process is sealing. */
+  private async sealBatch(): Promise<number | null> {
+    const lock = { name: 'audit-seal-lock', text: 'SELECT pg_try_advisory_xact_lock($1) AS mine' };
+    if (!(await this.db.one<{ mine: boolean }>(lock, [SEAL_LOCK]))?.mine) return null;
     await this.checkHead();
     const head = await this.head();
     const events = await this.db.rows<EventRow>(
@@ -203,6 +219,8 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
       () => false,
       (error: unknown) => {
         if (error instanceof ChainBroken) return true;
+        // What is in the chain can be verified where nothing can be added to it.
+        if (isReadOnly(error)) return false;
         throw error;
       },
     );

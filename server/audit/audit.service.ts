@@ -6,7 +6,7 @@ import { actingRole, type Actor } from '../platform/access/actor.js';
 import type { Role } from '../../common/vocabulary/index.js';
 import { currentContext } from '../platform/access/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { isDataFault, isStorageFull } from '../platform/errors/database-errors.js';
+import { isDataFault, isUnwritable } from '../platform/errors/database-errors.js';
 import type { Change } from '../platform/errors/errors.js';
 import { Batcher } from '../platform/batching/batcher.js';
 import { Clock } from '../platform/time/clock.js';
@@ -140,8 +140,8 @@ export class Audit implements OnModuleInit {
     try {
       await this.write({ ...row, mac: asHex(mac) });
     } catch (error) {
-      // A database without room still reads: what was read is written down here until there is room again.
-      if (context?.transaction || !isStorageFull(error)) throw error;
+      // A full or read-only database still reads: what was read is written down here until it can be written there.
+      if (context?.transaction || !isUnwritable(error)) throw error;
       this.journal.write('audit', {
         row: COLUMNS.map((column) => row[column]),
         mac: mac.toString('base64'),

@@ -28,12 +28,13 @@ export class HealthController {
     return { status: ready ? 'ok' : 'unavailable' };
   }
 
-  /** Public: says whether the database answers, and nothing about it. */
+  /** Public: says whether the database answers and whether anything can be saved, and nothing about it. */
   @Public()
   @Get('api/system/status')
   status(): SystemStatusResponse {
     const connected = this.readiness.database;
-    const message = connected ? null : 'The database does not answer right now.';
+    const limited = this.readiness.readOnly ? 'Nothing can be saved right now. Reading works.' : null;
+    const message = connected ? limited : 'The database does not answer right now.';
     return { database: { connected, message }, time: this.clock.now().toISOString() };
   }
 }

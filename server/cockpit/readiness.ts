@@ -21,7 +21,12 @@ export class Readiness {
     return this.link.available;
   }
 
+  /** Reads work, and nothing can be saved. */
+  get readOnly(): boolean {
+    return this.link.readOnly;
+  }
+
   get ready(): boolean {
-    return !this.draining && this.database && this.keys.fitting;
+    return !this.draining && this.link.writable && this.keys.fitting;
   }
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
+import { forbiddenLogin, loginOf } from '../database/login.js';
 import { migrations } from '../schema/migrations/index.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { ServiceProbes, type ServiceState } from '../platform/health/service-probes.js';
@@ -42,6 +43,9 @@ export class ServiceStates implements OnModuleInit {
     this.probes.add('audit_chain', () => this.auditChain());
     this.probes.add('disk', () => this.disk());
     this.metrics.gauge('trt_database_up', 'Whether the database answers', () => Number(this.link.available));
+    this.metrics.gauge('trt_database_writable', 'Whether the database takes changes', () =>
+      Number(this.link.writable),
+    );
     this.metrics.gauge(
       'trt_database_connections',
       'Open connections of the pool',
@@ -51,9 +55,20 @@ export class ServiceStates implements OnModuleInit {
 
   private async database(): Promise<ServiceState> {
     const started = performance.now();
-    await this.db.rows({ name: 'ping', text: 'SELECT 1' });
+    const login = await loginOf(this.db);
     const ms = Math.round(performance.now() - started);
-    return state(ms > 500 ? 'degraded' : 'ok', 'Connected.', `${ms} ms`);
+    if (this.link.readOnly)
+      return state('critical', 'It takes no changes: nothing can be saved.', `${ms} ms`);
+    const forbidden = forbiddenLogin(login);
+    if (forbidden) return state('critical', `Set up wrongly: ${forbidden}.`, `${ms} ms`);
+    if (ms > 500) return state('degraded', 'Connected.', `${ms} ms`);
+    if (login.mayOwn)
+      return state(
+        'warn',
+        'Its user may become the owner of the tables: set DATABASE_OWNER_URL.',
+        `${ms} ms`,
+      );
+    return state('ok', 'Connected.', `${ms} ms`);
   }
 
   private async migrations(): Promise<ServiceState> {

@@ -21,6 +21,12 @@ export interface AppKey {
   secret: Buffer;
 }
 
+const PROCESS_ROLES = ['web', 'worker', 'all'] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
+export const worksJobs = ({ processRole }: Pick<Config, 'processRole'>): boolean => processRole !== 'web';
+export const answersCalls = ({ processRole }: Pick<Config, 'processRole'>): boolean =>
+  processRole !== 'worker';
+
 export type AnchorTarget =
   | { kind: 'file'; path: string }
   | { kind: 'syslog'; host: string; port: number | null }
@@ -38,7 +44,11 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** URL of the tables' owner, for migrations and the operator's commands; null: `databaseUrl` is the owner's. */
   readonly databaseOwnerUrl: string | null;
+  /** The same database without the pooler that `databaseUrl` leads to; null: it has none. */
+  readonly databaseDirectUrl: string | null;
   readonly databasePool: number;
+  /** web: answers calls; worker: works the jobs and seals the audit; all: both. */
+  readonly processRole: ProcessRole;
   readonly smtpUrl: string | null;
   /** Emails are sent only after the connection to the mail server is encrypted. */
   readonly smtpNeedsTls: boolean;
@@ -82,6 +92,11 @@ const Env = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  PROCESS_ROLE: z.enum(PROCESS_ROLES).default('all'),
   DATABASE_POOL: z.coerce.number().int().min(6).max(200).default(10),
   SMTP_URL: z
     .string()
@@ -122,6 +137,7 @@ const SECRETS = [
   'PASSWORD_PEPPERS',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_DIRECT_URL',
   'SMTP_URL',
   'ASSISTANT_LLM_KEY',
 ] as const;
@@ -228,9 +244,12 @@ export function loadConfig(
     if (present.PUBLIC_ORIGIN && !present.PUBLIC_ORIGIN.startsWith('https://')) faults.add('PUBLIC_ORIGIN');
     if (/^(on|true|1)$/.test(present.DEMO_DATA ?? '')) faults.add('DEMO_DATA');
     if (present.DEV_SERVER === '1') faults.add('DEV_SERVER');
-    for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'])
+    for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])
       if (present[name] && !isSafeDatabase(present[name], present.PLAINTEXT_HOSTS)) faults.add(name);
   }
+  // The embedded database lives in one process.
+  if (!present.DATABASE_URL && present.PROCESS_ROLE && present.PROCESS_ROLE !== 'all')
+    faults.add('PROCESS_ROLE');
   if (present.ASSISTANT_LLM_URL && !present.ASSISTANT_LLM_MODEL) faults.add('ASSISTANT_LLM_MODEL');
   const anchor = present.AUDIT_ANCHOR ? anchorTarget(present.AUDIT_ANCHOR) : null;
   if (anchor === undefined) faults.add('AUDIT_ANCHOR');
@@ -259,7 +278,9 @@ export function loadConfig(
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_URL ? (env.DATABASE_OWNER_URL ?? null) : null,
+    databaseDirectUrl: env.DATABASE_URL ? (env.DATABASE_DIRECT_URL ?? null) : null,
     databasePool: env.DATABASE_POOL,
+    processRole: env.PROCESS_ROLE,
     smtpUrl: env.SMTP_URL ?? null,
     smtpNeedsTls:
       production && env.SMTP_URL !== undefined && !mayBePlain(new URL(env.SMTP_URL), env.PLAINTEXT_HOSTS),
@@ -283,6 +304,6 @@ export function loadConfig(
         : null,
     auditAnchor: anchor ?? null,
     virusScanner: scannerOf(env.VIRUS_SCANNER),
-    servesClient: env.SERVE_CLIENT === '1',
+    servesClient: env.SERVE_CLIENT === '1' && env.PROCESS_ROLE !== 'worker',
   });
 }

@@ -42,41 +42,55 @@ export function shares(pool: number): Shares {
 /** The longest wait for a connection. */
 const ACQUIRE_LIMIT_MS = 1200;
 
-const bounded = {
+const pooled = {
   connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
   idleTimeoutMillis: 30_000,
-  idle_in_transaction_session_timeout: 15_000,
   keepAlive: true,
 } satisfies PoolConfig;
-const asAppRole = (appRole: boolean): string[] => (appRole ? [`-c role=${APP_ROLE}`] : []);
 
-/** For the running server: bounded waits, durable commits. Opened by the database link, with the role it finds. */
+/** Bounds on what one connection may hold up. A check by key that takes longer than its own will not answer in time. */
+const BOUNDS = {
+  work: { statement_timeout: 5000, lock_timeout: 4000, idle_in_transaction_session_timeout: 15_000 },
+  checks: { statement_timeout: 2000, lock_timeout: 1500, idle_in_transaction_session_timeout: 15_000 },
+} as const;
+export type Purpose = keyof typeof BOUNDS;
+
+/** How the server's connections work. */
+export interface Manner {
+  /** Uses the role that owns nothing by SET ROLE: the user of the connection owns the tables. */
+  appRole: boolean;
+  /** A pooler gives them to others after each transaction, and takes no settings at their start. */
+  borrowed: boolean;
+}
+
+/** What each transaction of a borrowed connection begins with. */
+export const settingsOf = (purpose: Purpose, { appRole }: Manner): Record<string, string> => ({
+  ...(appRole && { role: APP_ROLE }),
+  ...Object.fromEntries(Object.entries(BOUNDS[purpose]).map(([name, ms]) => [name, String(ms)])),
+});
+
+/** The same for connections of our own, which keep what they are told at their start. */
+const atStart = (purpose: Purpose, { appRole, borrowed }: Manner): PoolConfig =>
+  borrowed ? {} : { ...BOUNDS[purpose], ...(appRole && { options: `-c role=${APP_ROLE}` }) };
+
+/** For the running server. Opened by the database link, in the manner it finds. */
 export function appDataSource(url: string, connections: number, entities: Tables): UnitDataSource {
   return new UnitDataSource({
     ...connectionOptions(url, entities),
     poolErrorHandler: () => undefined,
-    extra: {
-      ...bounded,
-      max: connections,
-      statement_timeout: 5000,
-      lock_timeout: 4000,
-      application_name: 'trt-portal',
-    } satisfies PoolConfig,
+    extra: { ...pooled, max: connections, application_name: 'trt-portal' } satisfies PoolConfig,
   });
 }
 
-/** The same source, using the application role if there is one. */
-export const appRoleOptions = ({ options }: DataSource, appRole: boolean): Partial<DataSourceOptions> => ({
-  extra: { ...(options.extra as object), options: asAppRole(appRole).join('') },
+/** The same source, in this manner. */
+export const inManner = ({ options }: DataSource, manner: Manner): Partial<DataSourceOptions> => ({
+  extra: { ...(options.extra as object), ...atStart('work', manner) },
 });
 
-/** A lookup by key that takes longer than this will not answer in time. */
-export const checksPool = (url: string, connections: number, appRole: boolean): PoolConfig => ({
-  ...bounded,
-  options: [...asAppRole(appRole), '-c trt.org=* -c trt.patient=* -c trt.user=*'].join(' '),
+export const checksPool = (url: string, connections: number, manner: Manner): PoolConfig => ({
+  ...pooled,
+  ...atStart('checks', manner),
   connectionString: url,
   max: connections,
-  statement_timeout: 2000,
-  lock_timeout: 1500,
   application_name: 'trt-portal-checks',
 });

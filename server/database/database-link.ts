@@ -1,46 +1,51 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type PoolClient } from 'pg';
 import type { QueryRunner } from 'typeorm';
-import { isDatabaseUnavailable, isPoolTimeout } from '../platform/errors/database-errors.js';
-import { databaseUnavailable, overloaded } from '../platform/errors/errors.js';
+import { isDatabaseUnavailable, isPoolTimeout, isReadOnly } from '../platform/errors/database-errors.js';
+import { databaseUnavailable, overloaded, readOnly } from '../platform/errors/errors.js';
 import type { Log } from '../platform/logging/log.js';
 import { assertDurable } from './durability.js';
-import { appRoleOptions, checksPool } from './data-source.js';
+import { checksPool, inManner, settingsOf, type Manner, type Purpose } from './data-source.js';
+import { FollowedPools, type Pool } from './followed-pools.js';
+import { BEAT_LIMIT_MS, Heartbeat } from './heartbeat.js';
+import { assertNamedStatements, assertNoPooler, refusedByPooler } from './pooler.js';
+import { tellPerTransaction } from './reach.js';
 import type { UnitDataSource } from './unit-data-source.js';
 
-/** The interval between heartbeats, and their timeout: a hanging database is detected within 2 s. */
+/** The pause between two heartbeats. */
 const BEAT_EVERY_MS = 400;
-const BEAT_LIMIT_MS = 1300;
 
 export interface DatabaseLocation {
   url: string;
+  /** The same database without the pooler that `url` leads to; null: `url` has none. */
+  directUrl?: string | null;
   /** Whether the server uses the role that owns nothing; null until the schema was migrated. */
   appRole: boolean | null;
   /** Migrates the schema; retried until the database answers. */
   migrate?: () => Promise<{ appRole: boolean }>;
 }
 
+/** For what needs one connection for long: the heartbeat, the queue and its listener. */
+export const directUrlOf = ({ url, directUrl }: DatabaseLocation): string => directUrl ?? url;
+
 type Work = () => unknown;
-/** A pooled connection, as far as its socket. */
-interface Pooled {
-  connection?: { stream?: { destroy(): void } };
-}
-interface Pool {
-  on(event: 'acquire' | 'connect' | 'remove', listener: (client: Pooled) => void): void;
-}
+type MasterPool = Pool & { connect(): Promise<PoolClient> };
 
 /**
  * The connection to the database: opens it (even if it comes up after the server), and checks with its own heartbeat
- * whether it answers. While it does not, nothing waits for it: calls fail at once, hanging connections are cut.
+ * whether it answers. While it does not, nothing waits for it: calls fail at once, hanging connections are cut. While it
+ * takes no changes, reads go on.
  */
 export class DatabaseLink {
   private up = false;
+  private lost: Date | null = null;
+  private unchanging = false;
   private stopped = false;
-  private prober: pg.Client | null = null;
   private checks: pg.Pool | null = null;
   private beating: Promise<void> | null = null;
   private recovering: Promise<void> = Promise.resolve();
-  private readonly pooled = new Set<Pooled>();
+  private readonly pools = new FollowedPools();
+  private readonly heart: Heartbeat;
   private readonly waiting = new Set<() => void>();
   private readonly first: Work[] = [];
   private readonly recovered: Work[] = [];
@@ -50,16 +55,20 @@ export class DatabaseLink {
     private readonly location: DatabaseLocation,
     private readonly checkConnections: number,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.heart = new Heartbeat(directUrlOf(location));
+  }
 
-  /** An unreachable database is waited for; anything else wrong with it stops startup. */
+  /** An unreachable or read-only database is waited for; anything else wrong with it stops startup. */
   async start(): Promise<this> {
     try {
+      if ((await this.heart.beat()) === 'read-only') throw readOnly();
       await this.prepare();
       this.up = true;
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      this.log.error('the database does not answer: starting without it', error);
+      const what = isReadOnly(error) ? 'takes no changes' : 'does not answer';
+      this.log.error(`the database ${what}: starting without it`, error);
     }
     void this.beatUntilStopped();
     return this;
@@ -69,7 +78,7 @@ export class DatabaseLink {
     this.stopped = true;
     await this.beating;
     await Promise.race([this.recovering, sleep(BEAT_LIMIT_MS, undefined, { ref: false })]);
-    this.dropProber();
+    this.heart.drop();
     await this.checks?.end();
     if (this.source.isInitialized) await this.source.destroy();
   }
@@ -78,9 +87,23 @@ export class DatabaseLink {
     return this.up;
   }
 
+  /** When an outage that still lasts began. */
+  get lostAt(): Date | null {
+    return this.lost;
+  }
+
+  /** It answers and takes no changes: what reads goes on, what would write waits. */
+  get readOnly(): boolean {
+    return this.up && this.unchanging;
+  }
+
+  get writable(): boolean {
+    return this.up && !this.unchanging;
+  }
+
   /** How many connections the pools have. */
   get connections(): number {
-    return this.pooled.size;
+    return this.pools.size;
   }
 
   /** Throws 503 while the database does not answer. */
@@ -137,16 +160,20 @@ export class DatabaseLink {
 
   /** A call failed: if the database seems to be down, check at once instead of at the next beat. */
   suspect(error: unknown): void {
-    if (this.up && isDatabaseUnavailable(error)) void this.beat();
+    if (!this.up || !isDatabaseUnavailable(error)) return;
+    void this.beat().then(() => {
+      // The heartbeat has found the server that takes changes; this connection is still on another one.
+      if (isReadOnly(error) && this.writable) this.pools.replace();
+    });
   }
 
-  /** Runs the work once: now, or when the database first answers. */
+  /** Runs the work once: now, or when the database first answers and takes changes. */
   async whenAvailable(work: Work): Promise<void> {
-    if (this.up) await work();
+    if (this.writable) await work();
     else this.first.push(work);
   }
 
-  /** Runs the work each time the database is back after an outage, and after a start without it. */
+  /** Runs the work each time the database takes changes again after an outage, and after a start without it. */
   onRecovered(work: Work): void {
     this.recovered.push(work);
   }
@@ -157,32 +184,55 @@ export class DatabaseLink {
       const migrated = await this.location.migrate?.();
       this.location.appRole = migrated?.appRole ?? false;
     }
-    this.source.setOptions(appRoleOptions(this.source, this.location.appRole));
-    await this.source.initialize();
-    await this.refuseVolatile();
-    const { master } = this.source.driver as unknown as { master: Pool };
-    this.checks = new pg.Pool(checksPool(this.location.url, this.checkConnections, this.location.appRole));
+    const manner = { appRole: this.location.appRole, borrowed: Boolean(this.location.directUrl) };
+    this.source.setOptions(inManner(this.source, manner));
+    await this.open();
+    const { master } = this.source.driver as unknown as { master: MasterPool };
+    await this.refuse(async () => {
+      await assertDurable(this.source);
+      await this.assertKnownPooler(master, manner);
+    });
+    this.checks = new pg.Pool(checksPool(this.location.url, this.checkConnections, manner));
     this.checks.on('error', () => undefined);
     // If one breaks while in use no one else is told; an unhandled error event would end the process.
     this.checks.on('connect', (client) => client.on('error', () => undefined));
-    for (const pool of [master, this.checks as unknown as Pool]) this.follow(pool);
+    this.follow(master, 'work', manner);
+    this.follow(this.checks as unknown as Pool, 'checks', manner);
     this.source.through(this);
   }
 
-  private async refuseVolatile(): Promise<void> {
+  private async open(): Promise<void> {
     try {
-      await assertDurable(this.source);
+      await this.source.initialize();
+    } catch (error) {
+      throw refusedByPooler(error) ?? error;
+    }
+  }
+
+  /** Does not begin with a database that fails this. */
+  private async refuse(check: () => Promise<void>): Promise<void> {
+    try {
+      await check();
     } catch (error) {
       await this.source.destroy();
       throw error;
     }
   }
 
-  private follow(pool: Pool): void {
-    pool.on('connect', (client) => this.pooled.add(client));
-    // The first one connected before the listener was added.
-    pool.on('acquire', (client) => this.pooled.add(client));
-    pool.on('remove', (client) => this.pooled.delete(client));
+  private async assertKnownPooler(master: MasterPool, { borrowed }: Manner): Promise<void> {
+    if (borrowed) return assertNamedStatements(() => master.connect());
+    const client = await master.connect();
+    try {
+      await assertNoPooler(client);
+    } finally {
+      client.release();
+    }
+  }
+
+  private follow(pool: Pool, purpose: Purpose, manner: Manner): void {
+    this.pools.follow(pool, (client) => {
+      if (manner.borrowed) tellPerTransaction(client, settingsOf(purpose, manner));
+    });
   }
 
   private async beatUntilStopped(): Promise<void> {
@@ -200,61 +250,37 @@ export class DatabaseLink {
   }
 
   private async once(): Promise<void> {
-    const answers = await this.answers();
-    if (answers === this.up || this.stopped) return;
-    if (answers) await this.recover();
-    else this.lose();
-  }
-
-  private async answers(): Promise<boolean> {
-    let answered = false;
-    const asked = this.ask().then(
-      () => {
-        answered = true;
-      },
-      () => undefined,
-    );
-    const timer = new AbortController();
-    const late = sleep(BEAT_LIMIT_MS, undefined, { ref: false, signal: timer.signal }).catch(() => undefined);
-    await Promise.race([asked, late]);
-    timer.abort();
-    // A busy process may run its timer before handling an answer that has arrived.
-    await nextTurn();
-    await nextTurn();
-    if (!answered) this.dropProber();
-    return answered;
-  }
-
-  private async ask(): Promise<void> {
-    if (!this.prober) {
-      const prober = new pg.Client({
-        connectionString: this.location.url,
-        connectionTimeoutMillis: BEAT_LIMIT_MS,
-        application_name: 'trt-portal-heartbeat',
-      });
-      prober.on('error', () => undefined);
-      this.prober = prober;
-      await prober.connect();
-    }
-    await this.prober.query('SELECT 1');
-  }
-
-  private dropProber(): void {
-    const stream = (this.prober as Pooled | null)?.connection?.stream;
-    this.prober = null;
-    stream?.destroy();
+    const pulse = await this.heart.beat();
+    if (this.stopped) return;
+    if (pulse === 'silent') {
+      if (this.up) this.lose();
+    } else if (!this.up) await this.recover(pulse === 'read-only');
+    else if (this.unchanging !== (pulse === 'read-only')) this.turn(pulse === 'read-only');
   }
 
   private lose(): void {
     this.up = false;
+    this.lost = new Date();
     this.log.error('the database does not answer', null);
-    // Anything waiting on one of these waits in vain, and the pool must not reuse them.
-    for (const client of this.pooled) client.connection?.stream?.destroy();
+    this.pools.cut();
     for (const lost of this.waiting) lost();
-    this.pooled.clear();
   }
 
-  private async recover(): Promise<void> {
+  private turn(toReadOnly: boolean): void {
+    this.unchanging = toReadOnly;
+    if (toReadOnly) {
+      this.log.error('the database takes no changes', null);
+      return;
+    }
+    this.log.info('the database takes changes again');
+    // It may be another server by now.
+    this.pools.replace();
+    this.afterOutage();
+  }
+
+  private async recover(toReadOnly: boolean): Promise<void> {
+    // A schema that was not looked at cannot be relied on, and looking at it may change it.
+    if (toReadOnly && !this.source.isInitialized) return;
     try {
       await this.prepare();
     } catch (error) {
@@ -262,8 +288,14 @@ export class DatabaseLink {
       return;
     }
     this.up = true;
-    this.log.info('the database answers');
-    // Not part of the beat: a database that hangs during this work must still be noticed.
+    this.lost = null;
+    this.unchanging = toReadOnly;
+    this.log.info(toReadOnly ? 'the database answers and takes no changes' : 'the database answers');
+    if (!toReadOnly) this.afterOutage();
+  }
+
+  /** Not part of the beat: a database that hangs during this work must still be noticed. */
+  private afterOutage(): void {
     this.recovering = this.recovering.then(() => this.workAfterOutage());
   }
 

@@ -3,8 +3,9 @@ import type { PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { SharedReads } from '../platform/batching/shared-reads.js';
 import { currentContext, currentScope, inScope } from '../platform/access/context.js';
+import { EVERYTHING } from '../platform/access/scope.js';
 import { DatabaseLink } from './database-link.js';
-import { reaching } from './reach.js';
+import { reaching, reachingAlone } from './reach.js';
 
 /** A named statement is prepared and planned once per connection. */
 export interface Statement {
@@ -36,7 +37,8 @@ export class Db {
     const runner = open ?? this.source.createQueryRunner();
     const client = await this.link.connect(runner);
     try {
-      return await reaching(client, () => ask<T>(client, statement, values));
+      const work = () => ask<T>(client, statement, values);
+      return await (open ? reaching(client, work) : reachingAlone(client, work));
     } catch (error) {
       this.link.suspect(error);
       throw error;
@@ -79,7 +81,7 @@ export class ChecksDb {
   ): Promise<T[]> {
     const client = await this.link.connectForChecks();
     try {
-      return await ask<T>(client, statement, values);
+      return await reachingAlone(client, () => ask<T>(client, statement, values), EVERYTHING);
     } catch (error) {
       this.link.suspect(error);
       throw error;

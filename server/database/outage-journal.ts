@@ -15,7 +15,7 @@ const RETRY_EVERY_MS = 5000;
 type Entry = { id: string; kind: string; data: unknown };
 type Replay = (data: never, id: string) => Promise<void>;
 
-/** What happened while the database was down or full, encrypted and on disk before the response; replayed when it is back. */
+/** What happened while the database was down, full or read-only, encrypted and on disk before the response; replayed when it is back. */
 @Injectable()
 export class OutageJournal implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly file: string;
@@ -38,9 +38,9 @@ export class OutageJournal implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     this.link.onRecovered(() => this.replay());
     // The process may have ended during the outage.
-    if (this.link.available) await this.replay();
+    if (this.link.writable) await this.replay();
     this.timer = setInterval(() => {
-      if (!this.link.available) return;
+      if (!this.link.writable) return;
       this.replay().catch((error: unknown) => this.log.error('the journal was not replayed', error));
     }, RETRY_EVERY_MS).unref();
   }

@@ -8,7 +8,7 @@ import {
   type QueryRunner,
 } from 'typeorm';
 import { currentContext } from '../platform/access/context.js';
-import { reaching } from './reach.js';
+import { reaching, reachingAlone } from './reach.js';
 
 /** What begins and ends a transaction reaches no row. */
 const TRANSACTION = /^(START TRANSACTION|COMMIT|ROLLBACK)/;
@@ -65,7 +65,8 @@ export class UnitDataSource extends DataSource {
       if (!link || TRANSACTION.test(String(call[0]))) return plain(...call);
       const client = await link.connect(runner);
       try {
-        return await reaching(client, () => plain(...call));
+        const work = () => plain(...call);
+        return await (runner.isTransactionActive ? reaching(client, work) : reachingAlone(client, work));
       } catch (error) {
         link.suspect(error);
         throw error;

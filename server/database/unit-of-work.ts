@@ -5,7 +5,7 @@ import { currentContext, newContext, runInContext } from '../platform/access/con
 import { isSerializationFailure } from '../platform/errors/database-errors.js';
 import { Log } from '../platform/logging/log.js';
 import { DatabaseLink } from './database-link.js';
-import { forgetReach, reaching } from './reach.js';
+import { beginReaching, forgetReach } from './reach.js';
 
 const ATTEMPTS = 3;
 
@@ -55,16 +55,16 @@ export class UnitOfWork {
     const outer = currentContext() ?? newContext('background');
     const context = { ...outer, transaction: { runner, afterCommit: [] as (() => void)[] } };
     try {
-      // Before the transaction, so that its rollback takes nothing back.
-      await reaching(client, () => runner.startTransaction());
+      await beginReaching(client, () => runner.startTransaction());
       const result = await runInContext(context, work);
       await runner.commitTransaction();
+      forgetReach(client, { rolledBack: false });
       this.finish(context.transaction.afterCommit);
       return result;
     } catch (error) {
       this.link.suspect(error);
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      forgetReach(client);
+      forgetReach(client, { rolledBack: true });
       throw error;
     } finally {
       await runner.release();

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import type { DatabaseLocation } from '../database/database-link.js';
+import { directUrlOf, type DatabaseLocation } from '../database/database-link.js';
 import { Jobs } from './jobs.service.js';
 import { MAKE_BOSS, serverBoss, WORKS_JOBS } from './queues.js';
 
@@ -13,7 +13,7 @@ export class JobsModule {
       providers: [
         {
           provide: MAKE_BOSS,
-          useValue: () => serverBoss(location.url, location.appRole ?? false, connections, works),
+          useValue: () => serverBoss(directUrlOf(location), location.appRole ?? false, connections, works),
         },
         { provide: WORKS_JOBS, useValue: works },
         Jobs,

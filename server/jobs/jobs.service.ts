@@ -23,6 +23,9 @@ const SIDE_BY_SIDE = {
   localConcurrency: 3,
 } as const;
 
+/** Nobody waits for what a schedule starts. */
+const SCHEDULED = { ...WORK, pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 } as const;
+
 type Handler = (data: Record<string, unknown>) => Promise<void>;
 type JobData = Job<Record<string, unknown>>;
 
@@ -79,15 +82,16 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     for (const [queue, handler] of this.handlers) {
       const cron = SCHEDULES[queue];
       if (cron) await boss.schedule(queue, cron);
-      const how = this.sideBySide.has(queue) ? SIDE_BY_SIDE : WORK;
+      const usual = cron ? SCHEDULED : WORK;
+      const how = this.sideBySide.has(queue) ? SIDE_BY_SIDE : usual;
       await boss.work(queue, how, (jobs: JobData[]) => this.each(queue, handler, jobs));
     }
   }
 
-  /** Every queue polls all the time: the database link has already reported that the database is down. */
+  /** Every queue polls all the time: the database link has already reported that the database is down or read-only. */
   private fault(error: unknown): void {
     this.link.suspect(error);
-    if (this.link.available) this.log.error('jobs', error);
+    if (this.link.writable) this.log.error('jobs', error);
   }
 
   /** Each with its own outcome. */

@@ -37,6 +37,9 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
+/** After a failover by name a connection may stay on a server that takes no changes. pg-boss hands this to its pool. */
+const POOL = { maxLifetimeSeconds: 60 };
+
 /** For the server: as the application role, with its own small pool. A process that works no jobs only enqueues. */
 export function serverBoss(url: string, appRole: boolean, connections: number, works: boolean): PgBoss {
   const connection = new URL(url);
@@ -44,6 +47,7 @@ export function serverBoss(url: string, appRole: boolean, connections: number, w
   return new PgBoss({
     connectionString: connection.toString(),
     max: connections,
+    ...POOL,
     migrate: false,
     createSchema: false,
     useListenNotify: works,

@@ -5,6 +5,8 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { worksJobs, type Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -92,9 +94,11 @@ export class ClearTexts implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly link: DatabaseLink,
     private readonly keys: KeyCheck,
     @Inject(Log) private readonly log: Log,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!worksJobs(this.config)) return;
     void this.link.whenAvailable(() => {
       this.running = this.run().catch((error: unknown) =>
         this.log.error('texts could not be encrypted', error),

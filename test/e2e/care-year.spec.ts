@@ -21,6 +21,7 @@ import {
 } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
+import { addedPerPatient, tableSizes, type TableSizes } from '../support/table-sizes.js';
 
 /** One of each kind; `CARE_YEAR=all` takes every product that has a dose, see docs/bench.md. */
 const ONE_OF_A_KIND = [
@@ -56,6 +57,7 @@ let portal: TestPortal;
 let orgAdmin: Person;
 let provider: Person;
 let cohort: OnTreatment[];
+let sizes: TableSizes;
 
 const sql = (text: string, values: unknown[] = []) => portal.database.asSuperuser(text, values);
 /** The body of an answer with this status; another one is shown with its text. */
@@ -117,6 +119,7 @@ async function sign(of: OnTreatment, overrides: readonly string[]): Promise<void
 
 beforeAll(async () => {
   portal = await startPortal('demo');
+  sizes = await tableSizes(portal.database);
   await sql(
     `UPDATE organisations SET policies = policies || '{"licenses_need_verification": true,
       "states": {"NJ": {"required": true, "max_age_days": 90, "when": "first_and_every_90_d"}}}'`,
@@ -339,6 +342,8 @@ describe('a year of refills over HTTP, with each product', () => {
     process.stdout.write(
       `${passed} days of ${cohort.length} products over HTTP in ${seconds} s: ${JSON.stringify({ ...figures, refused })}\n`,
     );
+    const grown = addedPerPatient(sizes, await tableSizes(portal.database), cohort.length);
+    process.stdout.write(`a patient and year, intake and set-up included\n${grown}\n`);
     expect([figures.without, figures.early]).toEqual([0, 0]);
     for (const gate of ['labs', 'check_in', 'pdmp', 'license'] as const)
       expect(refused[gate]).toBeGreaterThan(0);

@@ -80,6 +80,8 @@ describe('compose.yaml', () => {
     }
     const caddy = read('Caddyfile');
     expect(caddy).toContain('health_uri /livez');
+    // In an outage only the portal that answered a person before has their answers.
+    expect(caddy).toContain('lb_policy cookie trt_portal');
     expect(caddy).toContain('reverse_proxy app-1:3000 app-2:3000');
     // Without TLS pages are redirected and calls are refused.
     const plain = caddy.slice(caddy.indexOf('\nhttp://'));

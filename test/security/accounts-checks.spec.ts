@@ -16,7 +16,7 @@ import { DevMailboxController } from '../../server/mail/dev-mailbox.controller.j
 import { scanRoutes } from '../../server/platform/access/route-scan.js';
 import { errorCode } from '../support/error-code.js';
 import { enrolled, OTHER_PASSWORD, pending, resetToken, signInWith, tokensTo } from '../support/accounts.js';
-import { cloneDatabase, testPostgres } from '../support/database.js';
+import { cloneDatabase, testPostgres, type ClonedDatabase } from '../support/database.js';
 import { GOOD_PASSWORD } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -393,8 +393,40 @@ describe('a start in production (A-15, X-08)', () => {
     ['APP_KEYS_FILE', { APP_KEYS_FILE: '/no/such/file' }],
     ['SMTP_URL_FILE', { SMTP_URL_FILE: 'package.json' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'postgres://portal@10.0.0.7/portal' }],
+    ['PROCESS_ROLE', { PROCESS_ROLE: 'cron' }],
   ])('rejects a wrong %s, naming it but no value', (variable, env) => {
     expect(faults(env)).toEqual([variable]);
+  });
+
+  /** "boots", or why it does not; nothing is created on the database. */
+  async function startOn(database: ClonedDatabase, appRole: boolean): Promise<string> {
+    const config = loadConfig({
+      ...good,
+      DATA_DIR: testPostgres().folder,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url,
+    });
+    const app = await NestFactory.create<NestFastifyApplication>(
+      AppModule.for(config, { url: database.url, appRole }),
+      httpAdapter(config),
+      { bodyParser: false, logger: false, abortOnError: false },
+    );
+    const outcome = await configureApp(app, config, null).then(
+      () => 'boots',
+      (error: unknown) => (error instanceof ConfigError ? error.message : String(error)),
+    );
+    await app.close();
+    return outcome;
+  }
+
+  it('refuses to work as the owner of the tables', async () => {
+    const database = await cloneDatabase('empty');
+    expect(await startOn(database, false)).toBe(
+      'Refusing to start: the portal works as the owner of its tables, who could delete from the audit.',
+    );
+    expect(await startOn(database, true)).toBe('boots');
+    await database.drop();
   });
 
   it.each<['demo' | 'empty', 'nothing' | 'a hash', string | null]>([
@@ -407,32 +439,11 @@ describe('a start in production (A-15, X-08)', () => {
       await database.asSuperuser(
         `INSERT INTO users (id, email, password_hash, roles) VALUES (gen_random_uuid(), 'a@b.test', 'p9$argon2id$x', '{system_admin}')`,
       );
-    const config = loadConfig({
-      ...good,
-      DATA_DIR: testPostgres().folder,
-      LOG_LEVEL: 'silent',
-      DATABASE_URL: database.url,
-    });
-    // Nothing is created on an empty one: the only accounts are those an invitation creates.
-    const keys = { url: database.url, appRole: true };
-    const app = await NestFactory.create<NestFastifyApplication>(
-      AppModule.for(config, keys),
-      httpAdapter(config),
-      {
-        bodyParser: false,
-        logger: false,
-        abortOnError: false,
-      },
-    );
-    const outcome = await configureApp(app, config, null).then(
-      () => 'boots',
-      (error: unknown) => (error instanceof ConfigError ? error.message : String(error)),
-    );
-    expect(outcome).toBe(
+    expect(await startOn(database, true)).toBe(
       refused ? `Refusing to start: missing or unsuitable configuration: ${refused}` : 'boots',
     );
+    // The only accounts are those an invitation creates.
     if (!refused) expect(await database.asSuperuser('SELECT 1 FROM users')).toEqual([]);
-    await app.close();
     await database.drop();
   });
 });

@@ -3,11 +3,20 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 type Mode = 'pass' | 'hang';
 
+/** BackendKeyData: its type, its length, then the process number. */
+const KEY_DATA = Buffer.from([0x4b, 0, 0, 0, 12]);
+
+function disguiseProcess(data: Buffer): void {
+  const at = data.indexOf(KEY_DATA);
+  if (at >= 0) data.writeUInt32BE(data.readUInt32BE(at + KEY_DATA.length) ^ 1, at + KEY_DATA.length);
+}
+
 /** A proxy between the portal and its database that can be cut, frozen and restored. */
 export class DatabaseProxy {
   private readonly pairs = new Set<[Socket, Socket]>();
   private mode: Mode = 'pass';
   private delayMs = 0;
+  private disguised = false;
 
   private constructor(
     private readonly target: URL,
@@ -44,6 +53,11 @@ export class DatabaseProxy {
       a.pause();
       b.pause();
     }
+  }
+
+  /** Tells clients another process number, as a pooler does. */
+  disguise(): void {
+    this.disguised = true;
   }
 
   /** Delays every answer by this much. */
@@ -83,6 +97,7 @@ export class DatabaseProxy {
     this.pairs.add(pair);
     const forward = (from: Socket, to: Socket, answers: boolean) => {
       from.on('data', (data) => {
+        if (answers && this.disguised) disguiseProcess(data);
         if (answers && this.delayMs) setTimeout(() => to.write(data), this.delayMs);
         else to.write(data);
       });

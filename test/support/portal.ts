@@ -63,18 +63,25 @@ export interface PortalOptions {
   /** The path to the database. */
   through?: (url: string) => Promise<string>;
   fullPasswordCost?: boolean;
+  /** As behind a pooler that gives connections to others after each transaction. */
+  borrowed?: boolean;
 }
 
 /** The real application with its own real database, listening on a port. */
 export async function startPortal(
   template: 'empty' | 'demo' = 'demo',
   env: Record<string, string> = {},
-  { through, fullPasswordCost }: PortalOptions = {},
+  { through, fullPasswordCost, borrowed }: PortalOptions = {},
 ): Promise<TestPortal> {
   const database = await cloneDatabase(template);
   const url = through ? await through(database.loginUrl) : database.loginUrl;
   const base = `http://127.0.0.1:${await freePort()}`;
-  const app = await listen(base, env, { url, appRole: false }, fullPasswordCost).catch(async (error) => {
+  const app = await listen(
+    base,
+    env,
+    { url, directUrl: borrowed ? database.loginUrl : null, appRole: false },
+    fullPasswordCost,
+  ).catch(async (error) => {
     await database.drop();
     throw error;
   });

@@ -4,16 +4,15 @@ import { isLocal } from '../../config/transport.js';
 import { CONFIG } from '../../config/config.module.js';
 import { DatabaseLink } from '../../database/database-link.js';
 import { Db } from '../../database/db.js';
+import { forbiddenLogin, loginOf } from '../../database/login.js';
 import { Log } from '../../platform/logging/log.js';
 
-interface LinkRow {
-  superuser: boolean;
-  encrypted: boolean;
+interface AccountsRow {
   demo: boolean;
   pepper_missing: boolean;
 }
 
-/** X-08, the part that needs the database: rejects demo accounts, warns about weak links. */
+/** X-08 and X-12, the part that needs the database: rejects demo accounts and an owner, warns about weak links. */
 @Injectable()
 export class ProductionChecks implements OnApplicationBootstrap {
   constructor(
@@ -25,7 +24,7 @@ export class ProductionChecks implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.production) return;
-    if (this.link.available) await this.check();
+    if (this.link.writable) await this.check();
     else await this.link.whenAvailable(() => this.checkLate());
   }
 
@@ -42,27 +41,28 @@ export class ProductionChecks implements OnApplicationBootstrap {
   private async check(): Promise<void> {
     const { databaseUrl, smtpUrl, smtpNeedsTls } = this.config;
     const peppers = ['', ...this.config.passwordPeppers.map((p) => p.kid)];
-    const link = await this.db.one<LinkRow>(
+    const accounts = await this.db.one<AccountsRow>(
       {
         name: 'production-checks',
-        text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser,
-          COALESCE((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS encrypted,
-          EXISTS (SELECT 1 FROM users WHERE email LIKE '%@demo.test') AS demo,
+        text: `SELECT EXISTS (SELECT 1 FROM users WHERE email LIKE '%@demo.test') AS demo,
           EXISTS (SELECT 1 FROM users WHERE split_part(password_hash, '$', 1) <> ALL($1)) AS pepper_missing`,
       },
       [peppers],
     );
     // Everyone knows the demo accounts' password.
-    if (link?.demo) throw new ConfigError(['DATABASE_URL']);
+    if (accounts?.demo) throw new ConfigError(['DATABASE_URL']);
     // Without its secret every password would fail.
-    if (link?.pepper_missing) throw new ConfigError(['PASSWORD_PEPPERS']);
-    if (link?.superuser)
+    if (accounts?.pepper_missing) throw new ConfigError(['PASSWORD_PEPPERS']);
+    const login = await loginOf(this.db);
+    const forbidden = forbiddenLogin(login);
+    if (forbidden) throw new ConfigError(['DATABASE_URL'], `${forbidden}.`);
+    if (login.superuser)
       this.log.pino.warn('DATABASE_URL signs in as a superuser; give the portal its own role');
-    else if (databaseUrl && !this.config.databaseOwnerUrl)
+    else if (login.mayOwn)
       this.log.pino.warn(
         'DATABASE_URL signs in as the owner of the tables, who could delete from the audit; set DATABASE_OWNER_URL, and DATABASE_URL to a user that owns nothing',
       );
-    if (!link?.encrypted && databaseUrl && !isLocal(new URL(databaseUrl))) {
+    if (!login.encrypted && databaseUrl && !isLocal(new URL(databaseUrl))) {
       this.log.pino.warn('the connection to the database is not encrypted');
     }
     if (smtpUrl?.startsWith('smtp:') && !smtpNeedsTls && !isLocal(new URL(smtpUrl))) {

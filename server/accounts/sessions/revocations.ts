@@ -21,6 +21,8 @@ import { Clock } from '../../platform/time/clock.js';
 /** How soon another process's revocations are known here. */
 const WATCH_EVERY_MS = 5000;
 const OVERLAP_S = 30;
+/** A process that has not looked for this long was asleep: much may have ended since. */
+const ASLEEP_MS = 20_000;
 
 /** `start`: sessions that ended earlier are not in the list. */
 type Kind = 'token' | 'session' | 'user' | 'start';
@@ -54,6 +56,7 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
   private startedAt = 0;
   private timer: NodeJS.Timeout | undefined;
   private watchedUntil: Date | null = null;
+  private watchedAt: number | null = null;
 
   constructor(
     private readonly db: Db,
@@ -127,7 +130,13 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
   /** Whether the list would show that a session valid then has ended since. */
   knowsSince(moment: number): boolean {
     const start = this.known.get('start ');
-    return !this.damaged && (!start || moment >= start.at);
+    return !this.damaged && !this.sleptInto() && (!start || moment >= start.at);
+  }
+
+  /** Whether this process slept, as a halted one does, and woke up to an outage: what ended meanwhile it cannot know. */
+  private sleptInto(): boolean {
+    const { lostAt } = this.link;
+    return lostAt !== null && this.watchedAt !== null && lostAt.getTime() - this.watchedAt > ASLEEP_MS;
   }
 
   private add(revocations: readonly Omit<Revocation, 'at'>[]): void {
@@ -181,6 +190,7 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
       );
       this.sessions(rows.map((r) => r.id).filter((id) => !this.known.has(`session ${id}`)));
       this.watchedUntil = rows[0]?.until ?? this.watchedUntil;
+      this.watchedAt = Date.now();
     } catch (error) {
       this.log.error('revocations were not read', error);
     }

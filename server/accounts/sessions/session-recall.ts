@@ -33,6 +33,11 @@ export class SessionRecall {
     });
   }
 
+  /** When a session ends that is used now, where the database cannot write that down. */
+  extended(idleMinutes: number, absoluteExpiry: Date): Date {
+    return new Date(Math.min(this.clock.now().getTime() + idleMinutes * 60_000, absoluteExpiry.getTime()));
+  }
+
   /** 401 only if the session is definitely over; 503 if nothing is known about it. */
   async recall(tokenHash: Buffer, background: boolean): Promise<Actor> {
     const snapshot = await this.store.get<Remembered>(owner(tokenHash), KEY);
@@ -58,7 +63,7 @@ export class SessionRecall {
       throw databaseUnavailable();
     const expiresAt = background
       ? new Date(actor.sessionExpiresAt)
-      : new Date(Math.min(now + idleMinutes * 60_000, absoluteExpiry));
+      : this.extended(idleMinutes, new Date(absoluteExpiry));
     this.put(tokenHash, {
       ...snapshot.value,
       actor: { ...actor, sessionExpiresAt: expiresAt.toISOString() },

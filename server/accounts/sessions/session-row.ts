@@ -31,6 +31,7 @@ export interface SessionRow {
   step_up: boolean;
   needs_provider: boolean;
   needs_reason: boolean;
+  opened_at: Date;
   expires_at: Date;
   abs_expires_at: Date;
   touch: boolean;
@@ -56,7 +57,7 @@ export const READ_SESSIONS = {
       ${strictest('step_up_for_prescribing')} AS step_up,
       ${NEEDS_PROVIDER} AS needs_provider,
       ${strictest('break_glass_reason')} AS needs_reason,
-      LEAST(s.idle_expires_at, s.abs_expires_at) AS expires_at, s.abs_expires_at,
+      s.created_at AS opened_at, LEAST(s.idle_expires_at, s.abs_expires_at) AS expires_at, s.abs_expires_at,
       s.last_seen_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch,
       LEAST(s.idle_expires_at, s.abs_expires_at) <= now() AS over,
       s.revoked_at IS NOT NULL OR s.epoch <> u.session_epoch OR u.status <> 'active' AS revoked

@@ -6,6 +6,7 @@ import type { Role } from '../../../common/vocabulary/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
+import { DatabaseLink } from '../../database/database-link.js';
 import { Db } from '../../database/db.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { SessionGate } from '../../platform/access/access.guard.js';
@@ -13,7 +14,7 @@ import type { Actor } from '../../platform/access/actor.js';
 import { currentContext, inScope } from '../../platform/access/context.js';
 import { EVERYTHING } from '../../platform/access/scope.js';
 import { newToken, sha256 } from '../../platform/crypto/field-cipher.js';
-import { isStorageFull } from '../../platform/errors/database-errors.js';
+import { isUnwritable } from '../../platform/errors/database-errors.js';
 import { notAuthenticated } from '../../platform/errors/errors.js';
 import { Revocations } from './revocations.js';
 import { SessionRecall } from './session-recall.js';
@@ -33,11 +34,11 @@ const idleMinutes = (roles: readonly Role[]): number =>
 
 const isBackground = (request: FastifyRequest): boolean => request.headers['x-background'] === '1';
 
-/** A database without room for the last use still knows who the user is. */
-const unlessFull =
+/** A database that cannot write down the last use still knows who the user is. */
+const unlessUnwritable =
   <T>(value: T) =>
   (error: unknown): T => {
-    if (isStorageFull(error)) return value;
+    if (isUnwritable(error)) return value;
     throw error;
   };
 
@@ -53,6 +54,7 @@ export class Sessions implements SessionGate {
     private readonly uow: UnitOfWork,
     private readonly recall: SessionRecall,
     private readonly revocations: Revocations,
+    private readonly link: DatabaseLink,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.cookie = config.secureCookies ? '__Host-trt_sid' : 'trt_sid';
@@ -63,15 +65,34 @@ export class Sessions implements SessionGate {
     if (!token || !TOKEN.test(token)) throw notAuthenticated();
     const hash = sha256(token);
     const row = await this.lookup.find(hash);
+    if (this.link.readOnly) return this.whileReadOnly(request, hash, row);
     if (!row) throw notAuthenticated();
     if (row.revoked) throw notAuthenticated('session_revoked');
     if (row.over) throw notAuthenticated('session_expired');
     const expiresAt =
       row.touch && !isBackground(request)
-        ? await this.lookup.touch(row, idleMinutes(row.roles)).catch(unlessFull(row.expires_at))
+        ? await this.lookup.touch(row, idleMinutes(row.roles)).catch(unlessUnwritable(row.expires_at))
         : row.expires_at;
     const actor = actorOf(row, expiresAt, this.config.production);
     this.recall.remember(hash, actor, row.abs_expires_at, idleMinutes(row.roles));
+    return actor;
+  }
+
+  /**
+   * Nothing is written there: uses and sign-outs since then are known to this process only, and a session opened last may
+   * be missing on a standby.
+   */
+  private async whileReadOnly(request: FastifyRequest, hash: Buffer, row: SessionRow | null): Promise<Actor> {
+    if (row?.revoked) throw notAuthenticated('session_revoked');
+    if (!row || row.over) return this.recall.recall(hash, isBackground(request));
+    const { id: sessionId, user_id: userId, opened_at } = row;
+    const known = { tokenHash: hash.toString('hex'), sessionId, userId, verifiedAt: opened_at.getTime() };
+    if (this.revocations.covers(known)) throw notAuthenticated('session_revoked');
+    // Remembering this end would take back the longer one of a use.
+    if (isBackground(request)) return actorOf(row, row.expires_at, this.config.production);
+    const idle = idleMinutes(row.roles);
+    const actor = actorOf(row, this.recall.extended(idle, row.abs_expires_at), this.config.production);
+    this.recall.remember(hash, actor, row.abs_expires_at, idle);
     return actor;
   }
 

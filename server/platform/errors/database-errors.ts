@@ -1,4 +1,4 @@
-import { AppError, databaseUnavailable, overloaded, storageFull } from './errors.js';
+import { AppError, databaseUnavailable, overloaded, readOnly, storageFull } from './errors.js';
 
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
@@ -17,6 +17,8 @@ const CONNECTION_CODES = new Set([
 ]);
 /** No room for one more byte: PostgreSQL's own code, and those of the file system. */
 const FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
+/** read_only_sql_transaction: a standby, or a server that was told to take no changes. */
+const READ_ONLY_CODE = '25006';
 /** What the pool says when every connection stays taken for too long. */
 const POOL_TIMEOUT = /timeout exceeded when trying to connect/i;
 const CONNECTION_WORDS =
@@ -39,7 +41,9 @@ export const databaseErrorCode = (error: unknown): string | undefined => driverE
 export function fromDatabaseError(error: unknown): AppError | null {
   const { code, message = '' } = driverError(error);
   if (code && FULL_CODES.has(code)) return storageFull();
-  if (code === '57014' || code === '55P03') return overloaded();
+  if (code === READ_ONLY_CODE) return readOnly();
+  // 40001 reaches a reader on a standby whose rows are being replaced, and a writer after its last attempt.
+  if (code === '57014' || code === '55P03' || code === '40001' || code === '40P01') return overloaded();
   if ((code && CONNECTION_CODES.has(code)) || CONNECTION_WORDS.test(message)) return databaseUnavailable();
   return null;
 }
@@ -51,6 +55,13 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
     : fromDatabaseError(error)?.code === 'database_unavailable';
 
 export const isPoolTimeout = (error: unknown): boolean => POOL_TIMEOUT.test(driverError(error).message ?? '');
+
+/** Whether the database takes no changes: it answered, and wrote nothing. */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof AppError ? error.parts.readOnly === true : databaseErrorCode(error) === READ_ONLY_CODE;
+
+/** Whether the database reads, and could not write: for what may be written later, or not at all. */
+export const isUnwritable = (error: unknown): boolean => isStorageFull(error) || isReadOnly(error);
 
 /** Whether there was no room to write, in the database or on the disk of this process. */
 export const isStorageFull = (error: unknown): boolean =>

@@ -7,6 +7,8 @@ interface AppErrorParts {
   ruleKey?: string;
   retryAfterS?: number;
   headers?: Readonly<Record<string, string>>;
+  /** The database answers, and takes no changes. */
+  readOnly?: boolean;
   /** What a call's contract adds to the body of this refusal. */
   extra?: Record<string, unknown>;
 }
@@ -68,10 +70,22 @@ export const ruleBlocked = (ruleKey: string, message: string, all: readonly stri
   new AppError(409, 'rule_blocked', message, { ruleKey, detail: ruleKey, extra: { blocked_by: all } });
 
 /** Neither the session nor the data can be checked right now; whatever the reason, `detail` is the same. */
-const unavailable = (code: ErrorCode, message: string, retryAfterS: number): AppError =>
-  new AppError(503, code, message, { detail: 'database_unavailable', retryAfterS });
+const unavailable = (
+  code: ErrorCode,
+  message: string,
+  retryAfterS: number,
+  more: AppErrorParts = {},
+): AppError => new AppError(503, code, message, { detail: 'database_unavailable', retryAfterS, ...more });
 export const databaseUnavailable = (): AppError =>
   unavailable('database_unavailable', 'The service is temporarily unavailable. Please try again shortly.', 2);
+/** The database was asked and wrote nothing: to the caller an outage, which ends by itself. */
+export const readOnly = (): AppError =>
+  unavailable(
+    'database_unavailable',
+    'The service cannot store anything right now. Nothing was saved. Please try again shortly.',
+    2,
+    { readOnly: true },
+  );
 export const overloaded = (): AppError =>
   unavailable('overloaded', 'The service is busy. Please try again in a moment.', 2);
 export const storageFull = (): AppError =>

@@ -8,8 +8,8 @@ const MESSAGE_MAX = 180;
 
 function warning(failed: boolean, status: SystemStatusResponse | undefined): string | null {
   if (failed) return words.statusUnknown;
-  if (!status || status.database?.connected) return null;
-  const message = (status.database?.message ?? '').slice(0, MESSAGE_MAX);
+  const message = (status?.database?.message ?? '').slice(0, MESSAGE_MAX);
+  if (!status || status.database?.connected) return message || null;
   return message ? `${words.databaseDown}: ${message}` : `${words.databaseDown}.`;
 }
 

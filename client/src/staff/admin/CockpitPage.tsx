@@ -127,7 +127,7 @@ function Scope({ organisations, value, onChange }: ScopeProps) {
 /** The database status while the overview cannot be read. */
 function DatabaseState() {
   const { data, isError } = useQuery({ ...systemStatusQuery, refetchInterval: STATUS_EVERY_MS });
-  const said = data?.database.connected ? words.databaseUp : (data?.database.message ?? words.databaseDown);
+  const said = data?.database.message ?? (data?.database.connected ? words.databaseUp : words.databaseDown);
   return <div>{isError ? words.databaseUnknown : data && said}</div>;
 }
 
