@@ -29,7 +29,8 @@ export const STRIP_TEXT = {
 
 export const NAMED_RULES_TEXT = {
   confirm: (title: string) => `I have read: ${title}`,
-  each: 'These rules ask for more. Explain in at least 20 characters and check each rule.',
+  each: 'Tick each rule you override.',
+  reason: 'Explain in at least 20 characters why you override these rules.',
 };
 
 export const LIST_TOOLS_TEXT = {
