@@ -4,7 +4,7 @@ import type { FiredRule } from '../../../../common/api/index.js';
 import { CheckField } from './CheckField.js';
 import { bySeverity } from './Evidence.js';
 import { ruleTitle } from './words.js';
-import { NAMED_RULES_TEXT as words } from './text/en.js';
+import { NAMED_RULES_TEXT as words } from './text/named-rules.js';
 
 interface NamedRulesProps {
   rules: readonly string[];

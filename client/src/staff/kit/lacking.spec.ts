@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../shared/api/index.js';
 import { lackingOf, lacks, NOTHING_LACKS, refusedOf } from './lacking.js';
-import { NAMED_RULES_TEXT as words } from './text/en.js';
+import { NAMED_RULES_TEXT as words } from './text/named-rules.js';
 
 const LONG = 'Discussed with the patient today';
 const entered = { rules: ['a', 'b'], read: new Set(['a']), reason: LONG, named: true, missing: 'Enter it.' };

@@ -1,6 +1,6 @@
 import { FEWEST_NAMED_CHARACTERS } from '../../../../common/typed-reason.js';
 import { isApiError } from '../../shared/api/index.js';
-import { NAMED_RULES_TEXT as words } from './text/en.js';
+import { NAMED_RULES_TEXT as words } from './text/named-rules.js';
 
 /** What is missing to override rules: marked at the boxes, at the reason, or at both. */
 export interface Lacking {

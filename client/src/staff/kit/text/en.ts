@@ -27,12 +27,6 @@ export const STRIP_TEXT = {
   trend: { up: 'up from', down: 'down from', same: 'same as' },
 };
 
-export const NAMED_RULES_TEXT = {
-  confirm: (title: string) => `I have read: ${title}`,
-  each: 'Tick each rule you override.',
-  reason: 'Explain in at least 20 characters why you override these rules.',
-};
-
 export const LIST_TOOLS_TEXT = {
   saved: 'Saved filters',
   columns: 'Columns',
