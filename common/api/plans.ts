@@ -127,8 +127,9 @@ export interface ApproveUnflaggedRequest {
   versions?: Record<string, number>;
 }
 
-export interface WouldApprovePlan {
+export interface WouldApprovePlan extends Pick<Plan, 'formulation' | 'dose' | 'frequency' | 'route'> {
   plan_id: string;
+  case_id: string;
   version: number;
   patient_name: string;
   mrn: string;

@@ -6,7 +6,7 @@ describe('inputName', () => {
     ['hct_percent', 'Hematocrit'],
     ['tt_ng_dl_morning_latest', 'Total testosterone, morning latest'],
     ['bmi', 'BMI'],
-    ['psa_agreed', 'Patient agreed to PSA testing'],
+    ['psa_agreed', 'PSA testing'],
     ['blood_pressure_systolic', 'Systolic blood pressure'],
   ])('%s reads %s', (name, text) => expect(inputName(name)).toBe(text));
 });
@@ -31,6 +31,12 @@ describe('evidenceText', () => {
     [{ value: 'yes', threshold: 'not no' }, 'yes'],
     [{ value: true, threshold: 'yes' }, 'yes'],
     [{ value: 'testosterone_cypionate_im' }, 'Testosterone cypionate injection'],
+    [{ name: 'psa_agreed', value: 'yes', threshold: 'not no' }, 'agreed to by the patient'],
+    [{ name: 'psa_agreed', value: false, threshold: '= no' }, 'declined by the patient'],
+    [
+      { value: 53, unit: '%', threshold: '> 52.0 and <= 54.0 %', age_days: 1 },
+      '53 %, above 52.0 and up to 54.0 %, 1 day old',
+    ],
     [{ value: '2026-09-17' }, 'Sep 17, 2026'],
     [{ value: 'changes.conditions, other_conditions' }, 'conditions (safety check), other conditions'],
     [{ value: 'changes.message' }, 'message'],

@@ -36,7 +36,7 @@ const NAMED: Record<string, string> = {
   psa_ng_ml_since_start: 'PSA since start',
   psa_rise_over_baseline: 'PSA rise over baseline',
   psa_factor: 'PSA counted with the factor',
-  psa_agreed: 'Patient agreed to PSA testing',
+  psa_agreed: 'PSA testing',
   since_last_dose_h: 'Time since last dose',
   computed_days_supply: 'Days the quantity lasts',
   days_since_change: 'Time since last dose change',
@@ -102,13 +102,20 @@ const SAID: Record<string, string> = {
 /** A word pattern, or the value an answer is compared with, is not a limit a person can read. */
 const NO_LIMIT = /^(\/|= |not |absent$|any$|no$|present$|yes$)/;
 
+/** A limit with two ends. */
+const BETWEEN = /^> (\S+) and <= (.+)$/;
+
 const limitText = (threshold: string | null | undefined): string | null => {
   if (!threshold || NO_LIMIT.test(threshold)) return null;
+  const [, above, upTo] = BETWEEN.exec(threshold) ?? [];
+  if (above && upTo) return `above ${above} and up to ${upTo}`;
   const limit = SAID[threshold] ?? inWords(threshold);
   return /^[<>≤≥]/.test(limit) ? `limit ${limit}` : limit;
 };
 
-export type EvidenceValue = Partial<Pick<Evidence, 'unit' | 'threshold' | 'age_days' | 'since_last_dose_h'>> &
+export type EvidenceValue = Partial<
+  Pick<Evidence, 'name' | 'unit' | 'threshold' | 'age_days' | 'since_last_dose_h'>
+> &
   Pick<Evidence, 'value'>;
 
 const said = (value: string | number | boolean): string => {
@@ -122,12 +129,22 @@ const said = (value: string | number | boolean): string => {
 export const isIdle = ({ name, value }: Pick<Evidence, 'name' | 'value'>): boolean =>
   name === 'psa_factor' && value === 1;
 
+/** Answers that "yes" or "no" would not tell. */
+const ANSWERS: Record<string, { yes: string; no: string }> = {
+  psa_agreed: { yes: 'agreed to by the patient', no: 'declined by the patient' },
+};
+
+function valueOf({ name = '', value }: EvidenceValue): string {
+  const text = said(value ?? '');
+  return (text === 'yes' || text === 'no') && ANSWERS[name] ? ANSWERS[name][text] : text;
+}
+
 /** "55.2 %, limit > 54.0 %, 2 days old"; says so when nothing was measured. */
 export function evidenceText(evidence: EvidenceValue): string {
   const { value, unit, threshold, age_days: age, since_last_dose_h: hours } = evidence;
   if (value === null) return 'not on file';
   return [
-    `${said(value)}${unit ? ` ${unit === 'd' ? 'days' : unit}` : ''}`,
+    `${valueOf(evidence)}${unit ? ` ${unit === 'd' ? 'days' : unit}` : ''}`,
     limitText(threshold),
     age != null && (age === 0 ? 'today' : `${age} day${age === 1 ? '' : 's'} old`),
     hours != null && `${hours} h after dose`,

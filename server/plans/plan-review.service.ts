@@ -194,7 +194,12 @@ export class PlanReview {
     const intake = staffIntakeSummary(known.facts.intake, known.facts.today, known.facts.safety_changes);
     return {
       plan_id: plan.id,
+      case_id: plan.case_id,
       version: plan.version,
+      formulation: plan.formulation,
+      dose: plan.dose,
+      frequency: plan.frequency,
+      route: plan.route,
       patient_name: plan.patient_name,
       mrn: plan.mrn,
       patient_id: plan.patient_id,

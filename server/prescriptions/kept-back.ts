@@ -138,6 +138,6 @@ export function assertReasonHelps(rules: readonly string[]): void {
   if (rules.includes(THERAPY_ON_HOLD)) throw therapyOnHold(rules);
   const [legal] = notOverridable(rules);
   if (legal)
-    throw ruleBlocked(legal, 'No reason passes this rule while it applies to the prescription.', rules);
+    throw ruleBlocked(legal, 'This rule cannot be overridden while it applies to the prescription.', rules);
   if (rules.includes(UNREAD_HISTORY)) throw unreadHistory(rules);
 }

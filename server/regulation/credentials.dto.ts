@@ -9,6 +9,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
+import { isDeaNumber } from '../../common/dea.js';
 import { isNpi } from '../../common/npi.js';
 import { STATE_CODES } from '../../common/vocabulary/states.js';
 import { CalendarDay } from '../platform/http/fields.js';
@@ -20,6 +21,8 @@ const Short = (message: string) => (target: object, name: string) => {
   MaxLength(40, { message: 'Use at most 40 characters.' })(target, name);
   Trimmed()(target, name);
 };
+const DEA_NUMBER =
+  'Enter two characters and seven digits, as on the certificate; the last digit must match the six before it.';
 const SCHEDULES = 'Choose schedules such as III or IIIN.';
 
 /** Degrees and words of licenses that may allow prescribing. */
@@ -44,7 +47,13 @@ export class LicenseDto extends CredentialFields {
 }
 
 export class DeaRegistrationDto extends CredentialFields {
-  @Matches(/^[A-Za-z][A-Za-z9]\d{7}$/, { message: 'Enter two characters and seven digits.' })
+  @ValidateBy({
+    name: 'dea',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && isDeaNumber(value.trim()),
+      defaultMessage: () => DEA_NUMBER,
+    },
+  })
   @Trimmed()
   number: string;
 

@@ -9,10 +9,13 @@ import type { Role } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
-import { forbidden, invalidState, notFound } from '../platform/errors/errors.js';
+import { forbidden, invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import type { DeaRegistrationDto, LicenseDto } from './credentials.dto.js';
 import { CredentialsRepository, type CredentialKind } from './credentials.repository.js';
+
+/** How far ahead a license or a registration may end. */
+const MOST_YEARS = 15;
 
 /** Whose records, and in which role they are handled. */
 export interface Holder {
@@ -54,6 +57,7 @@ export class Credentials {
   }
 
   addLicense(actor: Actor, holder: Holder, body: LicenseDto): Promise<ProviderLicense> {
+    this.assertPlausible(actor, body.expires_on);
     return this.uow.run(async () => {
       const id = await this.repository.putLicense(holder.userId, body);
       await this.record(actor, holder, 'license.record', 'license', id, { ...body });
@@ -62,6 +66,7 @@ export class Credentials {
   }
 
   addRegistration(actor: Actor, holder: Holder, body: DeaRegistrationDto): Promise<DeaRegistration> {
+    this.assertPlausible(actor, body.expires_on);
     return this.uow.run(async () => {
       const one = {
         state: body.state,
@@ -118,6 +123,13 @@ export class Credentials {
       if (!(await this.repository.verify(kind, holder.userId, id, today, actor.userId))) throw notFound();
       await this.record(actor, holder, `${kind}.verify`, kind, id);
     });
+  }
+
+  /** No board issues anything for longer: such a day is a slip, or stands for "never". */
+  private assertPlausible(actor: Actor, until: string): void {
+    const today = this.clock.today(actor.orgTimezone);
+    if (until > `${Number(today.slice(0, 4)) + MOST_YEARS}${today.slice(4)}`)
+      throw validationFailed({ expires_on: `Enter a day within the next ${MOST_YEARS} years.` });
   }
 
   /** If the organization requires it, only records verified by an administrator count. */

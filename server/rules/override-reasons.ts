@@ -19,8 +19,7 @@ export function assertEachNamed(rules: readonly string[], { reason, overrides, f
   if (!saysWhy(reason, FEWEST_NAMED_CHARACTERS))
     fields[field] =
       `These rules ask for more. Explain in at least ${FEWEST_NAMED_CHARACTERS} characters, in words that tell the next reader something.`;
-  if (rules.some((key) => !overrides.includes(key)))
-    fields['overrides'] = 'Check each rule that this is decided against.';
+  if (rules.some((key) => !overrides.includes(key))) fields['overrides'] = 'Tick each rule you override.';
   if (Object.keys(fields).length)
     throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
       fields,

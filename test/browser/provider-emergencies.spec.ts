@@ -31,7 +31,7 @@ test('an emergency stands first in each dialog, and is named before anything is 
   const confirm = dialog.getByRole('button', { name: 'Confirm approval' });
   await dialog.getByLabel('Reason for approving').fill(WHY);
   await confirm.click();
-  await expect(dialog).toContainText('check each rule');
+  await expect(dialog).toContainText('Tick each rule you override');
   await expectNoAxeViolations(page, 'approval against an emergency');
   await dialog.getByRole('checkbox', { name: 'I have read: Emergency not answered yet' }).check();
   await confirm.click();

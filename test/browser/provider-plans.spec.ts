@@ -48,7 +48,7 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan that
     await page.getByRole('textbox', { name: 'Dose (mg)' }).fill('300');
     await expect(form).toContainText('Outside the usual range of 40 to 150 mg. Enter the reason below.');
     await expect(advice).toContainText('300 mg is outside the usual range of 40 to 150 mg.');
-    await expect(page.getByRole('checkbox', { name: /^I decide against: / })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: /^Override: / })).toBeVisible();
     await expectNoAxeViolations(page, 'titration outside the usual range');
     await page.getByRole('textbox', { name: 'Dose (mg)' }).fill('100');
     await expect(form).toContainText('Usual range 40 to 150 mg');

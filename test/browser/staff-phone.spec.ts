@@ -37,11 +37,7 @@ test.describe('decisions on a phone @one-width', () => {
     await page.getByRole('button', { name: 'Resume therapy' }).click();
     await expect(dialog).toContainText('Until Hematocrit is 50 % or lower.');
     await expect(dialog).toContainText(/Newest Hematocrit: 56 %, [A-Z][a-z]+ \d+/);
-    await expectReadFirst(
-      dialog,
-      dialog.getByRole('checkbox', { name: /^I decide against/ }),
-      'Resume therapy',
-    );
+    await expectReadFirst(dialog, dialog.getByRole('checkbox', { name: /^Override: / }), 'Resume therapy');
     const [rule, reason] = [dialog.getByRole('checkbox'), dialog.getByLabel('Reason')];
     expect((await rule.boundingBox())!.y).toBeLessThan((await reason.boundingBox())!.y);
     await expectNoAxeViolations(page, 'the end of a hold on a phone');

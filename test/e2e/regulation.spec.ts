@@ -76,6 +76,9 @@ describe("a provider's credentials", () => {
     ['licenses', 'a day that is none', { ...LICENSE, expires_on: '2027-02-30' }, 'expires_on'],
     ['licenses', 'no number', { ...LICENSE, number: ' ' }, 'number'],
     ['licenses', 'no type', { ...LICENSE, type: '' }, 'type'],
+    ['licenses', 'an end that no board gives', { ...LICENSE, expires_on: '9999-12-31' }, 'expires_on'],
+    ['dea-registrations', 'an end that no board gives', { ...DEA, expires_on: '9999-12-31' }, 'expires_on'],
+    ['dea-registrations', 'a wrong check digit', { ...DEA, number: 'AB1234567' }, 'number'],
     ['dea-registrations', 'a number of another kind', { ...DEA, number: '12345' }, 'number'],
     ['dea-registrations', 'a schedule that is none', { ...DEA, schedules: ['VI'] }, 'schedules'],
     ['dea-registrations', 'no schedule in the list', { ...DEA, schedules: [] }, 'schedules'],
@@ -88,7 +91,7 @@ describe("a provider's credentials", () => {
     const { body } = await provider.post('/api/provider/licenses', { ...LICENSE, number: 'MD60000002' });
     const { body: dea } = await provider.post('/api/provider/dea-registrations', {
       ...DEA,
-      number: 'FR1234564',
+      number: 'FR1234575',
     });
     const id = await userId('provider@demo.test');
     const at = `/api/admin/users/${id}/licenses`;
@@ -127,7 +130,7 @@ describe("a provider's credentials", () => {
     await orgAdmin.post('/auth/reauth', { password: 'Trt-demo-2026!pass' });
     for (const [path, one] of [
       ['licenses', { ...LICENSE, number: 'MD60000009' }],
-      ['dea-registrations', { ...DEA, number: 'FR1234569' }],
+      ['dea-registrations', { ...DEA, number: 'FR1234587' }],
     ] as const) {
       const { body } = await provider.post(`/api/provider/${path}`, { ...one, expires_on: daysAgo(1) });
       const at = `/api/admin/users/${id}/${path}/${body.id}/verify`;

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
+import { ChartsClipPath } from '@mui/x-charts/ChartsClipPath';
 import { ChartsContainer } from '@mui/x-charts/ChartsContainer';
 import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
@@ -7,7 +8,7 @@ import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { doseTicks, tickText, timeOf, valueRange, type Band } from '../charts/trend.js';
 import { Dot, DOT } from './Dot.js';
 import { shareOf, type Lane, type Values } from './lanes.js';
@@ -27,6 +28,7 @@ const known = ({ series }: Values) =>
 /** Values as dots with a thin line over the shared axis. */
 export const ValueChart = memo(function ValueChart({ lane, values, axis }: ValueChartProps) {
   const { palette } = useTheme().vars;
+  const plot = useId();
   const { band, limits, series, steps } = values;
   const colors = [palette.primary.main, palette.secondary.main];
   const tops = [...limits, ...(values.marks ?? [])];
@@ -85,7 +87,13 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
       }}
     >
       {band && <BandFill band={band} />}
-      {spread.length > 0 && <SpreadFill spread={spread} xAxisId={series[0]?.name ?? ''} />}
+      {/* The simulation begins before the first day of the axis. */}
+      <ChartsClipPath id={plot} />
+      {spread.length > 0 && (
+        <g clipPath={`url(#${plot})`}>
+          <SpreadFill spread={spread} xAxisId={series[0]?.name ?? ''} />
+        </g>
+      )}
       <ChartsGrid horizontal />
       {limits.map((limit) => (
         <ChartsReferenceLine
@@ -101,7 +109,9 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
           lineStyle={{ stroke: palette.text.secondary, strokeDasharray: '4 4' }}
         />
       ))}
-      <LinePlot skipAnimation />
+      <g clipPath={`url(#${plot})`}>
+        <LinePlot skipAnimation />
+      </g>
       {!steps && <MarkPlot skipAnimation />}
       <ChartsYAxis />
     </ChartsContainer>

@@ -200,7 +200,7 @@ function TherapyActions({ detail, onOpen }: { detail: CaseDetail; onOpen: (open:
           {HOLD_TEXT.resume}
         </Button>
       )}
-      {planInForce(detail) && !detail.hold?.by && (
+      {planInForce(detail) && !detail.hold && (
         <Button size="small" variant="outlined" onClick={() => onOpen('hold')}>
           {HOLD_TEXT.hold}
         </Button>

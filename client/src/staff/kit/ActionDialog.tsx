@@ -14,7 +14,15 @@ interface ActionDialogProps {
   onClose: () => void;
   children: ReactNode;
   /** The confirm button; without one the dialog only informs. */
-  confirm?: { label: string; onConfirm: () => void; busy: boolean; disabled?: boolean; danger?: boolean };
+  confirm?: {
+    label: string;
+    onConfirm: () => void;
+    busy: boolean;
+    disabled?: boolean;
+    danger?: boolean;
+    /** Shown beside the button: why it cannot be pressed. */
+    waitsFor?: string | null;
+  };
   cancelLabel?: string;
   error?: ReactNode;
   wide?: boolean;
@@ -107,7 +115,12 @@ export function ActionDialog(props: ActionDialogProps) {
             )}
           </Box>
         )}
-        <DialogActions>
+        <DialogActions sx={confirm?.waitsFor ? { flexWrap: 'wrap', rowGap: 1 } : undefined}>
+          {confirm?.waitsFor && (
+            <Box id={`${id}-waits`} role="status" sx={{ marginRight: 'auto', paddingLeft: 1 }}>
+              {confirm.waitsFor}
+            </Box>
+          )}
           <Button type="button" onClick={onClose} disabled={busy} autoFocus={!confirm}>
             {cancelLabel}
           </Button>
@@ -118,6 +131,7 @@ export function ActionDialog(props: ActionDialogProps) {
               color={confirm.danger ? 'error' : 'primary'}
               loading={busy}
               disabled={confirm.disabled}
+              aria-describedby={confirm.waitsFor ? `${id}-waits` : undefined}
             >
               {confirm.label}
             </Button>

@@ -95,7 +95,7 @@ function RuleList({ rules }: { rules: readonly FiredRule[] }) {
   );
 }
 
-/** The rule's source, with its year and whether it was verified, and the rule version that was evaluated. */
+/** The rule's source with its year, and the rule version that was evaluated. */
 export function Source({ evidence, version }: { evidence: readonly Evidence[]; version: number | null }) {
   const [first] = evidence;
   if (!first) return null;

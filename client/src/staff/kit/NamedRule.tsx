@@ -7,8 +7,8 @@ import { ruleTitle } from './words.js';
 
 const words = {
   lead: (rule: string) =>
-    `${rule}: explain in at least ${FEWEST_NAMED_CHARACTERS} characters and check the rule.`,
-  check: (rule: string) => `I decide against: ${rule}`,
+    `${rule}: explain in at least ${FEWEST_NAMED_CHARACTERS} characters and tick the rule.`,
+  check: (rule: string) => `Override: ${rule}`,
 };
 
 interface NamedRuleProps {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, queryClient } from '../../shared/api/index.js';
 import { sessionQuery, type Session } from '../../shared/session/index.js';
-import { changedRecord, isConflict, whoChanged } from './conflict.js';
+import { changedByReader, changedRecord, isConflict, whoChanged } from './conflict.js';
 
 const conflict = (body: object) => new ApiError(409, 'version_conflict', 'x', { ...body });
 
@@ -15,6 +15,9 @@ describe('whoChanged', () => {
     expect(whoChanged(conflict({ changed_by: 'Amy Chen' }), 'this plan')).toBe(
       'You changed this plan in another window.',
     );
+    expect(
+      ['Amy Chen', 'Omar Haddad', null].map((by) => changedByReader(conflict({ changed_by: by }))),
+    ).toEqual([true, false, false]);
   });
   it('says "another user" where that is unknown', () => {
     expect(whoChanged(conflict({}), 'this plan')).toBe('This plan was changed by another user.');

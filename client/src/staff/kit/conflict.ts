@@ -14,6 +14,12 @@ function isReader(name: string): boolean {
   return session !== null && [session.displayName, session.email].includes(name);
 }
 
+/** Refused because of the reader's own change in another window. */
+export const changedByReader = (error: unknown): boolean =>
+  isApiError(error) && isConflict(error) && isReader(String(error.body.changed_by ?? ''));
+
+export const OWN_CHANGE = 'You changed this in another window. Nothing was saved.';
+
 /** Who changed it, and when, as far as the server says. */
 export function whoChanged(error: unknown, what: string): string {
   const { changed_by: by, changed_at: at } = isApiError(error) ? error.body : {};

@@ -3,6 +3,7 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { isConflict, whoChanged } from './conflict.js';
 import { explained, Failure } from './Failure.js';
+import { refusedOf } from './lacking.js';
 import { useRefresh } from '../data/useRefresh.js';
 
 interface SaveOptions<Stored> {
@@ -46,6 +47,8 @@ export function useSave<Stored>({ send, done, onClose, onConflict, onFailure }: 
     fields: isApiError(failure) ? failure.fields : {},
     /** Why the server refused, for a form with its own message for it. */
     code: isApiError(failure) ? failure.code : null,
+    /** What the refusal marks where rules are overridden. */
+    refused: (reason: string) => refusedOf(failure, reason),
     save: () => void save(),
     /** The next submission has different content than the failed one. */
     edited: () => {

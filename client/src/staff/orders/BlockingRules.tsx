@@ -1,32 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { OrderJudgement, PrescriptionJudgementResponse } from '../../../../common/api/index.js';
 import { Loading, Notice, StatusChip } from '../../shared/ui/index.js';
 import { RuleEvidence } from '../kit/Evidence.js';
+import type { StaffDataProvider } from '../data/dataProvider.js';
 import { useStaff } from '../data/useStaff.js';
 import { ruleTitle } from '../kit/words.js';
 import { needsPdmp, RecordPdmpButton } from '../regulation/RecordPdmpButton.js';
 import { BLOCKING_TEXT as words } from './text/en.js';
 
 /** What blocks one order, evaluated when it is shown. */
-export function useJudgement(orderId: string, version: number) {
-  const staff = useStaff();
-  return useQuery<PrescriptionJudgementResponse>({
+export const judgementQuery = (staff: StaffDataProvider, orderId: string, version: number) =>
+  queryOptions<PrescriptionJudgementResponse>({
     // Not refreshed by actions: `refetch` evaluates it again.
     queryKey: ['prescription-judgement', orderId, version],
     queryFn: ({ signal }) => staff.judgePrescription(orderId, signal),
     staleTime: 0,
     gcTime: 0,
   });
-}
+
+export const useJudgement = (orderId: string, version: number) =>
+  useQuery(judgementQuery(useStaff(), orderId, version));
+
+/** Where a rule cannot be overridden, none of the others asks for an override either. */
+const withoutOverride = (rules: OrderJudgement['rules']): OrderJudgement['rules'] =>
+  rules.map((rule) => ({
+    ...rule,
+    recommendation: rule.recommendation.replace(words.needsOverride, ''),
+  }));
 
 /** The rules that block an order with their values; a key without an evaluation shows its title. */
-export function BlockedBy({ judgement }: { judgement: OrderJudgement }) {
+export function BlockedBy({ judgement, final = false }: { judgement: OrderJudgement; final?: boolean }) {
   const judged = new Set(judgement.rules.map((rule) => rule.rule_key));
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <RuleEvidence rules={judgement.rules} />
+      <RuleEvidence rules={final ? withoutOverride(judgement.rules) : judgement.rules} />
       {judgement.blocked_by
         .filter((key) => !judged.has(key))
         .map((key) => (
@@ -89,7 +98,7 @@ export function BlockingRules(props: BlockingRulesProps) {
         )
       }
     >
-      <BlockedBy judgement={judgement} />
+      <BlockedBy judgement={judgement} final={judgement === data && data.legal.length > 0} />
     </Notice>
   );
 }

@@ -1,7 +1,11 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ApproveUnflaggedResponse, PendingPlan } from '../../../../common/api/index.js';
+import type {
+  ApproveUnflaggedResponse,
+  Prescription,
+  WouldApprovePlan,
+} from '../../../../common/api/index.js';
 import { shortId } from '../../../../common/vocabulary/index.js';
 import { humanize, Notice, StatusChip } from '../../shared/ui/index.js';
 import { BlockedPrescription } from './BlockedPrescription.js';
@@ -14,14 +18,11 @@ const SKIPPED: Record<string, string> = {
   version_conflict: 'changed by another user, not approved',
 };
 
+/** A plan as the list showed it, with its order. */
+export type ShownPlan = WouldApprovePlan & { order: Prescription | undefined };
+
 /** The outcome for each plan. A plan that was changed or flagged since was not approved, and says so. */
-export function ApprovalResults({
-  result,
-  plans,
-}: {
-  result: ApproveUnflaggedResponse;
-  plans: PendingPlan[];
-}) {
+export function ApprovalResults({ result, plans }: { result: ApproveUnflaggedResponse; plans: ShownPlan[] }) {
   const planOf = (id: string) => plans.find((plan) => plan.plan_id === id);
   /** Two patients may share a name. */
   const nameOf = (id: string) => {
@@ -36,13 +37,13 @@ export function ApprovalResults({
       </Notice>
       {approved.map((one) => {
         const plan = planOf(one.plan_id);
-        if (!plan?.prescription || one.prescription_blocked_by.length === 0) return null;
+        if (!plan?.order || one.prescription_blocked_by.length === 0) return null;
         return (
           <BlockedPrescription
             key={one.plan_id}
             name={nameOf(one.plan_id)}
             caseId={plan.case_id}
-            order={plan.prescription}
+            order={plan.order}
           />
         );
       })}

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import type {
-  ApproveUnflaggedResponse,
-  PendingPlan,
-  WouldApprovePlan,
-} from '../../../../common/api/index.js';
+import type { ApproveUnflaggedResponse, WouldApprovePlan } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Bone, Loading, LoadError, Notice, TextLink } from '../../shared/ui/index.js';
-import { CLINICAL_ONLY } from '../orders/text/en.js';
+import { BlockingRules } from '../orders/BlockingRules.js';
+import { OrderLine } from '../orders/OrderSummary.js';
+import { CLINICAL_ONLY, PREVIEW_TEXT } from '../orders/text/en.js';
+import { usePreviews, waitsFor, type Preview } from '../orders/usePreviews.js';
 import { hasUnread } from '../records/UnreadHistory.js';
-import { recordQuery } from '../records/useRecord.js';
-import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -23,39 +21,56 @@ import { PersonFacts } from '../kit/PatientBanner.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { doseLine, formulationName } from '../kit/words.js';
-import { ApprovalResults } from './ApprovalResults.js';
-import { BlockingRules } from '../orders/BlockingRules.js';
-import { OrderLine } from '../orders/OrderSummary.js';
+import { ApprovalResults, type ShownPlan } from './ApprovalResults.js';
 import { BULK_TEXT as words } from './text/en.js';
 
-/** First the list of plans to approve, then one call for exactly that list, then the outcome of each. */
-export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onClose: () => void }) {
+interface Line {
+  row: WouldApprovePlan;
+  preview: Preview;
+  /** Only what is on the screen with everything that belongs to it. */
+  included: boolean;
+}
+
+/** What would be approved, each plan with its case, its order and its rules; quiet ones are included once they are shown. */
+function useLines() {
   const staff = useStaff();
-  const refresh = useRefresh();
-  const [known] = useState(plans);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<ApproveUnflaggedResponse | null>(null);
-  const key = useRef(newIdempotencyKey());
-  const preview = useQuery({
+  const query = useQuery({
     // Not refreshed by actions: once approved there is nothing to preview.
     queryKey: ['approve-all-preview'],
     queryFn: () => staff.approveUnflagged({ dry_run: true }),
     staleTime: 0,
     gcTime: 0,
   });
-  const shown = preview.data?.would_approve ?? [];
+  const rows = query.data?.would_approve ?? [];
+  const previews = usePreviews(rows);
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const included = (row: WouldApprovePlan): boolean => chosen.get(row.plan_id) ?? row.quiet;
-  const rows = shown.filter(included);
-  const left = shown.length - rows.length;
-  function include(id: string, on: boolean) {
-    setChosen(new Map(chosen).set(id, on));
-    // A different list is a new action.
-    key.current = newIdempotencyKey();
-  }
+  const lines = rows.map((row, at): Line => {
+    const preview = previews[at]!;
+    const included = preview.state === 'ready' && (chosen.get(row.plan_id) ?? row.quiet);
+    return { row, preview, included };
+  });
+  const include = (id: string, on: boolean) => setChosen(new Map(chosen).set(id, on));
+  return { query, lines, previews, include };
+}
 
+interface Outcome {
+  answer: ApproveUnflaggedResponse;
+  shown: ShownPlan[];
+}
+
+/** Approves exactly the plans of one list; another list is a new action. */
+function useApproval(lines: readonly Line[]) {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const renew = () => {
+    key.current = newIdempotencyKey();
+  };
   async function confirm() {
+    const rows = lines.filter((line) => line.included).map((line) => line.row);
     setBusy(true);
     setError(null);
     try {
@@ -66,61 +81,65 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
         },
         key.current,
       );
-      setResult(answer);
+      setOutcome({ answer, shown: lines.map(({ row, preview }) => ({ ...row, order: preview.order })) });
       await refresh();
     } catch (failure) {
-      if (isApiError(failure) && failure.status > 0) key.current = newIdempotencyKey();
+      if (isApiError(failure) && failure.status > 0) renew();
       const message = explained(failure);
       setError(message ? `Approval failed: ${message}` : 'Approval failed');
     }
     setBusy(false);
   }
+  return { error, busy, outcome, renew, confirm: () => void confirm() };
+}
 
-  if (result) {
+/** First the list of plans to approve, then one call for exactly that list, then the outcome of each. */
+export function ApproveAllDialog({ onClose }: { onClose: () => void }) {
+  const { query, lines, previews, include } = useLines();
+  const { error, busy, outcome, renew, confirm } = useApproval(lines);
+  const rows = lines.filter((line) => line.included).map((line) => line.row);
+  const waits = query.data ? waitsFor(previews) : null;
+  if (outcome)
     return (
       <ActionDialog title="Approval result" onClose={onClose} cancelLabel="Close" wide>
-        <ApprovalResults result={result} plans={known} />
+        <ApprovalResults result={outcome.answer} plans={outcome.shown} />
       </ActionDialog>
     );
-  }
   return (
     <ActionDialog
-      title="Approve all unflagged plans"
+      title={query.data ? words.title(rows.length, lines.length) : words.titleBefore}
       onClose={onClose}
       confirm={{
-        label: 'Confirm approval',
-        onConfirm: () => void confirm(),
+        label: words.confirm(rows.length),
+        onConfirm: confirm,
         busy,
-        disabled: rows.length === 0 || preview.isFetching,
+        disabled: rows.length === 0 || query.isFetching || waits !== null,
+        waitsFor: waits ?? (lines.length > 0 && rows.length === 0 ? words.noneChosen : null),
       }}
       error={error}
       wide
       readFirst
     >
-      {preview.isPending && <Loading rows={4} label="Looking at what would be approved" />}
-      {preview.error && (
+      {query.isPending && <Loading rows={4} label="Looking at what would be approved" />}
+      {query.error && (
         <LoadError
-          error={preview.error}
+          error={query.error}
           message="Unable to load pending plans right now."
-          onRetry={() => void preview.refetch()}
+          onRetry={() => void query.refetch()}
         />
       )}
-      {preview.data && (
+      {query.data && (
         <Stack spacing={2}>
-          <Typography>
-            {shown.length > 0
-              ? summary(rows, preview.data.skipped)
-              : words.none + whatStays(preview.data.skipped)}
-            {left > 0 && ` ${words.left(left)}.`}
-          </Typography>
+          <Typography>{summary(rows, lines.length, query.data.skipped)}</Typography>
           <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-            {shown.map((row) => (
+            {lines.map((line) => (
               <PreviewRow
-                key={row.plan_id}
-                row={row}
-                included={included(row)}
-                onInclude={(on) => include(row.plan_id, on)}
-                plan={known.find((plan) => plan.plan_id === row.plan_id)}
+                key={line.row.plan_id}
+                {...line}
+                onInclude={(on) => {
+                  include(line.row.plan_id, on);
+                  renew();
+                }}
               />
             ))}
           </Box>
@@ -153,83 +172,89 @@ function whatStays(skipped: ApproveUnflaggedResponse['skipped']): string {
     .join('');
 }
 
-function summary(rows: WouldApprovePlan[], skipped: ApproveUnflaggedResponse['skipped']): string {
-  if (rows.length === 0) return `No plan is chosen.${whatStays(skipped)}`;
+function summary(
+  rows: readonly WouldApprovePlan[],
+  shown: number,
+  skipped: ApproveUnflaggedResponse['skipped'],
+): string {
+  if (shown === 0) return words.none + whatStays(skipped);
+  const left = shown - rows.length;
+  const rest = whatStays(skipped) + (left > 0 ? ` ${words.left(left)}.` : '');
+  if (rows.length === 0) return `No plan is chosen.${rest}`;
   const withRx = rows.filter((row) => row.prescription_id && row.prescription_blocked_by.length === 0).length;
   const what = rows.length === 1 ? '1 plan will be approved' : `${rows.length} plans will be approved`;
   const which =
     withRx === rows.length ? (rows.length === 1 ? 'its prescription' : 'their prescriptions') : null;
   const rx = which ? ` with ${which}` : `, ${withRx} of them with a prescription`;
-  return `${what}${rx}.${whatStays(skipped)}`;
+  return `${what}${rx}.${rest}`;
 }
 
-interface PreviewRowProps {
-  row: WouldApprovePlan;
-  plan: PendingPlan | undefined;
-  included: boolean;
-  onInclude: (included: boolean) => void;
-}
-function PreviewRow({ row, plan, included, onInclude }: PreviewRowProps) {
-  const detail = useCaseOf(plan);
-  const order = detail?.prescriptions.find((one) => one.prescription_id === row.prescription_id);
+function PreviewRow({
+  row,
+  preview,
+  included,
+  onInclude,
+}: Line & { onInclude: (included: boolean) => void }) {
   return (
     <Box component="li" sx={{ paddingBlock: 1, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
-        <RowCheck name={words.include(row.patient_name)} checked={included} onChange={onInclude} />
+        <RowCheck
+          name={words.include(row.patient_name)}
+          checked={included}
+          disabled={preview.state !== 'ready'}
+          onChange={onInclude}
+        />
         <Box component="span" sx={{ fontWeight: 650 }}>
           {row.patient_name}
         </Box>
-        {plan && (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {formulationName(plan.formulation)}, {doseLine(plan)}
-          </Box>
-        )}
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {formulationName(row.formulation)}, {doseLine(row)}
+        </Box>
       </Box>
       {!row.quiet && (
         <Notice tone="warning" sx={{ marginTop: 0.75 }}>
-          {words.byHand} {plan && <TextLink to={`/trt/cases/${plan.case_id}`}>{words.openCase}</TextLink>}
+          {words.byHand} <TextLink to={`/trt/cases/${row.case_id}`}>{words.openCase}</TextLink>
         </Notice>
       )}
-      <Box sx={{ marginTop: 0.75 }}>
+      <Box sx={{ display: 'grid', gap: 1, marginTop: 0.75 }}>
         <PersonFacts mrn={row.mrn} intake={row} />
+        <PreviewContent row={row} preview={preview} />
       </Box>
-      <Box sx={{ marginTop: 1 }}>{detail ? <ClinicalStrip detail={detail} /> : <Bone width="60%" />}</Box>
-      {order && (
-        <Box sx={{ marginTop: 1 }}>
-          <OrderLine order={order} />
-        </Box>
-      )}
-      {row.rules.length > 0 && (
-        <Box sx={{ marginTop: 1 }}>
-          <RuleEvidence rules={row.rules} />
-        </Box>
-      )}
-      {!row.prescription_id && (
-        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', marginTop: 0.5 }}>
-          {words.noPrescription}
-        </Box>
-      )}
-      {plan?.prescription && (
-        <Box sx={{ marginTop: 1 }}>
-          <BlockingRules
-            order={plan.prescription}
-            caseId={plan.case_id}
-            name={row.patient_name}
-            unread={hasUnread(detail)}
-            afterPlan
-          />
-        </Box>
-      )}
     </Box>
   );
 }
 
-/** The case of a plan that is known on the page. */
-function useCaseOf(plan: PendingPlan | undefined): CaseDetail | undefined {
-  const staff = useStaff();
-  const { data } = useQuery({
-    ...recordQuery(staff, 'cases', plan?.case_id ?? ''),
-    enabled: plan !== undefined,
-  });
-  return data;
+function PreviewContent({ row, preview }: { row: WouldApprovePlan; preview: Preview }) {
+  const { detail, order, state, retry } = preview;
+  return (
+    <>
+      {state === 'failed' && (
+        <Notice
+          tone="danger"
+          action={
+            <Button type="button" onClick={retry}>
+              {PREVIEW_TEXT.retry}
+            </Button>
+          }
+        >
+          {PREVIEW_TEXT.failed}
+        </Notice>
+      )}
+      {detail ? <ClinicalStrip detail={detail} /> : state === 'loading' && <Bone width="60%" />}
+      {order && <OrderLine order={order} />}
+      {row.rules.length > 0 && <RuleEvidence rules={row.rules} />}
+      {!row.prescription_id && (
+        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{words.noPrescription}</Box>
+      )}
+      {order && (
+        <BlockingRules
+          order={order}
+          caseId={row.case_id}
+          name={row.patient_name}
+          unread={hasUnread(detail)}
+          afterPlan
+        />
+      )}
+    </>
+  );
 }

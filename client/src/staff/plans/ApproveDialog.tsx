@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type ReactNode } from 'react';
 import type { PendingPlan, Prescription, StaffPlan } from '../../../../common/api/index.js';
-import { FEWEST_NAMED_CHARACTERS } from '../../../../common/typed-reason.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, LoadError } from '../../shared/ui/index.js';
@@ -18,11 +17,11 @@ import { explained } from '../kit/Failure.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { RuleEvidence } from '../kit/Evidence.js';
+import { lackingOf, lacks, NOTHING_LACKS, refusedOf, type Lacking } from '../kit/lacking.js';
 import { NamedRules } from '../kit/NamedRules.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { isStale } from '../kit/SourceBanner.js';
-import { NAMED_RULES_TEXT } from '../kit/text/en.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { doseChange } from '../kit/words.js';
@@ -55,7 +54,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
   const plan = useJudgedNow(kept);
   const [reason, setReason] = useState('');
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
-  const [missing, setMissing] = useState<string | null>(null);
+  const [missing, setMissing] = useState(NOTHING_LACKS);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<Prescription | null>(null);
@@ -69,20 +68,22 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
   );
 
   /** What still has to be entered before it can be approved against its rules. */
-  function lacking(typed: string): string | null {
-    if (!needsReason) return null;
-    if (!typed) return words.missing;
-    const all = plan.reason_needed_for.every((rule) => read.has(rule));
-    return plan.each_by_name && (typed.length < FEWEST_NAMED_CHARACTERS || !all)
-      ? NAMED_RULES_TEXT.each
-      : null;
-  }
+  const lacking = (typed: string): Lacking =>
+    needsReason
+      ? lackingOf({
+          rules: plan.reason_needed_for,
+          read,
+          reason: typed,
+          named: plan.each_by_name,
+          missing: words.missing,
+        })
+      : NOTHING_LACKS;
 
   async function confirm() {
     const typed = reason.trim();
-    const lacks = lacking(typed);
-    setMissing(lacks);
-    if (lacks) return;
+    const found = lacking(typed);
+    setMissing(found);
+    if (lacks(found)) return;
     setBusy(true);
     setError(null);
     try {
@@ -102,7 +103,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
       }
     } catch (failure) {
       if (isApiError(failure)) {
-        setMissing(failure.fields['override_reason'] ?? failure.fields['overrides'] ?? null);
+        setMissing(refusedOf(failure, typed));
         // A rule that has fired since also requires a reason.
         const rules = failure.body['rules'] ?? failure.body['blocked_by'];
         if (Array.isArray(rules))
@@ -184,8 +185,10 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
                 {lastFillLine(order)}
               </Box>
             </>
+          ) : detail.isPending ? (
+            <Loading rows={2} label={words.loadingPrescription} />
           ) : (
-            words.noPrescription
+            !detail.isError && words.noPrescription
           )}
         </Section>
         {plan.rules.length > 0 && (
@@ -208,7 +211,13 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
         {detail.data && <UnreadHistory detail={detail.data} readOnly={isStale(detail.data.case_source)} />}
         {needsReason && plan.each_by_name && (
           <Box>
-            <NamedRules rules={plan.reason_needed_for} fired={plan.rules} read={read} onRead={setRead} />
+            <NamedRules
+              rules={plan.reason_needed_for}
+              fired={plan.rules}
+              read={read}
+              onRead={setRead}
+              problem={missing.rules}
+            />
           </Box>
         )}
         {needsReason && (
@@ -219,7 +228,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
             hint={words.reasonHint}
             value={reason}
             onChange={setReason}
-            error={missing}
+            error={missing.reason}
           />
         )}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -14,6 +14,8 @@ import { REVIEW_PAGE_TEXT as words } from './text/en.js';
 import { UnflagDialog } from './UnflagDialog.js';
 import { usePendingPlans } from './usePendingPlans.js';
 
+const inBulk = (plan: PendingPlan): boolean => goesInBulk(plan) && mayDecide(plan);
+
 type OpenDialog = { kind: 'flag' | 'unflag' | 'approve'; plan: PendingPlan } | { kind: 'all' } | null;
 
 /** /trt/provider/plan-review: every plan that is waiting for a clinician's decision. */
@@ -22,22 +24,23 @@ export default function PlanReviewPage() {
   const { data, error, isPending, isFetching, refetch } = usePendingPlans(search.q);
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
-  const unflagged = data?.plans.filter((plan) => goesInBulk(plan) && mayDecide(plan)).length ?? 0;
+  // Plans past the first page may be unflagged too; the dialog finds out.
+  const some = data && (data.total > data.plans.length || data.plans.some(inBulk));
   const stale = isStale(data?.source);
   return (
     <Page
       title="Plan Review"
       width={1440}
       heading="Plan review"
-      count={data?.plans.length}
+      count={data?.total}
       actions={
         <Button
           variant="contained"
           // It is about every plan, not about those that a search found.
-          disabled={unflagged === 0 || stale || search.q !== ''}
+          disabled={!some || stale || search.q !== ''}
           onClick={() => setOpen({ kind: 'all' })}
         >
-          Approve all unflagged{unflagged > 0 ? ` (${unflagged})` : ''}
+          {words.approveAll}
         </Button>
       }
     >
@@ -62,7 +65,7 @@ export default function PlanReviewPage() {
       {open?.kind === 'flag' && <FlagDialog plan={open.plan} onClose={close} />}
       {open?.kind === 'unflag' && <UnflagDialog plan={open.plan} onClose={close} />}
       {open?.kind === 'approve' && <ApproveDialog plan={open.plan} onClose={close} />}
-      {open?.kind === 'all' && <ApproveAllDialog plans={data?.plans ?? []} onClose={close} />}
+      {open?.kind === 'all' && <ApproveAllDialog onClose={close} />}
     </Page>
   );
 }
@@ -84,13 +87,18 @@ function Worklist({ data, readOnly, onOpen, onClear }: WorklistProps) {
           A plan appears here when a patient has submitted the intake.
         </Empty>
       ) : (
-        <PlanTable
-          plans={data.plans}
-          readOnly={readOnly}
-          onFlag={(plan) => onOpen({ kind: 'flag', plan })}
-          onApprove={(plan) => onOpen({ kind: 'approve', plan })}
-          onUnflag={(plan) => onOpen({ kind: 'unflag', plan })}
-        />
+        <>
+          <PlanTable
+            plans={data.plans}
+            readOnly={readOnly}
+            onFlag={(plan) => onOpen({ kind: 'flag', plan })}
+            onApprove={(plan) => onOpen({ kind: 'approve', plan })}
+            onUnflag={(plan) => onOpen({ kind: 'unflag', plan })}
+          />
+          {data.total > data.plans.length && (
+            <Box sx={{ padding: 2, color: 'text.secondary' }}>{words.cut(data.plans.length, data.total)}</Box>
+          )}
+        </>
       )}
     </Panel>
   );

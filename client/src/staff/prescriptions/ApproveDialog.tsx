@@ -1,16 +1,15 @@
-import { useQueries } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { Prescription, PrescriptionApproval } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Bone, Notice, TextLink } from '../../shared/ui/index.js';
-import type { CaseDetail } from '../data/dataProvider.js';
 import { orderLine } from '../orders/lines.js';
-import { CLINICAL_ONLY } from '../orders/text/en.js';
+import { CLINICAL_ONLY, PREVIEW_TEXT } from '../orders/text/en.js';
+import { usePreviews, waitsFor, type Preview } from '../orders/usePreviews.js';
 import { hasUnread } from '../records/UnreadHistory.js';
-import { recordQuery } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -24,6 +23,7 @@ import { ApproveResult } from './ApproveResult.js';
 import { APPROVE_TEXT as words } from './text/en.js';
 
 interface Outcome {
+  orders: Prescription[];
   results: PrescriptionApproval[];
   failure: string | null;
 }
@@ -34,6 +34,37 @@ function refusedResults(error: unknown): PrescriptionApproval[] | null {
   return Array.isArray(results) ? (results as PrescriptionApproval[]) : null;
 }
 
+/** Approves exactly these orders; another list is a new action. */
+function useApproval(chosen: Prescription[]) {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const renew = () => {
+    key.current = newIdempotencyKey();
+  };
+  async function approve() {
+    setBusy(true);
+    setError(null);
+    try {
+      const { results } = await staff.approvePrescriptions(chosen, key.current);
+      setOutcome({ orders: chosen, results, failure: null });
+    } catch (failure) {
+      // The server answered, so another attempt is a new action.
+      if (isApiError(failure) && failure.status > 0) renew();
+      const sentence = words.failed(explained(failure) || words.unreachable);
+      const results = refusedResults(failure);
+      if (results) setOutcome({ orders: chosen, results, failure: sentence });
+      else setError(sentence);
+    }
+    setBusy(false);
+    await refresh();
+  }
+  return { error, busy, outcome, renew, approve: () => void approve() };
+}
+
 /** Every selected patient and order, one call for exactly these, then the outcome of each. */
 interface ApproveDialogProps {
   orders: Prescription[];
@@ -41,51 +72,26 @@ interface ApproveDialogProps {
   onClose: (decided: boolean) => void;
 }
 export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
-  const staff = useStaff();
-  const refresh = useRefresh();
   const [shown] = useState(orders);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const chosen = shown.filter((order) => !left.has(order.prescription_id));
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const key = useRef(newIdempotencyKey());
-  const cases = useQueries({
-    queries: [...new Set(shown.map((order) => order.case_id))].map((id) => recordQuery(staff, 'cases', id)),
-  });
-  const details = new Map(cases.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
+  const previews = usePreviews(shown);
+  const includes = (at: number) => previews[at]!.state === 'ready' && !left.has(shown[at]!.prescription_id);
+  const chosen = shown.filter((_, at) => includes(at));
+  const { error, busy, outcome, renew, approve } = useApproval(chosen);
+  const waits = waitsFor(previews);
 
   function include(id: string, on: boolean) {
     const next = new Set(left);
     if (on) next.delete(id);
     else next.add(id);
     setLeft(next);
-    // A different list is a new action.
-    key.current = newIdempotencyKey();
-  }
-
-  async function approve() {
-    setBusy(true);
-    setError(null);
-    try {
-      const { results } = await staff.approvePrescriptions(chosen, key.current);
-      setOutcome({ results, failure: null });
-    } catch (failure) {
-      // The server answered, so another attempt is a new action.
-      if (isApiError(failure) && failure.status > 0) key.current = newIdempotencyKey();
-      const sentence = words.failed(explained(failure) || words.unreachable);
-      const results = refusedResults(failure);
-      if (results) setOutcome({ results, failure: sentence });
-      else setError(sentence);
-    }
-    setBusy(false);
-    await refresh();
+    renew();
   }
 
   if (outcome) {
     return (
       <ActionDialog title={words.resultTitle} onClose={() => onClose(true)} cancelLabel={words.close} wide>
-        <ApproveResult orders={chosen} {...outcome} />
+        <ApproveResult {...outcome} />
       </ActionDialog>
     );
   }
@@ -95,9 +101,10 @@ export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
       onClose={() => onClose(false)}
       confirm={{
         label: words.approve,
-        onConfirm: () => void approve(),
+        onConfirm: approve,
         busy,
-        disabled: chosen.length === 0 || cases.some((one) => one.isPending),
+        disabled: chosen.length === 0 || waits !== null,
+        waitsFor: waits ?? (chosen.length === 0 ? words.noneChosen : null),
       }}
       error={error}
       wide
@@ -106,15 +113,15 @@ export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
       <Stack spacing={2}>
         <Typography>
           {words.lead}
-          {left.size > 0 && ` ${words.left(left.size)}`}
+          {chosen.length < shown.length && ` ${words.left(shown.length - chosen.length)}`}
         </Typography>
         <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-          {shown.map((order) => (
+          {shown.map((order, at) => (
             <OrderItem
               key={order.prescription_id}
               order={order}
-              detail={details.get(order.case_id)}
-              included={!left.has(order.prescription_id)}
+              preview={previews[at]!}
+              included={includes(at)}
               onInclude={(on) => include(order.prescription_id, on)}
             />
           ))}
@@ -127,11 +134,12 @@ export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
 
 interface OrderItemProps {
   order: Prescription;
-  detail: CaseDetail | undefined;
+  preview: Preview;
   included: boolean;
   onInclude: (included: boolean) => void;
 }
-function OrderItem({ order, detail, included, onInclude }: OrderItemProps) {
+function OrderItem({ order, preview, included, onInclude }: OrderItemProps) {
+  const { detail, state, retry } = preview;
   return (
     <Box
       component="li"
@@ -141,6 +149,7 @@ function OrderItem({ order, detail, included, onInclude }: OrderItemProps) {
         <RowCheck
           name={words.include(order.patient_name, orderLine(order))}
           checked={included}
+          disabled={state !== 'ready'}
           onChange={onInclude}
         />
         <TextLink to={`/trt/cases/${order.case_id}`} bold>
@@ -148,15 +157,29 @@ function OrderItem({ order, detail, included, onInclude }: OrderItemProps) {
         </TextLink>
         <OrderChips order={order} />
       </Box>
-      {detail ? <PatientFacts detail={detail} /> : <Bone width="60%" />}
+      {state === 'failed' && (
+        <Notice
+          tone="danger"
+          action={
+            <Button type="button" onClick={retry}>
+              {PREVIEW_TEXT.retry}
+            </Button>
+          }
+        >
+          {PREVIEW_TEXT.failed}
+        </Notice>
+      )}
+      {detail ? <PatientFacts detail={detail} /> : state === 'loading' && <Bone width="60%" />}
       {detail && <ClinicalStrip detail={detail} />}
       <OrderSummary order={order} />
-      <BlockingRules
-        order={order}
-        caseId={order.case_id}
-        name={order.patient_name}
-        unread={hasUnread(detail)}
-      />
+      {preview.order && (
+        <BlockingRules
+          order={preview.order}
+          caseId={order.case_id}
+          name={order.patient_name}
+          unread={hasUnread(detail)}
+        />
+      )}
     </Box>
   );
 }

@@ -7,16 +7,14 @@ import { hasUnread } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
+import { lackingOf, lacks, NOTHING_LACKS } from '../kit/lacking.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
-import { NAMED_RULES_TEXT } from '../kit/text/en.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { OrderChips, OrderReasons, OrderSummary } from '../orders/OrderSummary.js';
 import { KeptBack } from './ReviewDialog.js';
 import { HOLD_TEXT as words } from './text/en.js';
-
-const FEWEST_CHARACTERS = 20;
 
 /** Puts an approved order on hold, or releases it; both need a reason. */
 export function HoldDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
@@ -24,7 +22,7 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
   const [order, setOrder] = useState(opened);
   const detail = useRecord('cases', order.case_id);
   const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState<string | null>(null);
+  const [missing, setMissing] = useState(NOTHING_LACKS);
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const release = order.on_hold !== null;
   const judgement = useQuery({
@@ -50,17 +48,16 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
     onConflict: setOrder,
   });
 
-  /** What still has to be entered before it can be released against its rules. */
-  function lacking(typed: string): string | null {
-    if (!typed) return words.missing;
-    const all = blocked.every((key) => read.has(key));
-    return named && (typed.length < FEWEST_CHARACTERS || !all) ? NAMED_RULES_TEXT.each : null;
-  }
-
   function confirm() {
-    const lacks = lacking(reason.trim());
-    setMissing(lacks);
-    if (!lacks) saving.save();
+    const found = lackingOf({
+      rules: blocked,
+      read,
+      reason: reason.trim(),
+      named: release && named,
+      missing: words.missing,
+    });
+    setMissing(found);
+    if (!lacks(found)) saving.save();
   }
   return (
     <ActionDialog
@@ -92,6 +89,7 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
             retry={() => void judgement.refetch()}
             read={named ? read : null}
             onRead={setRead}
+            problem={missing.rules ?? saving.refused(reason.trim()).rules}
           />
         )}
         {!noReason && (
@@ -104,7 +102,7 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
               saving.edited();
               setReason(value);
             }}
-            error={missing ?? saving.fields['reason'] ?? saving.fields['overrides']}
+            error={missing.reason ?? saving.refused(reason.trim()).reason}
           />
         )}
       </Stack>

@@ -4,7 +4,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Prescription, PrescriptionJudgementResponse } from '../../../../common/api/index.js';
-import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, Notice, TextLink } from '../../shared/ui/index.js';
 import { lastFillLine, orderChange } from '../orders/lines.js';
@@ -15,9 +14,9 @@ import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
+import { lackingOf, lacks, NOTHING_LACKS, refusedOf, type Lacking } from '../kit/lacking.js';
 import { NamedRules } from '../kit/NamedRules.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
-import { NAMED_RULES_TEXT } from '../kit/text/en.js';
 import { RadioRow } from '../kit/RadioRow.js';
 import { isStale } from '../kit/SourceBanner.js';
 import { SmallField } from '../kit/SmallField.js';
@@ -29,11 +28,10 @@ import { unreadableDose } from './order.js';
 import { OrderChips, OrderSummary } from '../orders/OrderSummary.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 
-/** No reason passes it: the therapy is resumed first. */
+/** It cannot be overridden: the therapy is resumed first. */
 const THERAPY_ON_HOLD = 'therapy_on_hold';
 
 type Decision = 'accept' | 'reject';
-const FEWEST_CHARACTERS = 20;
 
 /** One order with the rules that block it, before the decision: accepted, with a reason for them, or rejected. */
 export function ReviewDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
@@ -45,7 +43,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
   const [chosen, setDecision] = useState<Decision | null>(null);
   const [text, setText] = useState('');
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
-  const [missing, setMissing] = useState<string | null>(null);
+  const [missing, setMissing] = useState(NOTHING_LACKS);
   const [pressed, setPressed] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -62,20 +60,18 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
   const noReason = doseProblem !== null || (judgement.data?.legal.length ?? 0) > 0;
 
   /** What still has to be entered before it can be accepted against its rules. */
-  function lacking(typed: string): string | null {
-    if (!accepts || blocked.length === 0) return null;
-    if (!typed) return words.reasonMissing;
-    const all = blocked.every((key) => read.has(key));
-    return named && (typed.length < FEWEST_CHARACTERS || !all) ? NAMED_RULES_TEXT.each : null;
-  }
+  const lacking = (typed: string): Lacking =>
+    accepts && blocked.length > 0
+      ? lackingOf({ rules: blocked, read, reason: typed, named, missing: words.reasonMissing })
+      : NOTHING_LACKS;
 
   async function confirm() {
     setPressed(true);
     if (!decision) return;
     const typed = text.trim();
-    const lacks = lacking(typed);
-    setMissing(lacks);
-    if (lacks) return;
+    const found = lacking(typed);
+    setMissing(found);
+    if (lacks(found)) return;
     setBusy(true);
     setRefusal(null);
     try {
@@ -93,7 +89,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
       const changed = changedRecord<Prescription>(error);
       if (changed) setOrder(changed);
       setRefusal(changed ? `${whoChanged(error, 'this prescription')} ${words.again}` : explained(error));
-      if (isApiError(error)) setMissing(error.fields['override_reason'] ?? error.fields['overrides'] ?? null);
+      setMissing(refusedOf(error, typed));
       // The rules may differ from those that were shown.
       void judgement.refetch();
       setBusy(false);
@@ -140,6 +136,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
             retry={() => void judgement.refetch()}
             read={named ? read : null}
             onRead={setRead}
+            problem={missing.rules}
           />
         )}
         {!rejects && detail.data && (
@@ -168,7 +165,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
             hint={accepts ? words.overrideHint : undefined}
             value={text}
             onChange={setText}
-            error={accepts ? missing : null}
+            error={accepts ? missing.reason : null}
           />
         )}
         {!rejects && needsPdmp(blocked) && (
@@ -201,9 +198,11 @@ interface KeptBackProps {
   /** The rules that were checked by name; null where that is not required. */
   read: ReadonlySet<string> | null;
   onRead: (read: ReadonlySet<string>) => void;
+  /** Marks the rules that are not checked. */
+  problem: string | null;
 }
 /** The rules that block approval, with their values, before anything can be pressed. */
-export function KeptBack({ caseId, unread, judgement, failed, retry, read, onRead }: KeptBackProps) {
+export function KeptBack({ caseId, unread, judgement, failed, retry, read, onRead, problem }: KeptBackProps) {
   if (failed)
     return (
       <Notice tone="danger" action={<Button onClick={retry}>{BLOCKING_TEXT.retry}</Button>}>
@@ -218,7 +217,7 @@ export function KeptBack({ caseId, unread, judgement, failed, retry, read, onRea
       <Typography component="h3" sx={{ fontWeight: 650, marginBottom: 0.75 }}>
         {words.rules}
       </Typography>
-      <BlockedBy judgement={judgement} />
+      <BlockedBy judgement={judgement} final={judgement.legal.length > 0} />
       {judgement.legal.length > 0 && (
         <Notice tone="danger" sx={{ marginTop: 1.5 }}>
           {judgement.blocked_by.includes(THERAPY_ON_HOLD) ? (
@@ -231,7 +230,13 @@ export function KeptBack({ caseId, unread, judgement, failed, retry, read, onRea
         </Notice>
       )}
       {read && judgement.legal.length === 0 && (
-        <NamedRules rules={judgement.blocked_by} fired={judgement.rules} read={read} onRead={onRead} />
+        <NamedRules
+          rules={judgement.blocked_by}
+          fired={judgement.rules}
+          read={read}
+          onRead={onRead}
+          problem={problem}
+        />
       )}
     </Box>
   );

@@ -7,7 +7,6 @@ import type {
   PrescriptionJudgementResponse,
   PrescriptionTransitionRequest,
 } from '../../../../common/api/index.js';
-import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { planWaits } from '../orders/lines.js';
@@ -17,6 +16,7 @@ import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
+import { NOTHING_LACKS, refusedOf } from '../kit/lacking.js';
 import { NamedRules } from '../kit/NamedRules.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
@@ -42,13 +42,20 @@ interface PassRulesProps {
   judgement: PrescriptionJudgementResponse;
   read: ReadonlySet<string>;
   onRead: (read: ReadonlySet<string>) => void;
+  problem: string | null;
 }
 /** The rules that a reason passes, each to be checked. */
-function PassRules({ judgement, read, onRead }: PassRulesProps) {
+function PassRules({ judgement, read, onRead, problem }: PassRulesProps) {
   return (
     <Box>
       <Typography>{words.anyway}</Typography>
-      <NamedRules rules={judgement.blocked_by} fired={judgement.rules} read={read} onRead={onRead} />
+      <NamedRules
+        rules={judgement.blocked_by}
+        fired={judgement.rules}
+        read={read}
+        onRead={onRead}
+        problem={problem}
+      />
     </Box>
   );
 }
@@ -67,7 +74,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [reasonProblem, setReasonProblem] = useState<string | null>(null);
+  const [missing, setMissing] = useState(NOTHING_LACKS);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
@@ -101,9 +108,9 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
       setFailure(
         changed ? `${whoChanged(error, 'this prescription')} ${REVIEW_TEXT.again}` : explained(error),
       );
-      setReasonProblem(
-        isApiError(error) ? (error.fields['reason'] ?? error.fields['overrides'] ?? null) : null,
-      );
+      setMissing(refusedOf(error, typed));
+      // The rules may differ from those that were shown.
+      void judgement.refetch();
       setBusy(false);
     }
     await refresh();
@@ -163,7 +170,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
               />
             )}
             {judgement.data && blocked.length > 0 && !stopped && (
-              <PassRules judgement={judgement.data} read={read} onRead={setRead} />
+              <PassRules judgement={judgement.data} read={read} onRead={setRead} problem={missing.rules} />
             )}
           </>
         )}
@@ -173,7 +180,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
             label={leaves && blocked.length > 0 ? words.reasonNeeded : words.reason}
             value={reason}
             onChange={setReason}
-            error={reasonProblem}
+            error={missing.reason}
           />
         )}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

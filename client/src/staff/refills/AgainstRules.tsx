@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { StaffRefillRequest } from '../../../../common/api/index.js';
 import { RuleEvidence } from '../kit/Evidence.js';
+import { lacks, type Lacking } from '../kit/lacking.js';
 import { NamedRules } from '../kit/NamedRules.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useJudgement } from '../orders/BlockingRules.js';
@@ -17,7 +18,7 @@ interface AgainstRulesProps {
   reason: string;
   onReason: (reason: string) => void;
   /** The server's message about the reason or the rules. */
-  problem: string | null;
+  problem: Lacking;
 }
 
 /** What speaks against a refill, and the reason for approving it anyway; nothing where nothing does. */
@@ -30,17 +31,17 @@ export function AgainstRules(props: AgainstRulesProps) {
     ...(data?.rules ?? []).filter((rule) => !found.includes(rule.rule_key)),
   ];
   const keys = [...new Set([...found, ...(data?.blocked_by ?? []), ...(request.early ? [EARLY] : [])])];
-  if (keys.length === 0 && !problem) return null;
+  if (keys.length === 0 && !lacks(problem)) return null;
   const left = request.supply.days_left;
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1 }}>
       <Typography component="h3" sx={{ fontWeight: 650 }}>
         {words.against}
       </Typography>
-      <RuleEvidence rules={rules} />
+      <RuleEvidence rules={rules.filter((rule) => !found.includes(rule.rule_key))} />
       {request.early && left !== null && <Typography>{words.early(left)}</Typography>}
       <Box>
-        <NamedRules rules={keys} fired={rules} read={read} onRead={onRead} />
+        <NamedRules rules={keys} fired={rules} read={read} onRead={onRead} problem={problem.rules} />
       </Box>
       <SmallField
         id="refill-override"
@@ -49,7 +50,7 @@ export function AgainstRules(props: AgainstRulesProps) {
         hint={words.overrideHint}
         value={reason}
         onChange={onReason}
-        error={problem}
+        error={problem.reason}
       />
     </Box>
   );

@@ -7,6 +7,7 @@ import { UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
+import { RuleEvidence } from '../kit/Evidence.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
@@ -77,6 +78,7 @@ export function DecideDialog({
         )}
         <SupplyFacts request={request} />
         <WhatDecides request={request} />
+        <RuleEvidence rules={request.findings} />
         {detail && <UnreadHistory detail={detail} readOnly={false} />}
         <TextLink to={`/trt/cases/${request.case_id}`}>{words.safety}</TextLink>
         <SmallField
@@ -107,7 +109,7 @@ export function DecideDialog({
               setOverride(next);
               save.edited();
             }}
-            problem={save.fields['override_reason'] ?? save.fields['overrides'] ?? null}
+            problem={save.refused(override.trim())}
           />
         )}
         <SmallField

@@ -67,7 +67,7 @@ export const ACKNOWLEDGE_TEXT = {
   handled: 'Handled',
   date: 'Recheck on',
   note: 'Note',
-  noteHint: 'For example: dose lowered to 80 mg, patient called.',
+  noteHint: 'For example: patient called, blood draw ordered.',
   missingDate: 'Enter the date of the recheck.',
   missingNote: 'Enter what was done or decided.',
   confirm: 'Acknowledge',

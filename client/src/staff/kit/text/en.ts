@@ -27,11 +27,6 @@ export const STRIP_TEXT = {
   trend: { up: 'up from', down: 'down from', same: 'same as' },
 };
 
-export const NAMED_RULES_TEXT = {
-  confirm: (title: string) => `I have read: ${title}`,
-  each: 'These rules ask for more. Explain in at least 20 characters and check each rule.',
-};
-
 export const LIST_TOOLS_TEXT = {
   saved: 'Saved filters',
   columns: 'Columns',

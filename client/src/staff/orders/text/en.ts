@@ -18,11 +18,20 @@ export const ORDER_TEXT = {
 
 export const BLOCKING_TEXT = {
   loading: 'Checking the rules',
+  needsOverride: ': needs documented override',
   failed: 'The rules could not be checked.',
   retry: 'Try again',
   clear: 'prescription not blocked',
   now: 'Blocked: the prescription is not approved',
   afterPlan: 'Blocked: the prescription stays a draft',
+};
+
+/** Rows that are approved together, each only once everything about it is on the screen. */
+export const PREVIEW_TEXT = {
+  failed: 'This row could not be loaded in full, so it cannot be ticked.',
+  retry: 'Try again',
+  loading: (loading: number, of: number) =>
+    `${of - loading} of ${of} rows checked. You can confirm once all of them are.`,
 };
 
 export const CLINICAL_ONLY =

@@ -1,6 +1,7 @@
 export const APPROVE_PLAN_TEXT = {
   prescription: 'Prescription that goes with it',
   noPrescription: 'No prescription attached.',
+  loadingPrescription: 'Loading the prescription',
   acceptedBlocked: 'Approved before its plan. It will not reach the pharmacy while this applies',
   acceptedClear: 'approved before its plan: with the plan it can be sent',
   rules: 'Rules that fire',
@@ -39,11 +40,18 @@ export const UNFLAG_TEXT = {
 
 export const REVIEW_PAGE_TEXT = {
   search: 'Patient: name, MRN or date of birth',
+  approveAll: 'Approve all unflagged',
+  cut: (shown: number, total: number) =>
+    `The first ${shown} of ${total} plans are shown. Search finds the others.`,
   noMatch: 'No plan matches this search',
   clear: 'Clear search',
 };
 
 export const BULK_TEXT = {
+  titleBefore: 'Approve unflagged plans',
+  title: (ticked: number, shown: number) => `Approve unflagged plans: ${ticked} of ${shown} ticked`,
+  confirm: (ticked: number) => `Confirm approval${ticked > 0 ? ` (${ticked})` : ''}`,
+  noneChosen: 'Tick at least one plan.',
   include: (name: string) => `Approve the plan for ${name}`,
   none: 'There is no unflagged plan to approve.',
   noPrescription: 'No prescription attached.',
