@@ -188,7 +188,7 @@ describe('evidence', () => {
       collected_at: '2026-11-18T08:00:00-05:00',
       since_last_dose_h: 84,
       source_id: 'SPEC',
-      citation: 'Specification of this portal (binding for the product)',
+      citation: 'Specification of this portal',
       url: null,
       rule_version: null,
     });

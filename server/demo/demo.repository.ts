@@ -246,7 +246,7 @@ export class DemoRepository {
         {
           name: `demo-${table}`,
           text: `INSERT INTO ${table} (id, user_id, state, number, expires_on, verified_on${columns})
-            SELECT gen_random_uuid(), u.id, s.state, CASE '${table}' WHEN 'dea_registrations' THEN 'FR' ELSE s.state END || to_char(s.n * 1111111, 'FM0000000'), $3::date, $4::date${values}
+            SELECT gen_random_uuid(), u.id, s.state, CASE '${table}' WHEN 'dea_registrations' THEN 'FR' ELSE s.state END || to_char(s.n * 1111110 + s.n * 9 % 10, 'FM0000000'), $3::date, $4::date${values}
             FROM users u, unnest($2::text[]) WITH ORDINALITY s (state, n) WHERE u.email = $1
             ON CONFLICT (user_id, state, number) DO UPDATE SET expires_on = EXCLUDED.expires_on, verified_on = EXCLUDED.verified_on`,
         },

@@ -35,12 +35,13 @@ const upper = ANALYTE_BY_KEY.get('prolactin_ng_ml')?.reference_high ?? Infinity;
 const prolactinLimit = Math.round(PROLACTIN_TIMES_UPPER * upper * 10) / 10;
 const lowerLh = ANALYTE_BY_KEY.get('lh_miu_ml')?.reference_low ?? 0;
 
-/** The hematocrit rules speak of a high value themselves. */
+/** The hematocrit rules speak of a high value themselves, while it is the newest. */
+const hasOwnRule = ({ analyte, value, limit }: CriticalValue): boolean =>
+  analyte === 'hct_percent' && value > limit;
+
 function criticalOf(c: ClinicalCase): CriticalValue[] {
   const values = Object.fromEntries([...c.newest].map(([key, draw]) => [key, draw.value]));
-  return criticalValues(values).filter(
-    ({ analyte, value, limit }) => analyte !== 'hct_percent' || value < limit,
-  );
+  return criticalValues(values).filter((value) => !hasOwnRule(value));
 }
 
 /** A critical value that another draw contradicts so soon is not settled by it. */
@@ -55,9 +56,9 @@ const notCalled = (c: ClinicalCase): CriticalValue[] =>
   c.facts.labs
     .filter(({ called }) => called === false)
     .flatMap((panel) =>
-      criticalValues(panel.results).filter(({ analyte }) => {
-        const newest = c.newest.get(analyte)?.collected_at;
-        if (newest === undefined) return false;
+      criticalValues(panel.results).filter((value) => {
+        const newest = c.newest.get(value.analyte)?.collected_at;
+        if (newest === undefined || (newest === panel.collected_at && hasOwnRule(value))) return false;
         const earlier = Date.parse(newest) - Date.parse(panel.collected_at);
         return earlier <= CONTRADICTED_WITHIN_DAYS * DAY_MS;
       }),
