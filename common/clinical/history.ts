@@ -298,8 +298,13 @@ export const unreadHistory = (
  * Whether one of those texts keeps an order back until it is read: with words against treatment, or whatever a patient
  * answered when asked what has changed. A list of words never names everything that speaks against testosterone.
  */
-export const hasUnreadWarning = (...texts: Parameters<typeof unreadHistory>): boolean =>
-  unreadHistory(...texts).some(({ field, matched }) => matched.length > 0 || isAskedChange(field));
+export const hasUnreadWarning = (
+  answers: IntakeData,
+  reviewed: readonly HistoryReview[] = [],
+  changes: readonly ReportedChange[] = [],
+): boolean =>
+  unreadHistory(answers, reviewed, changes).some(({ matched }) => matched.length > 0) ||
+  changes.some((change) => tellsOfChange(change) && !wasRead(changeReview(change), reviewed));
 
-const isAskedChange = (field: HistoryText['field']): boolean =>
-  field.startsWith('changes.') && field !== 'changes.message';
+const tellsOfChange = ({ kind, text }: ReportedChange): boolean =>
+  kind === 'withdrawn' || (kind !== 'message' && !saysNothingNew(text));

@@ -77,6 +77,7 @@ describe('what was answered at a safety check', () => {
   it('keeps orders back until it is read, whatever its words', () => {
     expect(hasUnreadWarning({}, [], told('a rash on my elbow'))).toBe(true);
     expect(hasUnreadWarning({}, [], told('nothing'))).toBe(false);
+    expect(hasUnreadWarning({}, [], told('No changes'))).toBe(false);
     expect(hasUnreadWarning({}, [], told('thanks for the answer', 'message'))).toBe(false);
   });
 });
