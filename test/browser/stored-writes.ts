@@ -140,6 +140,11 @@ async function refills(writer: Writer, at: At, { prescription_id, quantity }: Pr
     writer.send(at.staff, `POST /api/trt/refill-requests/${id}`, { version: now, ...decision });
   await decide(await ask(check()), { decision: 'refuse', reason: said(2000) });
   const again = await ask({ location_state: 'NY', changes: {}, side_effects: [] });
+  const { unread_history, case: seen } = await detail(at);
+  const fields = unread_history.map(({ field }) => field);
+  await json(
+    at.staff.post(`/api/trt/cases/${at.caseId}/history-review`, { data: { version: seen.version, fields } }),
+  );
   const named = { override_reason: said(2000), overrides: ['text_wish_for_children'] };
   const approve = { decision: 'approve', reason: said(2000), ...named };
   await decide(again, approve);
