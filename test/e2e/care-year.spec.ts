@@ -221,12 +221,7 @@ async function renewLicense(): Promise<void> {
     const own = (await provider.get(`/api/provider/${kind}`)).body as Record<string, ProviderLicense[]>;
     for (const { state, type, number, expires_on: until } of own[kind.replace('-', '_')]!) {
       if (until >= clinicToday()) continue;
-      const body = {
-        state,
-        expires_on: ends,
-        // The demo's registrations have made-up numbers, which nobody could enter.
-        ...(kind === 'licenses' ? { type, number } : { number: 'FR1234563' }),
-      };
+      const body = { state, ...(kind === 'licenses' && { type }), number, expires_on: ends };
       const { id } = said<{ id: string }>(await provider.post(`/api/provider/${kind}`, body), 201, kind);
       await sql(
         'UPDATE sessions SET auth_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',

@@ -50,7 +50,7 @@ describe('web processes and workers', () => {
     await until('every event is sealed', async () => (await unsealed()) === 0, 15_000);
   });
 
-  it('serve people or nobody: a worker answers health only', async () => {
+  it('serve the portal or only health checks, by their role', async () => {
     const anyone = worker.anonymous();
     for (const path of ['/livez', '/readyz']) expect((await anyone.get(path)).status).toBe(200);
     for (const path of ['/', '/auth/me', '/api/system/status', '/api/trt/cases', '/livez/'])

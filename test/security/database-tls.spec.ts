@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** From now on the server shows this certificate to whoever asks for TLS. */
+/** From now on the server shows this certificate to clients that ask for TLS. */
 async function serve(host: string): Promise<void> {
   const { rows } = await superuser.query<{ dir: string }>(
     `SELECT setting AS dir FROM pg_settings WHERE name = 'data_directory'`,

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { ApproveUnflaggedResponse, WouldApprovePlan } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Bone, Loading, LoadError, Notice, TextLink } from '../../shared/ui/index.js';
+import { PreviewFailed } from '../orders/PreviewFailed.js';
 import { BlockingRules } from '../orders/BlockingRules.js';
 import { OrderLine } from '../orders/OrderSummary.js';
-import { CLINICAL_ONLY, PREVIEW_TEXT } from '../orders/text/en.js';
+import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { usePreviews, waitsFor, type Preview } from '../orders/usePreviews.js';
 import { hasUnread } from '../records/UnreadHistory.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -228,18 +228,7 @@ function PreviewContent({ row, preview }: { row: WouldApprovePlan; preview: Prev
   const { detail, order, state, retry } = preview;
   return (
     <>
-      {state === 'failed' && (
-        <Notice
-          tone="danger"
-          action={
-            <Button type="button" onClick={retry}>
-              {PREVIEW_TEXT.retry}
-            </Button>
-          }
-        >
-          {PREVIEW_TEXT.failed}
-        </Notice>
-      )}
+      {state === 'failed' && <PreviewFailed retry={retry} />}
       {detail ? <ClinicalStrip detail={detail} /> : state === 'loading' && <Bone width="60%" />}
       {order && <OrderLine order={order} />}
       {row.rules.length > 0 && <RuleEvidence rules={row.rules} />}

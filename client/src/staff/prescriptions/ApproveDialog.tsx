@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { Prescription, PrescriptionApproval } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Bone, Notice, TextLink } from '../../shared/ui/index.js';
+import { PreviewFailed } from '../orders/PreviewFailed.js';
 import { orderLine } from '../orders/lines.js';
-import { CLINICAL_ONLY, PREVIEW_TEXT } from '../orders/text/en.js';
+import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { usePreviews, waitsFor, type Preview } from '../orders/usePreviews.js';
 import { hasUnread } from '../records/UnreadHistory.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -157,18 +157,7 @@ function OrderItem({ order, preview, included, onInclude }: OrderItemProps) {
         </TextLink>
         <OrderChips order={order} />
       </Box>
-      {state === 'failed' && (
-        <Notice
-          tone="danger"
-          action={
-            <Button type="button" onClick={retry}>
-              {PREVIEW_TEXT.retry}
-            </Button>
-          }
-        >
-          {PREVIEW_TEXT.failed}
-        </Notice>
-      )}
+      {state === 'failed' && <PreviewFailed retry={retry} />}
       {detail ? <PatientFacts detail={detail} /> : state === 'loading' && <Bone width="60%" />}
       {detail && <ClinicalStrip detail={detail} />}
       <OrderSummary order={order} />
