@@ -87,7 +87,7 @@ function RuleList({ rules }: { rules: readonly FiredRule[] }) {
             </Box>
             <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
           </Box>
-          <Box sx={{ fontSize: '0.9375rem' }}>{rule.recommendation}</Box>
+          {rule.recommendation && <Box sx={{ fontSize: '0.9375rem' }}>{rule.recommendation}</Box>}
           <EvidenceLine evidence={rule.evidence} />
         </Box>
       ))}

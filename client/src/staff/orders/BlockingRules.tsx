@@ -23,12 +23,12 @@ export const judgementQuery = (staff: StaffDataProvider, orderId: string, versio
 export const useJudgement = (orderId: string, version: number) =>
   useQuery(judgementQuery(useStaff(), orderId, version));
 
-/** Where a rule cannot be overridden, none of the others asks for an override either. */
+/** Its recommendation is to document an override. */
+const ADVISES_OVERRIDE = 'rx_dose_over_max';
+
+/** Where another rule cannot be overridden, nothing advises to. */
 const withoutOverride = (rules: OrderJudgement['rules']): OrderJudgement['rules'] =>
-  rules.map((rule) => ({
-    ...rule,
-    recommendation: rule.recommendation.replace(words.needsOverride, ''),
-  }));
+  rules.map((rule) => (rule.rule_key === ADVISES_OVERRIDE ? { ...rule, recommendation: '' } : rule));
 
 /** The rules that block an order with their values; a key without an evaluation shows its title. */
 export function BlockedBy({ judgement, final = false }: { judgement: OrderJudgement; final?: boolean }) {

@@ -18,7 +18,6 @@ export const ORDER_TEXT = {
 
 export const BLOCKING_TEXT = {
   loading: 'Checking the rules',
-  needsOverride: ': needs documented override',
   failed: 'The rules could not be checked.',
   retry: 'Try again',
   clear: 'prescription not blocked',
