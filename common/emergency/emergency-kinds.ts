@@ -12,6 +12,7 @@ export const EMERGENCY_KINDS = [
   'too_much',
   'infection',
   'child_exposure',
+  'urinary_retention',
 ] as const;
 export type EmergencyKind = (typeof EMERGENCY_KINDS)[number];
 
@@ -121,6 +122,12 @@ export const EMERGENCIES: Readonly<Record<EmergencyKind, Emergency>> = {
     text: 'Wash the skin with soap and water right away and call Poison Control at 1-800-222-1222. Call 911 if the person is sick. Stop contact with the application area and tell your care team today.',
     call: [POISON_CONTROL, '911'],
     slug: 'urgent-child-exposure',
+  },
+  urinary_retention: {
+    label: 'not being able to urinate',
+    text: 'Not being able to urinate at all for several hours needs care today, even without pain. Go to an emergency department or urgent care now. Call 911 for severe pain, fever or confusion.',
+    call: ['911'],
+    slug: null,
   },
 };
 

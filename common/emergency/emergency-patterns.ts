@@ -171,6 +171,9 @@ const SHOTS = '(doses|shots|injections|jabs)\\b';
 const COUNTED_OVER_TIME =
   '(?!.*\\b(so far|since|over|during|weeks?|months?|years?|total|already|per|each|every|goal|hoop|basket|range|photos?|pictures?|camera|of (?!(testosterone|t|test|my|it|the (testosterone|oil|gel|vial))\\b))\\b)';
 
+const NOT_FOR_LONG =
+  'since|all (day|night|morning)|last night|yesterday|today|tonight|now|suddenly|([2-9]|1\\d|24|two|three|four|five|six|eight|ten|twelve|several|a few) ?(hours|hrs)';
+
 /** Plain wordings, misspelled ones and Spanish ones that the patterns above do not hold. */
 const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
   [
@@ -268,6 +271,15 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       '\\b(inyecte|puse|tome|aplique)\\b.{0,12}\\b(el doble|dos dosis|dos veces|toda la ampolla|todo el frasco)\\b',
     ),
   ],
+  [
+    'urinary_retention',
+    any(
+      `\\b(can'?t|can ?not|unable to|not able to|haven'?t been able to|couldn'?t) (even )?(pee|piss|urinate|pass (any )?(urine|water)|empty my bladder)\\b(?=.*\\b(${NOT_FOR_LONG}|at all|anything|nothing|a drop)\\b)`,
+      `\\b(haven'?t|have not|hasn'?t|not) (peed|pissed|urinated|passed (any )?(urine|water))\\b.{0,24}\\b(${NOT_FOR_LONG})\\b`,
+      `\\b(no (he podido|puedo|consigo|logro)|imposible) orinar\\b(?! (bien|sin|de pie))|\\bllevo .{0,20}\\bsin orinar\\b`,
+      '\\b(urine|pee|piss) (won\'?t|wont|will not|doesn\'?t) come( out)?\\b|\\burinary retention (now|today)\\b|\\bbladder .{0,20}\\b(burst|full).{0,24}\\b(nothing|can\'?t|won\'?t)\\b',
+    ),
+  ],
 ];
 
 const SYMPTOM =
@@ -283,6 +295,7 @@ const LEFT_OPEN = any(
   '\\b(leaflet|label|movie|film|tv show|series|book|article|documentary|podcast|pelicula|folleto|novela)\\b',
   '\\b(gave|give|giving|had|have) (me |us )?a (mini )?heart attack\\b.*\\b(ha(ha)+|lol|bill|price|jaja\\w*|game|prank)\\b|\\b(me )?casi (me )?(muero|desmayo|infarto)\\b.*\\b(risa|emocion|susto|precio|jaja\\w*|lol)\\b',
   '\\bpassed out (on|in) (the|my) (couch|sofa|bed|recliner)\\b|\\b(jk|just kidding|es broma)\\b|\\b(noticed|caught|saw) it before\\b|\\bbefore (injecting|i injected)\\b|\\bcount (bottles?|boxes)\\b',
+  "\\b(can'?t|cant|couldn'?t) feel (my|the) (\\w+ ){1,3}(when(ever)? (it('s| is)|i'?m) .{0,12}(cold|out|freezing|snow\\w*)|in (this|the) (cold|snow)|(after|from|because of) the (dentist|novocaine|cold|numbing))\\b",
   '\\btoo much (time|space|work|money|coffee|tv|paperwork)\\b|\\b(nunca|jamas|never) (he|have|ever)? ?(pensado|thought|considered|felt)\\b|\\b(orders?|sections?|menus?|boxes) (\\w+ )?collapsed|\\bcollapsed (\\w+ )?(orders?|sections?|menus?|boxes)',
   '\\b(risk|chance|risks|chances) (of|for)\\b|(?<!\\b(gonna|going to) )\\b(can|could|does|do|will|would|is) (testosterone|trt|the gel|gel|it|shots?|the shots?) \\w+|\\bi read (that|about)\\b|\\b(signs|symptoms) of\\b.*\\b(watch|look|know|case|general)\\b|^(what|which) (are|is) (the )?(signs|symptoms)\\b',
   '\\bhopeless (at|with)\\b|\\bpass(ed)? out (the |some |my |our )?(flyers?|cards?|candy|papers?|forms?|samples?)|\\bstrokes? (of (luck|genius)|for)\\b|\\b(dog|cat) ate\\b(?!.*\\b(gel|testosterone|pills?|patch|cream|medicine)\\b)|\\b(website|site|app|page|chair|tent|bridge|roof|market) (\\w+ )?collapsed|\\b(when|who) (should|do) i call\\b',

@@ -138,6 +138,34 @@ describe('sentences that deny, tell of the past or ask in general', () => {
     'can testosterone cause a stroke',
   ])('%s', (text) => expect(detectEmergency(text)).toBeNull());
 
+  it.each([
+    'no pain in my chest and no trouble breathing',
+    'I have no swelling in my legs',
+    'denies chest pain, shortness of breath, or leg swelling',
+    'I had no fever and the site is not red',
+    'sin dolor de pecho ni falta de aire',
+    "can't feel my face when it's cold outside",
+    'me duele el brazo donde me inyecte',
+    'I pee a lot at night since starting',
+  ])('denied or harmless: %s', (text) => expect(emergencyKinds(text)).toEqual([]));
+
+  it.each([
+    ['no chest pain anymore but my arm is numb', 'stroke'],
+    ["no pain in my chest, just can't breathe", 'heart_or_breathing'],
+    ['no fever, chest pain since noon', 'heart_or_breathing'],
+    ['no fever and chest pain', 'heart_or_breathing'],
+    ['no relief from chest pain', 'heart_or_breathing'],
+    ['no swelling in my legs until today, now the left calf is huge and red', 'clot'],
+    ['no thoughts of hurting myself', 'self_harm'],
+  ])('not denied: %s', (text, kind) => expect(emergencyKinds(text)).toContain(kind));
+
+  it.each([
+    'I cannot pee at all since yesterday',
+    "haven't been able to urinate for 12 hours",
+    "I haven't peed since last night and my belly is hard",
+    'no he podido orinar desde ayer',
+  ])('not being able to urinate: %s', (text) => expect(emergencyKinds(text)).toContain('urinary_retention'));
+
   it('do not hide what comes with them', () => {
     expect(detectEmergency('My dad had a heart attack at 70. I have chest pain.')).toEqual({
       kind: 'heart_or_breathing',

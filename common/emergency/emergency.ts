@@ -1,5 +1,6 @@
 import { remembered } from '../text/remembered.js';
 import { likelyKind } from './emergency-classifier.js';
+import { withoutDenied } from './denied-symptoms.js';
 import type { EmergencyDetector, EmergencyKind } from './emergency-kinds.js';
 import { allKindsByPattern, emergencyKindsByPattern, withoutLostSupply } from './emergency-patterns.js';
 import { toldLongAgo } from './long-ago.js';
@@ -10,7 +11,8 @@ export * from './emergency-kinds.js';
 function kindsIn(message: string): readonly EmergencyKind[] {
   const told = toldLongAgo(message);
   if (told?.comesBack) return allKindsByPattern(message);
-  const text = told?.rest ?? message;
+  const remaining = told?.rest ?? message;
+  const text = withoutDenied(remaining) ?? remaining;
   const found = emergencyKindsByPattern(text);
   if (found.length) return found;
   const likely = likelyKind(withoutLostSupply(text));

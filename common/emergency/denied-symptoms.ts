@@ -1,0 +1,31 @@
+import { plainWords } from '../clinical/denials.js';
+
+const NOT =
+  "(?:no|without|den(?:y|ies|ied)|(?:do|does|did|have|has|had)(?:n['’]?t| not) (?:have|had|having|get|feel|notice|noticed)|never had|no tengo|no hay|no siento|sin)";
+const BETWEEN =
+  '(?:(?:any|new|severe|bad|sudden|real|other|significant|signs? of|symptoms? of|redness or|pain or|nada de|ningun|ninguna) )*';
+const PART =
+  '(?:chest|arms?|legs?|calf|calves|thighs?|ankles?|feet|foot|face|lips|tongue|throat|mouth|head|injection site|site|skin)';
+const WHERE = `(?: (?:in|of|on|around|at|with|from) (?:(?:my|the|either|both|one|an) )?${PART}(?: (?:or|and) (?:my )?${PART})*)?`;
+const SYMPTOM = [
+  `(?:(?:${PART}|calf|back) )?(?:pains?|pressure|tightness|discomfort|swelling|redness|numbness|weakness|warmth|bleeding)${WHERE}`,
+  '(?:short(?:ness)? of|out of) breath|breathlessness|(?:trouble|difficulty|problems?) (?:with )?(?:my )?(?:breathing|swallowing|speaking|urinating)',
+  '(?:fevers?|chills|pus|drainage|discharge|rash|hives|palpitations|dizziness|fainting|seizures?|blood clots?|clots|headaches?|vision (?:changes?|loss)|coughing(?: up)? blood)',
+  'dolor(?:es)? (?:de|en el) pecho|falta de aire|fiebre|hinchazon(?: en (?:la|las) piernas?)?|pus',
+].join('|');
+const ONE = `${BETWEEN}(?:${SYMPTOM})\\b`;
+/** "No chest pain until today" and "no more chest pain, it is my arm now" are told of today. */
+const NOT_OVER =
+  "(?! (?:any ?more|until|till|yet|before|at first|but|except|relief|now|today|hasta|pero)\\b)(?! (?:has|have|is|was)(?:n['’]t| not)\\b)";
+/** A comma goes on only where an "or" ends the list: "no fever, chest pain since noon" complains. */
+const LIST = `${ONE}(?:(?:, ${ONE})*,? (?:or|nor|ni|o) ${ONE}| and no ${ONE})*${NOT_OVER}`;
+const DENIED = new RegExp(`(?<!\\b(?:not|n['’]t) )\\b${NOT} ${LIST}`, 'g');
+const NOT_THERE =
+  /\b(?:is|are|was|were)(?:n['’]?t| not) (?:red|swollen|hot|warm|infected|painful|bleeding|spreading)\b(?! (?:any ?more|until|but|yet))/g;
+
+/** A message without the symptoms that it says are not there; null where it denies none. */
+export function withoutDenied(message: string): string | null {
+  const plain = plainWords(message).replace(/[ \t]+/g, ' ');
+  const rest = plain.replace(DENIED, ' . ').replace(NOT_THERE, ' . ');
+  return rest === plain ? null : rest.replace(/^[\s.,;]*(?:and|or)?[\s.,;]*$/, '');
+}
