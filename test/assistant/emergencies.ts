@@ -247,4 +247,10 @@ export const EMERGENCY_PHRASES: Readonly<Record<EmergencyKind, readonly string[]
     'the gel got on my daughter',
     'my pregnant wife touched the gel',
   ],
+  urinary_retention: [
+    "I can't pee at all since last night",
+    "haven't urinated in 14 hours and it hurts",
+    'no puedo orinar desde ayer',
+    'my bladder is full and nothing comes out',
+  ],
 };

@@ -248,4 +248,12 @@ export const UNSEEN_DANGEROUS: Readonly<Record<EmergencyKind, readonly string[]>
     'injection site smells bad and is draining',
     'shivering and sweaty, my leg is on fire where i injected',
   ],
+  urinary_retention: [
+    'been trying to pee all night and zero comes out',
+    'my bladder is about to pop and i cant go',
+    'havent gone number one since tuesday morning',
+    'no me sale ni una gota de orina desde anoche',
+    'standing at the toilet for an hour, not a drop',
+    'urine stopped completely yesterday, belly rock hard',
+  ],
 };

@@ -1,7 +1,16 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Page, type TestInfo } from '@playwright/test';
 import type { DosesResponse, RefillRequestsResponse, StaffRefillRequest } from '../../common/api/index.js';
 import { expectNoAxeViolations } from './axe.js';
-import { approve, json, ordersOf, patientWithPlan, sessionOf, signInByApi } from './clinic.js';
+import {
+  approve,
+  json,
+  ordersOf,
+  patientOnTreatment,
+  patientWithPlan,
+  sessionOf,
+  signInByApi,
+  type CarePatient,
+} from './clinic.js';
 import { daysAgo } from './clock.js';
 import { NEW_PASSWORD } from './people.js';
 
@@ -55,6 +64,54 @@ test('a refill: requested from the dashboard, decided by the clinic, its status 
   await expectNoAxeViolations(page, 'refill requests');
 
   await logDose(page);
+  await provider.dispose();
+});
+
+/** On treatment, with three days left of the first fill, and a refill requested. */
+async function patientWhoAsks(info: TestInfo, provider: APIRequestContext): Promise<CarePatient> {
+  const patient = await patientOnTreatment(info, provider);
+  const [order] = await ordersOf(provider, patient.caseId);
+  const fill = { filled_on: daysAgo(0), quantity: order!.quantity, days: 3, source: 'pharmacy' };
+  await json(
+    provider.post(`/api/trt/prescriptions/${order!.prescription_id}/dispenses`, { data: fill }),
+    201,
+  );
+  const own = await sessionOf(info, patient.email, NEW_PASSWORD);
+  const asked = { prescription_id: order!.prescription_id, safety_check: { location_state: 'NY', changes: {}, side_effects: [] } };
+  await json(own.post('/api/refill-requests', { data: asked }), 201);
+  await own.dispose();
+  return patient;
+}
+
+test('a critical value that arrives while a refill is decided is named in the dialog', async ({
+  browser,
+}, info) => {
+  const provider = await sessionOf(info, 'provider@demo.test');
+  const patient = await patientWhoAsks(info, provider);
+  const staff = await browser.newContext({
+    storageState: await provider.storageState(),
+    viewport: { width: 1280, height: 900 },
+  });
+  const desk = await staff.newPage();
+  await desk.goto('/trt/provider/refills');
+  await desk.getByRole('button', { name: `Decide on the refill for ${patient.name}` }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Decision').selectOption('Approve');
+  await dialog.getByLabel('What the patient reads (optional)').fill('It is on its way');
+  const stop = dialog.getByLabel('I have read: Hct over 54% on treatment');
+  await expect(stop).toHaveCount(0);
+
+  const drawn = { collected_at: `${daysAgo(1)}T08:00:00-05:00`, results: { hct_percent: 55.5 } };
+  await json(provider.post('/api/labs', { data: { patient_id: patient.patientId, ...drawn } }), 201);
+  await dialog.getByRole('button', { name: 'Save decision' }).click();
+  await expect(stop).toBeVisible();
+  await expect(stop).not.toBeChecked();
+  await expect(dialog.getByLabel('What the patient reads (optional)')).toHaveValue('It is on its way');
+  const { refill_requests: rows } = await json<{ refill_requests: StaffRefillRequest[] }>(
+    provider.get(`/api/trt/refill-requests?filter=${JSON.stringify({ patient_id: patient.patientId })}`),
+  );
+  expect(rows).toMatchObject([{ state: 'requested' }]);
+  await staff.close();
   await provider.dispose();
 });
 

@@ -37,3 +37,10 @@ export function refusedOf(failure: unknown, reason: string): Lacking {
     reason: fields['override_reason'] ?? fields['reason'] ?? (since && !reason ? words.reason : null),
   };
 }
+
+/** Every rule that a refusal names. */
+export function keptBackBy(failure: unknown): readonly string[] {
+  if (!isApiError(failure)) return [];
+  const { blocked_by = [], rules = [] } = failure.body;
+  return [...new Set([...blocked_by, ...rules])];
+}

@@ -3,7 +3,7 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { isConflict, whoChanged } from './conflict.js';
 import { explained, Failure } from './Failure.js';
-import { refusedOf } from './lacking.js';
+import { keptBackBy, refusedOf } from './lacking.js';
 import { useRefresh } from '../data/useRefresh.js';
 
 interface SaveOptions<Stored> {
@@ -47,6 +47,8 @@ export function useSave<Stored>({ send, done, onClose, onConflict, onFailure }: 
     fields: isApiError(failure) ? failure.fields : {},
     /** Why the server refused, for a form with its own message for it. */
     code: isApiError(failure) ? failure.code : null,
+    /** The rules the refusal names; they may have fired after the form was loaded. */
+    keptBackBy: keptBackBy(failure),
     /** What the refusal marks where rules are overridden. */
     refused: (reason: string) => refusedOf(failure, reason),
     save: () => void save(),

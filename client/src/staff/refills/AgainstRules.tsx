@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { StaffRefillRequest } from '../../../../common/api/index.js';
+import type { PrescriptionJudgementResponse, StaffRefillRequest } from '../../../../common/api/index.js';
 import { RuleEvidence } from '../kit/Evidence.js';
 import { lacks, type Lacking } from '../kit/lacking.js';
 import { NamedRules } from '../kit/NamedRules.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useJudgement } from '../orders/BlockingRules.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
 /** The rule of an early fill, as the reason for one names it. */
@@ -13,6 +12,10 @@ const EARLY = 'rx_early_refill';
 
 interface AgainstRulesProps {
   request: StaffRefillRequest;
+  /** What keeps the order back now; absent while it loads. */
+  judgement: PrescriptionJudgementResponse | undefined;
+  /** The rules that the last attempt was refused for. */
+  refusedFor: readonly string[];
   read: ReadonlySet<string>;
   onRead: (read: ReadonlySet<string>) => void;
   reason: string;
@@ -23,14 +26,14 @@ interface AgainstRulesProps {
 
 /** What speaks against a refill, and the reason for approving it anyway; nothing where nothing does. */
 export function AgainstRules(props: AgainstRulesProps) {
-  const { request, read, onRead, reason, onReason, problem } = props;
-  const { data } = useJudgement(request.prescription_id, request.version);
+  const { request, judgement, refusedFor, read, onRead, reason, onReason, problem } = props;
   const found = request.findings.map((rule) => rule.rule_key);
   const rules = [
     ...request.findings,
-    ...(data?.rules ?? []).filter((rule) => !found.includes(rule.rule_key)),
+    ...(judgement?.rules ?? []).filter((rule) => !found.includes(rule.rule_key)),
   ];
-  const keys = [...new Set([...found, ...(data?.blocked_by ?? []), ...(request.early ? [EARLY] : [])])];
+  const early = request.early ? [EARLY] : [];
+  const keys = [...new Set([...found, ...(judgement?.blocked_by ?? []), ...early, ...refusedFor])];
   if (keys.length === 0 && !lacks(problem)) return null;
   const left = request.supply.days_left;
   return (

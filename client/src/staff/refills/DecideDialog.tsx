@@ -11,6 +11,7 @@ import { RuleEvidence } from '../kit/Evidence.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
+import { useJudgement } from '../orders/BlockingRules.js';
 import { useStaff } from '../data/useStaff.js';
 import { AgainstRules } from './AgainstRules.js';
 import { decisionsOn } from './decisions.js';
@@ -26,9 +27,10 @@ export function DecideDialog({
   onClose: () => void;
 }) {
   const staff = useStaff();
-  const { data: detail } = useRecord('cases', opened.case_id);
+  const { data: detail, refetch: readAgain } = useRecord('cases', opened.case_id);
   // Decides on exactly what is shown: a change by someone else is shown before it can be confirmed.
   const [request, setRequest] = useState(opened);
+  const judgement = useJudgement(request.prescription_id, request.version);
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
   const [override, setOverride] = useState('');
@@ -53,6 +55,8 @@ export function DecideDialog({
     done: words.done(request.patient_name),
     onClose,
     onConflict: (current) => setRequest({ ...request, ...current }),
+    // A rule may have fired since: what keeps it back is read again, and what was typed stays.
+    onFailure: () => void Promise.all([judgement.refetch(), readAgain()]),
   });
   const confirm = () => {
     setTried(true);
@@ -102,6 +106,8 @@ export function DecideDialog({
         {decision === 'approve' && (
           <AgainstRules
             request={request}
+            judgement={judgement.data}
+            refusedFor={save.keptBackBy}
             read={read}
             onRead={setRead}
             reason={override}
