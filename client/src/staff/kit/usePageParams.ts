@@ -11,14 +11,17 @@ function readSort(text: string | null, sortable: readonly string[], usual: Sort)
 const SAVED =
   'status view tab flagged overdue emergency abnormal mine role audience event outcome from to'.split(' ');
 
+/** Those of the URL: what the router hands over is as old as the last render, and loses a filter set just before. */
+const shownParams = () => new URLSearchParams(window.location.search);
+
 /** Sort, page and filters are in the URL, so that they survive a reload. The search text never is. */
 export function usePageParams(sortable: readonly string[], usual: Sort) {
   const [params, setParams] = useSearchParams();
 
   function change(changes: Record<string, string | null>) {
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        const next = shownParams();
         for (const [name, value] of Object.entries({ page: null, ...changes })) {
           if (value === null || value === '') next.delete(name);
           else next.set(name, value);
@@ -41,8 +44,8 @@ export function usePageParams(sortable: readonly string[], usual: Sort) {
     /** Replaces all filters, and the sort where users choose it. */
     apply: (filters: Record<string, string>, { field, order }: Sort) =>
       setParams(
-        (before) => {
-          const kept = [...before].filter(([name]) => name === 'org_id');
+        () => {
+          const kept = [...shownParams()].filter(([name]) => name === 'org_id');
           const sorted = sortable.includes(field) && { sort: order === 'DESC' ? `-${field}` : field };
           return { ...Object.fromEntries(kept), ...filters, ...sorted };
         },
