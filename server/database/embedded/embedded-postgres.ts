@@ -102,7 +102,11 @@ export class EmbeddedPostgres {
   private binaries: Binaries;
   private password = '';
 
-  constructor(private readonly dataDir: string) {
+  /** @param settings replace the usual ones: a test gives up durability for speed */
+  constructor(
+    private readonly dataDir: string,
+    private readonly settings: Readonly<Record<string, string>> = {},
+  ) {
     mkdirSync(dataDir, { recursive: true });
     this.folder = clusterFolder(dataDir, this.user);
     this.secretFile = join(dataDir, DATABASE_SECRET);
@@ -209,6 +213,7 @@ export class EmbeddedPostgres {
       log_statement: 'none',
       // Otherwise a rejected row is written to the log, including a person's address.
       log_error_verbosity: 'terse',
+      ...this.settings,
     };
     const args = Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]);
     const child = spawn(this.binaries.postgres, ['-D', this.folder, ...args], {
