@@ -15,6 +15,16 @@ const transform = {
     },
   ],
 };
+const [[typescript, [swc, options]]] = Object.entries(transform);
+const jsx = {
+  ...options,
+  jsc: {
+    ...options.jsc,
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { ...options.jsc.transform, react: { runtime: 'automatic' } },
+  },
+};
+const componentTransform = { '^.+\\.tsx$': [swc, jsx], [typescript.replace('x?', '')]: [swc, options] };
 const base = {
   rootDir: fileURLToPath(new URL('..', import.meta.url)),
   testEnvironment: 'node',
@@ -48,6 +58,15 @@ export default {
       displayName: 'description',
       // It reads the decorators of the source, so both are loaded in one context.
       testMatch: [`<rootDir>/${DESCRIPTION}`],
+    },
+    {
+      ...base,
+      displayName: 'component',
+      testEnvironment: '<rootDir>/test/component/environment.mjs',
+      extensionsToTreatAsEsm: ['.ts', '.tsx'],
+      moduleNameMapper: { ...base.moduleNameMapper, '\\.css$': '<rootDir>/test/component/no-styles.mjs' },
+      transform: componentTransform,
+      testMatch: ['<rootDir>/test/component/**/*.spec.{ts,tsx}'],
     },
     {
       ...base,

@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { caseOf, failing, PENDING, unanswered, type Account } from './answers.js';
+import { closePage, openPage, SLOW } from './page.js';
+
+/** Pages that are no lists: what they show, and what they say while it loads or when it cannot be loaded. */
+
+interface OnePage {
+  as: Account;
+  path: string;
+  title: RegExp;
+  /** The call it cannot do without; absent where the page is there without one. */
+  call?: string;
+  /** A form that is kept in the browser, and opens there. */
+  worksWithout?: boolean;
+  /** Something that only the answer can have put there. */
+  shows: RegExp;
+}
+
+const PATIENT: readonly OnePage[] = [
+  { as: 'patient', path: '/trt/patient', title: /My plan/, call: '/api/trt/dashboard', shows: /^Next dose/ },
+  { as: 'new', path: '/trt/patient', title: /My plan/, call: '/api/trt/dashboard', shows: /intake/i },
+  {
+    as: 'patient',
+    path: '/trt/patient/prescriptions',
+    title: /My prescriptions/,
+    call: '/api/prescriptions',
+    shows: /cypionate/i,
+  },
+  {
+    as: 'patient',
+    path: '/trt/patient/profile',
+    title: /Profile/,
+    call: '/api/patient/profile',
+    shows: /Marcus/,
+  },
+  {
+    as: 'new',
+    path: '/trt/patient/intake',
+    title: /^Section 1 of 10/,
+    call: '/api/trt/intake',
+    shows: /^Full name/,
+    worksWithout: true,
+  },
+  {
+    as: 'patient',
+    path: '/trt/patient/safety-check',
+    title: /Safety check/,
+    call: '/api/safety-checks',
+    shows: /^Send|state are you in/,
+  },
+  { as: 'patient', path: '/trt/patient/refill', title: /refill/i, call: '/api/supply', shows: /cypionate/i },
+  { as: 'patient', path: '/trt/patient/doses', title: /doses/i, call: '/api/doses', shows: /80 mg/ },
+  {
+    as: 'patient',
+    path: '/trt/patient/treatment',
+    title: /treatment/i,
+    call: '/api/trt/timeline',
+    shows: /^Total testosterone/,
+  },
+  {
+    as: 'patient',
+    path: '/trt/patient/education',
+    title: /Before you start/,
+    call: '/api/trt/education',
+    shows: /injection/i,
+  },
+  { as: 'patient', path: '/trt/patient/progress', title: /Progress/, call: '/api/progress', shows: /ng\/dL/ },
+  {
+    as: 'patient',
+    path: '/trt/patient/appointments',
+    title: /Appointments/,
+    call: '/api/appointments',
+    shows: /[AP]M E[DS]T/,
+  },
+  {
+    as: 'patient',
+    path: '/trt/patient/messages',
+    title: /Messages/,
+    call: '/api/messages',
+    shows: /Traveling next month/,
+  },
+];
+
+const CASE = caseOf('Paul Drake');
+const STAFF: readonly OnePage[] = [
+  {
+    as: 'provider',
+    path: `/trt/cases/${CASE}`,
+    title: /Paul Drake/,
+    call: `/api/trt/cases/${CASE}/detail`,
+    shows: /^Hct|Hematocrit/,
+  },
+  {
+    as: 'provider',
+    path: `/trt/cases/${CASE}/titration`,
+    title: /Adjust plan/,
+    call: `/api/trt/cases/${CASE}/detail`,
+    shows: /^Dose/,
+  },
+  {
+    as: 'provider',
+    path: `/trt/cases/${CASE}/prescriptions`,
+    title: /Prescriptions/,
+    call: `/api/trt/cases/${CASE}/detail`,
+    shows: /cypionate/i,
+  },
+  { as: 'provider', path: '/account/licenses', title: /Licenses/, shows: /New York/ },
+  {
+    as: 'admin',
+    path: '/admin',
+    title: /Program cockpit/,
+    call: '/api/admin/overview',
+    shows: /Active TRT cases/,
+  },
+  {
+    as: 'admin',
+    path: '/admin/retention',
+    title: /Retention/,
+    call: '/api/admin/retention',
+    shows: /\d years?/,
+  },
+];
+
+const main = () => within(screen.getByRole('main'));
+const FAILED = failing(500, { error: 'internal', message: 'Something went wrong.', detail: null });
+
+afterEach(closePage);
+
+describe.each([...PATIENT, ...STAFF])('$path as $as', ({ as, path, title, call, shows, worksWithout }) => {
+  it('shows what was answered', async () => {
+    openPage(path, { as });
+    await waitFor(() => expect(main().getAllByText(shows).length).toBeGreaterThan(0), SLOW);
+    expect(main().getByRole('heading', { level: 1 }).textContent).toMatch(title);
+    expect(unanswered).toEqual([]);
+  });
+  if (!call) return;
+  it('says that it is loading', async () => {
+    openPage(path, { as, answers: { [call]: PENDING } });
+    await waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeTruthy(), SLOW);
+    expect(main().queryByText(shows)).toBeNull();
+  });
+  if (worksWithout) return;
+  it('says that loading failed, and offers to try again', async () => {
+    openPage(path, { as, answers: { [call]: FAILED } });
+    await waitFor(
+      () => expect(main().getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0),
+      SLOW,
+    );
+    expect(main().queryByText(shows)).toBeNull();
+  });
+});
