@@ -1,11 +1,21 @@
 /** Allergies to what a product contains, in the words of a patient. */
+import { plainWords } from './denials.js';
 import type { ReportedKind } from './safety-check.js';
+
+const BENZOATE = String.raw`\bben[sz][iy]l[ -]?ben[sz]oate?|ben[sz]oato de ben[cs]il`;
+/** What any product of a kind contains; some contain more. */
+export const SESAME = /\bs[ea]s[ae]m[aeiy]?|ajonjoli|tahini/;
+export const CASTOR = /\bcast[eo]r\b|ricino/;
 
 /** What the vehicles are made of, by the rule that keeps their products away. */
 export const VEHICLES = {
-  allergy_cypionate_vehicle: /cottonseed|benzyl (alcohol|benzoate)/,
-  allergy_enanthate_vehicle: /sesame|chlorobutanol/,
-  allergy_castor_vehicle: /castor/,
+  allergy_cypionate_vehicle: new RegExp(
+    String.raw`\bcott[aeo]n\b|cott[aeo]n ?-?(?:seed|oil)|algodon|\bben[sz][iy]l[ -]?alcohol|alcohol (?:de )?ben[cs]il|${BENZOATE}`,
+  ),
+  // In the intramuscular vial.
+  allergy_enanthate_vehicle: new RegExp(`${SESAME.source}|c?h?lorobutanol`),
+  // In Aveed, which is castor oil with benzyl benzoate.
+  allergy_castor_vehicle: new RegExp(`${CASTOR.source}|${BENZOATE}`),
 } as const;
 export type VehicleKey = keyof typeof VEHICLES;
 export const VEHICLE_KEYS = Object.keys(VEHICLES) as VehicleKey[];
@@ -30,7 +40,7 @@ export const REACTION_TO_SHOT = new RegExp(
 
 /** Whether a text tells of such an allergy and names no vehicle; among the allergies the thing alone is enough. */
 export function unclearAllergy(kind: ReportedKind, text: string): boolean {
-  const written = text.toLowerCase();
+  const written = plainWords(text);
   if (VEHICLE_KEYS.some((key) => VEHICLES[key].test(written))) return false;
   if (kind === 'allergies') return SHOT_OR_OIL.test(written);
   return kind === 'message' && REACTION_TO_SHOT.test(written);

@@ -12,6 +12,7 @@ import { freeTOf, newestOf } from './lab-facts.js';
 import type { CalculatedFreeT } from './lab-facts.js';
 import type { AnalyteKey } from './labs.js';
 import { MEDICINES } from './medicines.js';
+import { pressureInEffect } from './pressure-entry.js';
 import { withReported } from './reported.js';
 import { toldAnswers } from './told-facts.js';
 
@@ -88,6 +89,8 @@ export interface ClinicalCase {
   readonly diastolic: number | null;
   /** When blood pressure was measured; null = unknown. */
   readonly bpOn: string | null;
+  /** The blood pressure is the patient’s own answer. */
+  readonly bpReported: boolean;
   /** Medicines and supplements, lower case; null if neither was answered. */
   readonly meds: string | null;
   /** The product being evaluated, if any. */
@@ -264,8 +267,7 @@ function answersPart(facts: ClinicalFacts) {
   ].filter((text) => text !== null);
   const meds = texts.length > 0 ? texts.join('\n') : null;
   const lastDose = facts.safety_answers?.last_testosterone_on ?? answers.last_testosterone_on;
-  const byClinician = (extras.bp_systolic ?? extras.bp_diastolic ?? null) !== null;
-  const signed = typeof answers.signature_date === 'string' ? answers.signature_date : null;
+  const pressure = pressureInEffect(answers, extras);
   return {
     answers,
     age: dob === null ? null : ageOn(dob, facts.today),
@@ -274,10 +276,10 @@ function answersPart(facts: ClinicalFacts) {
     adam: adam(answers),
     iief: iief5(answers),
     stopBang: stopBang(answers),
-    systolic: extras.bp_systolic ?? numberOf(answers.blood_pressure_systolic),
-    diastolic: extras.bp_diastolic ?? numberOf(answers.blood_pressure_diastolic),
-    // What the patient wrote was evaluated as of the day the form was signed.
-    bpOn: dateOf(byClinician ? extras.bp_on : signed),
+    systolic: pressure.systolic,
+    diastolic: pressure.diastolic,
+    bpOn: dateOf(pressure.on),
+    bpReported: pressure.reported,
     meds,
     psaFactor: meds !== null && MEDICINES.five_ari.test(meds) ? 2 : 1,
     lastTestosteroneOn: dateOf(typeof lastDose === 'string' ? lastDose : null),

@@ -125,9 +125,8 @@ export function evidenceOf(facts: ClinicalFacts, judged: Evaluation | TitrationR
 export function bloodPressure(
   facts: ClinicalFacts,
 ): { systolic: number; diastolic: number; on: string | null; reported: boolean } | null {
-  const { systolic, diastolic, bpOn } = deriveCase(facts);
-  if (systolic === null || diastolic === null) return null;
-  return { systolic, diastolic, on: bpOn, reported: typeof facts.extras.bp_systolic !== 'number' };
+  const { systolic, diastolic, bpOn: on, bpReported: reported } = deriveCase(facts);
+  return systolic === null || diastolic === null ? null : { systolic, diastolic, on, reported };
 }
 
 /** The basis of a dose today, whether or not a rule fires. */

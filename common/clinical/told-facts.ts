@@ -1,7 +1,7 @@
 /** Allergies and conditions told outside the intake: they count at once, as the same words in the form do. */
 import type { IntakeData } from '../intake/index.js';
 import { UNCLEAR_ALLERGY, VEHICLES, VEHICLE_KEYS, unclearAllergy, type VehicleKey } from './allergy-words.js';
-import { saidOfSelf } from './denials.js';
+import { plainWords, saidOfSelf } from './denials.js';
 import type { ClinicalFacts, HistoryReview } from './facts.js';
 import { HISTORY_PATTERNS, changeMentions, saysNothingNew, type HistoryPattern } from './history.js';
 import type { ReportedChange, ReportedKind } from './safety-check.js';
@@ -80,7 +80,7 @@ interface Told {
 const allergiesOf = (facts: ClinicalFacts, key: AllergyKey): ToldText[] =>
   allergyTexts(facts).filter(({ kind, text }) =>
     isVehicle(key)
-      ? kind === 'allergies' && VEHICLES[key].test(text.toLowerCase())
+      ? kind === 'allergies' && VEHICLES[key].test(plainWords(text))
       : unclearAllergy(kind, text),
   );
 type AllergyKey = VehicleKey | typeof UNCLEAR_ALLERGY;
@@ -98,7 +98,7 @@ export function openAllergies(facts: ClinicalFacts, key: AllergyKey): ToldText[]
 export function allergyFound(facts: ClinicalFacts, key: AllergyKey, pattern: RegExp | null): string | null {
   if (isVehicle(key) && isRecorded(facts, key)) return 'recorded by a clinician';
   const told = openAllergies(facts, key).flatMap(({ text }) => {
-    const words = pattern ? pattern.exec(text.toLowerCase())?.[0] : text;
+    const words = pattern ? pattern.exec(plainWords(text))?.[0] : text;
     return words ? [words] : [];
   });
   if (told.length) return told.join('; ');

@@ -201,6 +201,7 @@ export class Cases {
         {
           before: { ...known.extras, ...bloodPressureDay(before.facts.extras) },
           after: { ...known.extras, ...datedExtras({ ...extras }, known.extras, today) },
+          inEffect: bloodPressure(before.facts),
         },
         this.evaluations.judge(before),
         reason,

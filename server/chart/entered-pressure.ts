@@ -1,5 +1,4 @@
 import {
-  effectsOf,
   firedKeys,
   pressureEntry,
   pressureInWords,
@@ -20,25 +19,29 @@ interface Entered {
   detail: Record<string, unknown>;
 }
 
-/** Rules that a pressure stops treatment by. */
+/** Rules of a pressure that stop treatment or keep its orders back; not those of one that is missing or old. */
 const stoppedBy = (evaluation: Evaluation): string[] =>
-  firedKeys(evaluation, 'STOP', 'BLOCK').filter((key) => key.startsWith('bp_') && effectsOf(key).length > 0);
+  firedKeys(evaluation, 'STOP', 'BLOCK', 'RXBLOCK').filter((key) => HIGH.has(key));
+const HIGH: ReadonlySet<string> = new Set(['bp_severe', 'bp_160_100']);
 
 /**
  * An older pressure never takes the place of a newer one, and one that stops treatment gives way to a newer one, or for
  * a typed reason.
  */
 export function enteredPressure(
-  { before, after }: { before: CaseExtras; after: CaseExtras },
+  { before, after, inEffect }: { before: CaseExtras; after: CaseExtras; inEffect: Pressure | null },
   judged: Evaluation,
   reason: string | undefined,
 ): Entered {
-  const [was, is] = [pressureOf(before), pressureOf(after)];
+  const [stored, is] = [pressureOf(before), pressureOf(after)];
+  const stops = stoppedBy(judged);
+  // What the patient reported counts as one on file where it stops treatment; a form without a new reading changes nothing.
+  const was = stops.length && pressureEntry(stored, is) !== 'same' ? inEffect : stored;
   const entry = pressureEntry(was, is);
   const { bp_systolic, bp_diastolic, bp_on } = before;
   if (entry === 'older')
     return { extras: { ...after, bp_systolic, bp_diastolic, bp_on }, older: is, detail: {} };
-  const rules = entry === 'replaced' ? stoppedBy(judged) : [];
+  const rules = entry === 'replaced' ? stops : [];
   if (!rules.length) return { extras: after, older: null, detail: {} };
   const typed = reason?.trim() ?? '';
   if (!saysWhy(typed))

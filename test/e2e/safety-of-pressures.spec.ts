@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PrescriptionJudgementResponse } from '../../common/api/index.js';
-import { daysAgo, detail, inForce, type Ordered } from '../support/care.js';
+import { daysAgo, detail, inForce, submitted, type Ordered, type Treated } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -12,13 +12,13 @@ afterAll(() => portal.close());
 const WHY = 'The cuff was too small, measured again by the nurse';
 const SEVERE = { bp_systolic: 190, bp_diastolic: 122 };
 const at = ({ order }: Ordered): string => `/api/trt/prescriptions/${order.id}`;
-const patch = async (treated: Ordered, extras: object, more: object = {}) =>
+const patch = async (treated: Treated, extras: object, more: object = {}) =>
   treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
     version: (await detail(treated)).case.version,
     extras,
     ...more,
   });
-const severe = async (treated: Ordered): Promise<boolean> =>
+const severe = async (treated: Treated): Promise<boolean> =>
   (await detail(treated)).rules.some(({ rule_key: key }) => key === 'bp_severe');
 const readings = async (treated: Ordered): Promise<unknown[]> =>
   (await treated.provider.get(`/api/trt/cases/${treated.caseId}/timeline`)).body.blood_pressure;
@@ -28,6 +28,34 @@ async function stopped(): Promise<Ordered> {
   expect(await severe(treated)).toBe(true);
   return treated;
 }
+
+describe('a severe blood pressure that the patient reported', () => {
+  const reported = () =>
+    submitted(portal, {
+      blood_pressure_systolic: 190,
+      blood_pressure_diastolic: 125,
+      signature_date: daysAgo(0),
+    });
+
+  it('is not replaced by an older reading of a clinician', async () => {
+    const waiting = await reported();
+    expect(await severe(waiting)).toBe(true);
+    const older = { bp_systolic: 120, bp_diastolic: 78, bp_on: daysAgo(150) };
+    expect((await patch(waiting, older)).status).toBe(200);
+    expect(await severe(waiting)).toBe(true);
+    expect((await detail(waiting)).blood_pressure).toMatchObject({ systolic: 190, reported: true });
+  });
+
+  it('gives way to a reading of the same day for a typed reason', async () => {
+    const waiting = await reported();
+    const measured = { bp_systolic: 120, bp_diastolic: 78 };
+    const refused = await patch(waiting, measured);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['reason']]);
+    expect(await severe(waiting)).toBe(true);
+    expect((await patch(waiting, measured, { reason: WHY })).status).toBe(200);
+    expect(await severe(waiting)).toBe(false);
+  });
+});
 
 describe('a blood pressure that stops treatment', () => {
   it('is not replaced by an older one, which joins the timeline', async () => {
@@ -60,7 +88,7 @@ describe('a blood pressure that stops treatment', () => {
       `SELECT detail FROM audit_events WHERE action = 'case.update' AND patient_id = $1 ORDER BY seq DESC LIMIT 1`,
       [treated.patientId],
     );
-    expect(entry!.detail).toMatchObject({ rules: ['bp_severe'] });
+    expect(entry!.detail).toMatchObject({ rules: ['bp_severe', 'bp_160_100'] });
     expect(Object.keys(entry!.detail)).toEqual(
       expect.arrayContaining(['before_enc', 'after_enc', 'reason_enc']),
     );

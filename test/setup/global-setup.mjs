@@ -8,9 +8,6 @@ import { buildStale } from '../../scripts/build.mjs';
 /** A sign-in at full cost takes a tenth of a second of CPU; only tests about passwords and load need that. */
 const passwordCost = { memoryCost: 64, timeCost: 1 };
 
-/** Nothing survives the run; what a crash leaves behind is tested on clusters of its own. */
-const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off' };
-
 export default async function globalSetup() {
   buildStale(['server']);
   const { EmbeddedPostgres } = await import('../../dist/server/database/embedded/embedded-postgres.js');
@@ -20,7 +17,7 @@ export default async function globalSetup() {
   const { loadConfig } = await import('../../dist/server/config/config.js');
   // The keys come first, as on a first start: a database without them is refused.
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
-  const postgres = new EmbeddedPostgres(folder, WITHOUT_DURABILITY);
+  const postgres = new EmbeddedPostgres(folder);
   await postgres.start();
   const login = new URL(postgres.url).username;
   await migrate(postgres.ownerUrl, login);

@@ -1,5 +1,5 @@
 /** Whether this product suits this person: transfer of gel, allergies to the vehicle. */
-import { UNCLEAR_ALLERGY, VEHICLES, type VehicleKey } from '../allergy-words.js';
+import { CASTOR, SESAME, UNCLEAR_ALLERGY, VEHICLES, type VehicleKey } from '../allergy-words.js';
 import { numberOf } from '../case.js';
 import type { ClinicalCase } from '../case.js';
 import { isEnanthate, isGel, isInjected, isUndecanoate } from '../formulations.js';
@@ -58,6 +58,7 @@ export const productFitRules = [
   }),
   rule({
     key: 'allergy_cypionate_vehicle',
+    version: 2,
     phases: ['BE', 'RX'],
     severity: 'critical',
     effect: 'BLOCK-FORM',
@@ -72,6 +73,7 @@ export const productFitRules = [
   }),
   rule({
     key: 'allergy_enanthate_vehicle',
+    version: 2,
     phases: ['BE', 'RX'],
     severity: 'critical',
     effect: 'BLOCK-FORM',
@@ -86,21 +88,29 @@ export const productFitRules = [
       named(
         c,
         'allergy_enanthate_vehicle',
-        c.product?.id === 'testosterone_enanthate_im' ? VEHICLES.allergy_enanthate_vehicle : /sesame/,
+        c.product?.id === 'testosterone_enanthate_im' ? VEHICLES.allergy_enanthate_vehicle : SESAME,
       ),
   }),
   rule({
     key: 'allergy_castor_vehicle',
+    version: 2,
     phases: ['BE', 'RX'],
     severity: 'critical',
     effect: 'BLOCK-FORM',
-    threshold: 'allergies match /castor/ AND (undecanoate any route OR nasal)',
-    recommendation: 'Castor-oil derived excipient: choose another product.',
+    threshold:
+      'allergies match /castor/ AND (undecanoate any route OR nasal), or /benzyl benzoate/ AND intramuscular undecanoate',
+    recommendation:
+      'Contains castor oil or an excipient made of it; Aveed also benzyl benzoate: choose another product.',
     source: 'Aveed/Natesto/Jatenzo/Kyzatrex listings V',
     sources: ['LBL'],
     inputs: [formulation, vehicle('allergy_castor_vehicle')],
     applies: product((id) => isUndecanoate(id) || id === 'testosterone_nasal'),
-    test: (c) => named(c, 'allergy_castor_vehicle', VEHICLES.allergy_castor_vehicle),
+    test: (c) =>
+      named(
+        c,
+        'allergy_castor_vehicle',
+        c.product?.id === 'testosterone_undecanoate_im' ? VEHICLES.allergy_castor_vehicle : CASTOR,
+      ),
   }),
   rule({
     key: 'allergy_not_clarified',

@@ -102,11 +102,7 @@ export class EmbeddedPostgres {
   private binaries: Binaries;
   private password = '';
 
-  /** @param settings replace the usual ones: a test gives up durability for speed */
-  constructor(
-    private readonly dataDir: string,
-    private readonly settings: Readonly<Record<string, string>> = {},
-  ) {
+  constructor(private readonly dataDir: string) {
     mkdirSync(dataDir, { recursive: true });
     this.folder = clusterFolder(dataDir, this.user);
     this.secretFile = join(dataDir, DATABASE_SECRET);
@@ -213,7 +209,6 @@ export class EmbeddedPostgres {
       log_statement: 'none',
       // Otherwise a rejected row is written to the log, including a person's address.
       log_error_verbosity: 'terse',
-      ...this.settings,
     };
     const args = Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]);
     const child = spawn(this.binaries.postgres, ['-D', this.folder, ...args], {
