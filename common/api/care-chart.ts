@@ -1,5 +1,7 @@
 import type { Completeness, ClinicCompleteness, MeasureStatus } from '../clinical/completeness/index.js';
+import type { ActionBand } from '../clinical/formulations.js';
 import type { CurvePoint, FittedLevels } from '../clinical/pk/fit.js';
+import type { JudgedLevel } from '../clinical/pk/products.js';
 import type { SideEffect, SideEffectSeverity } from '../clinical/safety-check.js';
 import type { AlertSeverity } from '../vocabulary/index.js';
 import type { AppointmentStatus } from './appointments.js';
@@ -18,9 +20,27 @@ export interface CurveDraw {
 }
 /** [5%, 50%, 95%] in ng/dL; days from the first dose shown. */
 export interface CurveLevels extends Omit<FittedLevels, 'p_450_600'> {
-  /** Only the average is claimed: no peak is to be shown. */
+  formulation: string;
+  dose: number;
+  frequency: string;
+  /** The patient's own draws shaped it; false: the average patient's. */
+  fitted: boolean;
+  /** Only the average is claimed: it is drawn as a level, and no other level is to be shown. */
   average_only: boolean;
+  /** The level that `in_target` judges: the one a draw of the product measures. */
+  judged_on: JudgedLevel;
+  /** ng/dL */
+  target: { low: number; high: number };
+  /** ng/dL; the titration acts outside of it, or from `high` on. Null: never automatically. */
+  action_limits: ActionBand | null;
+  /** As it is due now; of a proposed or waiting plan, as if it began today. */
+  next_draw: { due_on: string; draw_timing: string } | null;
   points: CurvePoint[];
+}
+export interface DatedValue {
+  value: number;
+  collected_at: string;
+  age_days: number;
 }
 export interface CurveFreeTestosterone {
   pg_ml: number;
@@ -28,12 +48,25 @@ export interface CurveFreeTestosterone {
   /** Days since the SHBG was drawn. */
   shbg_age_days: number;
   albumin_assumed: boolean;
+  /** What it was calculated from: ng/dL and nmol/L. */
+  total: DatedValue;
+  shbg: DatedValue;
+}
+/** Not calculated from a total that the model rejected. */
+export interface WithheldFreeTestosterone {
+  reason: 'draw_rejected';
+  /** Standard deviations of the total from the expected value. */
+  z: number;
+  total: DatedValue;
+  shbg: DatedValue;
 }
 /** GET /api/trt/cases/{id}/curve?formulation=&dose=&frequency= */
 export interface CurveResponse {
   formulation: string;
   dose: number;
   frequency: string;
+  /** What `current` is: the plan in effect, or one that waits for review. */
+  basis: 'plan' | 'pending_plan';
   fitted: boolean;
   /** The patient's clearance relative to the population's. */
   clearance_factor: number;
@@ -41,6 +74,7 @@ export interface CurveResponse {
   current: CurveLevels;
   proposed: CurveLevels | null;
   free_t: CurveFreeTestosterone | null;
+  free_t_withheld: WithheldFreeTestosterone | null;
   /** The curve's limitations, in sentences to show beside it. */
   limits: string[];
 }

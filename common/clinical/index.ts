@@ -85,7 +85,7 @@ export {
 export { RULE_SET_CHANGES, RULE_SET_VERSION, type RuleSetChange } from './rules/registry.js';
 export { SOURCES, type Source } from './rules/sources.js';
 export { generateBaselinePlan, reviewDays } from './baseline.js';
-export { labHeading, nextLabSuggestion } from './schedule.js';
+export { drawAfterChange, labHeading, nextLabSuggestion } from './schedule.js';
 export {
   MAX_REFILLS,
   assistPrescription,

@@ -5,7 +5,7 @@ import type { FactChanges } from './fixtures/facts.js';
 import type { LabPanel, PlanFacts } from './facts.js';
 import { addDays } from './dates.js';
 import { FORMULATION_LIST } from './formulations.js';
-import { nextLabSuggestion } from './schedule.js';
+import { drawAfterChange, nextLabSuggestion } from './schedule.js';
 
 const GEL: PlanFacts = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' };
 const AUTO: PlanFacts = { formulation: 'testosterone_enanthate_sc_auto', dose: 75, frequency: 'once weekly' };
@@ -307,4 +307,22 @@ describe('after stopping', () => {
     });
     expect(stopped(170, { follow_up_labs: true, labs: done(1) })?.label).toBe('Second morning test');
   });
+});
+
+describe('the first draw after a change', () => {
+  const weekly = { formulation: 'testosterone_cypionate_im', frequency: 'once weekly' } as const;
+  it('is as many days later as the product needs, at the right point of the dosing cycle', () => {
+    expect(drawAfterChange(weekly, '2026-11-02', null)).toBe('2026-12-17');
+    expect(drawAfterChange(weekly, '2026-11-02', '2026-11-01')).toBe('2026-12-16');
+    const gel = { formulation: 'testosterone_gel_1_62', frequency: 'once daily' } as const;
+    expect(drawAfterChange(gel, '2026-11-02', null)).toBe('2026-11-30');
+  });
+  it('is unknown for a product without a rule', () =>
+    expect(
+      drawAfterChange(
+        { formulation: 'non_testosterone_option', frequency: 'once daily' },
+        '2026-11-02',
+        null,
+      ),
+    ).toBeNull());
 });

@@ -47,6 +47,12 @@ export function suggestNextLab(c: ClinicalCase): LabSuggestion | null {
   return suggestion(c, due, on, suggestedOn, FORMULATIONS[c.plan.formulation].draw_timing);
 }
 
+/** The first draw after a regimen begins or changes on a day; null where the product has no rule. */
+export function drawAfterChange(plan: Cycled, changedOn: string, startedOn: string | null): string | null {
+  const needed = FORMULATIONS[plan.formulation].next_lab_days;
+  return needed === null ? null : alignedFrom(addDays(changedOn, needed), startedOn ?? changedOn, plan);
+}
+
 /** The start of a draw's instruction: "Quarterly check:" or "Quarterly check overdue:". */
 export const labHeading = (label: string, overdue: boolean): string =>
   `${label}${overdue ? ' overdue' : ''}:`;
@@ -253,8 +259,10 @@ function* milestones(c: ClinicalCase, plan: PlanFacts): Generator<Milestone> {
   }
 }
 
+type Cycled = Pick<PlanFacts, 'formulation' | 'frequency'>;
+
 /** The first date on or after `from` at the right point of the dosing cycle, counted from the start of therapy. */
-function alignedFrom(from: string, start: string, plan: PlanFacts): string {
+function alignedFrom(from: string, start: string, plan: Cycled): string {
   const cycle = cycleOf(plan);
   if (cycle === null) return from;
   const place = (dayNumber(from) - dayNumber(start)) % cycle.days;
@@ -262,7 +270,7 @@ function alignedFrom(from: string, start: string, plan: PlanFacts): string {
 }
 
 /** Mid-cycle for weekly and two-weekly injections, the injection day for the auto-injector, none for the others. */
-function cycleOf(plan: PlanFacts): { days: number; wanted: number } | null {
+function cycleOf(plan: Cycled): { days: number; wanted: number } | null {
   const { draw_window: window, id } = FORMULATIONS[plan.formulation];
   const days = INTERVAL_DAYS[plan.frequency];
   if (id === 'testosterone_enanthate_sc_auto') return { days, wanted: 0 };

@@ -6,6 +6,7 @@ import {
   daysBetween,
   fit,
   hasPkModel,
+  isFormulationId,
   isFrequency,
 } from '../../common/clinical/index.js';
 import type { ClinicalCase } from '../../common/clinical/case.js';
@@ -22,7 +23,9 @@ interface CourseFacts {
 
 function regimenOf({ plan }: TreatmentPeriod): Regimen | null {
   const { formulation, dose, frequency } = plan;
-  return hasPkModel(formulation) && isFrequency(frequency) ? { formulation, dose, frequency } : null;
+  return isFormulationId(formulation) && hasPkModel(formulation) && isFrequency(frequency)
+    ? { formulation, dose, frequency }
+    : null;
 }
 
 /** The simulated level over the whole treatment; the fit is of the last product, and of no other. */

@@ -7,22 +7,27 @@ import type {
 import type { TakenDose } from '../../common/api/doses.js';
 import {
   INTERVAL_DAYS,
+  FORMULATIONS,
   dateIn,
-  daysBetween,
-  freeTestosterone,
+  drawAfterChange,
   isFrequency,
   simulate,
   type FitInput,
   type Simulation,
 } from '../../common/clinical/index.js';
 import type { ClinicalCase } from '../../common/clinical/case.js';
+import type { PlanFacts } from '../../common/clinical/facts.js';
+import type { FormulationId } from '../../common/clinical/formulations.js';
 import {
   PK_PRODUCTS,
   type DoseHistory,
   type FitDraw,
   type PkFormulation,
 } from '../../common/clinical/pk/index.js';
+import { suggestNextLab } from '../../common/clinical/schedule.js';
+import { DEFAULT_TARGET_RANGE } from '../../common/vocabulary/index.js';
 import type { TreatmentPeriod } from '../plans/treatment-periods.js';
+import { freeT } from './free-t.js';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -34,7 +39,7 @@ const [LIGHTEST_KG, HEAVIEST_KG, USUAL_KG] = [30, 300, 85];
 const OLD_SHBG_DAYS = 180;
 
 export interface Regimen {
-  formulation: PkFormulation;
+  formulation: PkFormulation & FormulationId;
   dose: number;
   frequency: keyof typeof INTERVAL_DAYS;
 }
@@ -43,6 +48,8 @@ export interface CurveFacts {
   periods: readonly TreatmentPeriod[];
   doses: readonly TakenDose[];
   current: Regimen;
+  /** While no plan is in effect: the one that waits for review, which `current` is of. */
+  pending?: PlanFacts | null;
 }
 
 const HONEST = [
@@ -51,7 +58,7 @@ const HONEST = [
   'It does not predict natural production after stopping, and does not decide about hematocrit or estradiol.',
 ];
 const SHAPE =
-  'Read the average: the shape between two doses of gels, patches, capsules, nasal gel and pellets is not validated. No peak is claimed; published peaks of capsules are up to twice as high as this curve.';
+  'Of gels, patches, capsules, nasal gel and pellets only the average is drawn: the shape between two doses is not validated, and a draw just before a dose is lower. No peak is claimed; published peaks of capsules are about two and a half times the average.';
 
 const intervalOf = (frequency: string): number => (isFrequency(frequency) ? INTERVAL_DAYS[frequency] : 7);
 
@@ -112,15 +119,60 @@ function drawsOf(facts: CurveFacts): Draw[] {
   });
 }
 
-function levels(formulation: PkFormulation, simulated: Simulation['current']): CurveLevels {
+/** The target of the plan; a waiting plan is not yet among the facts. */
+const targetOf = ({ known, pending }: CurveFacts): CurveLevels['target'] =>
+  pending
+    ? {
+        low: pending.target_range_low ?? DEFAULT_TARGET_RANGE.low,
+        high: pending.target_range_high ?? DEFAULT_TARGET_RANGE.high,
+      }
+    : { low: known.targetLow, high: known.targetHigh };
+
+/** Of the plan in effect, what is due; of any other, what is due if it began today. */
+function nextDraw(facts: CurveFacts, regimen: Regimen): CurveLevels['next_draw'] {
+  const { known, current, pending } = facts;
+  if (regimen === current && !pending) {
+    const due = suggestNextLab(known);
+    return due && { due_on: due.due_on, draw_timing: due.draw_timing };
+  }
+  const { draw_timing } = FORMULATIONS[regimen.formulation];
+  const startedOn = regimen.formulation === current.formulation ? known.startedOn : null;
+  const due_on = drawAfterChange(regimen, known.today, startedOn);
+  return due_on === null ? null : { due_on, draw_timing };
+}
+
+function levels(
+  facts: CurveFacts,
+  regimen: Regimen,
+  simulated: Simulation['current'],
+  fitted: boolean,
+): CurveLevels {
   const { p_450_600: _share, ...told } = simulated;
-  return { average_only: PK_PRODUCTS[formulation].average_only, ...told, points: [...told.points] };
+  const { formulation, dose, frequency } = regimen;
+  return {
+    formulation,
+    dose,
+    frequency,
+    fitted,
+    average_only: PK_PRODUCTS[formulation].average_only,
+    judged_on: PK_PRODUCTS[formulation].judged_on,
+    target: targetOf(facts),
+    action_limits: FORMULATIONS[formulation].action_band,
+    next_draw: nextDraw(facts, regimen),
+    ...told,
+    points: [...told.points],
+  };
 }
 
 /** The population's curve if another product is proposed: one product's fit says little about another. */
-function proposedLevels(input: FitInput, result: Simulation, proposed: Regimen | null): CurveLevels | null {
-  if (result.proposed) return levels(input.formulation, result.proposed);
+function proposedLevels(
+  facts: CurveFacts,
+  input: FitInput,
+  result: Simulation,
+  proposed: Regimen | null,
+): CurveLevels | null {
   if (!proposed) return null;
+  if (result.proposed) return levels(facts, proposed, result.proposed, result.used);
   const { formulation, dose: mg, frequency } = proposed;
   const other = {
     ...input,
@@ -130,28 +182,7 @@ function proposedLevels(input: FitInput, result: Simulation, proposed: Regimen |
     draws: [],
     proposed: null,
   };
-  return levels(formulation, simulate(other).current);
-}
-
-/** Calculated from the newest total and SHBG; nothing without both. */
-export function freeT({ facts, newest }: ClinicalCase): CurveFreeTestosterone | null {
-  const [total, shbg, albumin] = [
-    newest.get('tt_ng_dl'),
-    newest.get('shbg_nmol_l'),
-    newest.get('albumin_g_dl'),
-  ];
-  if (!total || !shbg || !(total.value > 0) || !(shbg.value > 0)) return null;
-  const result = freeTestosterone({
-    tt_ng_dl: total.value,
-    shbg_nmol_l: shbg.value,
-    albumin_g_dl: albumin && albumin.value > 0 ? albumin.value : null,
-  });
-  return {
-    pg_ml: result.free_pg_ml,
-    percent: result.free_percent,
-    shbg_age_days: daysBetween(shbg.date, facts.today),
-    albumin_assumed: result.albumin_assumed,
-  };
+  return levels(facts, proposed, simulate(other).current, false);
 }
 
 function limitsOf(parts: {
@@ -193,7 +224,7 @@ export function fitInput(facts: CurveFacts, draws = usableDraws(facts)): FitInpu
     kg: Math.min(HEAVIEST_KG, Math.max(LIGHTEST_KG, known.weightKg ?? USUAL_KG)),
     c0: before.length ? before.reduce((sum, value) => sum + value, 0) / before.length : null,
     draws,
-    target: { low: known.targetLow, high: known.targetHigh },
+    target: targetOf(facts),
   };
 }
 const usableDraws = (facts: CurveFacts): FitDraw[] => drawsOf(facts).flatMap(({ fit }) => (fit ? [fit] : []));
@@ -210,18 +241,20 @@ export function curveOf(facts: CurveFacts, proposed: Regimen | null): CurveRespo
   };
   const result = simulate(input);
   const judged = new Map(usable.map((fit, index) => [fit, result.draws[index]!]));
-  const free = freeT(known);
+  const told = draws.map(({ fit, ...draw }): CurveDraw => {
+    const judgement = fit && judged.get(fit);
+    return { ...draw, z: judgement?.z ?? null, used: judgement?.used ?? false };
+  });
+  const free = freeT(known, told);
   return {
     ...current,
+    basis: facts.pending ? 'pending_plan' : 'plan',
     fitted: result.used,
     clearance_factor: result.clearance_factor,
-    draws: draws.map(({ fit, ...told }) => {
-      const judgement = fit && judged.get(fit);
-      return { ...told, z: judgement?.z ?? null, used: judgement?.used ?? false };
-    }),
-    current: levels(current.formulation, result.current),
-    proposed: proposedLevels(input, result, proposed),
-    free_t: free,
+    draws: told,
+    current: levels(facts, current, result.current, result.used),
+    proposed: proposedLevels(facts, input, result, proposed),
+    ...free,
     limits: limitsOf({
       weight: known.weightKg,
       fitted: result.used,
@@ -229,7 +262,7 @@ export function curveOf(facts: CurveFacts, proposed: Regimen | null): CurveRespo
       averageOnly: [current, ...(proposed ? [proposed] : [])].some(
         ({ formulation }) => PK_PRODUCTS[formulation].average_only,
       ),
-      free,
+      free: free.free_t,
     }),
   };
 }

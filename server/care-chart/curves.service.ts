@@ -77,6 +77,7 @@ export class Curves {
       detail: { part: 'curve', ...(outsideCaseLoad(actor, record) && { outside_case_load: true }) },
       as: STAFF_ROLES,
     });
-    return curveOf({ known: deriveCase(facts), periods, doses, current }, proposed);
+    const pending = facts.plan ? null : pendingPlan;
+    return curveOf({ known: deriveCase(facts), periods, doses, current, pending }, proposed);
   }
 }

@@ -14,6 +14,8 @@ test(
     await page.goto('/trt/patient/treatment');
     await expect(chart(page, /^Total testosterone\. 5 entries, latest 521 ng\/dL on/)).toBeVisible();
     await expect(chart(page, /^Hematocrit\./)).toBeVisible();
+    await expect(chart(page, /^Doses taken\. \d+ entries, latest 80 mg on/)).toBeVisible();
+    await expect(chart(page, /^Fills/)).toHaveCount(0);
     await expect(chart(page, /^Alerts/)).toHaveCount(0);
     await expect(page.getByText(/^Nothing on record yet: /)).toBeVisible();
     await expectNoAxeViolations(page, 'treatment');
@@ -45,8 +47,52 @@ test(
     await openCase(staff, 'Marcus Bell');
     const panel = staff.getByRole('region', { name: 'Treatment over time' });
     await expect(panel.getByRole('img', { name: /^Alerts\./ })).toBeVisible();
+    await expect(panel.getByRole('img', { name: /^Fills\. \d+ entries/ })).toBeVisible();
     await panel.getByRole('button', { name: /^Hide/ }).click();
     await expect(panel.getByRole('slider')).toHaveCount(0);
     await context.close();
+  },
+);
+
+/** Where a drawn line is, top to bottom, and how it is dashed. */
+const line = (page: Page, series: string) =>
+  page.locator(`path[data-series="${series}"]`).evaluate((path) => {
+    const { x, width, height } = (path as SVGPathElement).getBBox();
+    return { x, width, height, dashes: getComputedStyle(path).strokeDasharray };
+  });
+
+test(
+  'the curve of a case: each plan in its own shape, dashed where it is not fitted',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await signInByApi(page.request, 'provider');
+    const id = await openCase(page, 'Marcus Bell');
+    await page.goto(`/trt/cases/${id}?tab=plan`);
+    const panel = page.getByRole('region', { name: 'Expected testosterone' });
+    await expect(panel.getByRole('img', { name: /Target 450 to 600 ng\/dL.*act above 600/ })).toBeVisible();
+    const own = await line(page, 'current');
+    expect(own.height).toBeGreaterThan(10);
+    expect(own.dashes).toBe('none');
+
+    const form = panel.getByRole('form', { name: 'Compare a dose' });
+    await form.getByLabel('Product').selectOption('testosterone_pellet');
+    await form.getByLabel('Dose (mg)').fill('900');
+    await form.getByRole('button', { name: 'Show proposed curve' }).click();
+    await expect(panel.getByRole('img', { name: /Proposed: average/ })).toBeVisible();
+    const pellet = await line(page, 'proposed');
+    expect(pellet.height).toBeLessThan(1);
+    expect(pellet.dashes).not.toBe('none');
+    const current = await line(page, 'current');
+    expect([current.dashes, current.height > 10]).toEqual(['none', true]);
+    // Both fill the axis; the weekly one ends at most a twelfth of a week before it.
+    expect(Math.abs(current.width - pellet.width)).toBeLessThan(pellet.width * 0.01);
+
+    const table = panel.getByRole('table', { name: 'Levels' });
+    await expect(table.getByRole('row', { name: /^Peak / })).toContainText('Not predicted');
+    await expect(table.getByRole('row', { name: /^Likely in target/ })).toContainText(
+      /Average in 450 to 600/,
+    );
+    await expect(table.getByRole('row', { name: /^Next draw/ })).toContainText(/if begun today/);
+    await expectNoAxeViolations(page, 'the curve with a proposed plan');
   },
 );

@@ -7,7 +7,17 @@ import type {
   TimelineResponse,
 } from '../../common/api/index.js';
 import { MEASURES } from '../../common/clinical/index.js';
-import { addLab, clinicToday, daysAgo, inForce, morning, submitted, type Ordered } from '../support/care.js';
+import {
+  addLab,
+  clinicToday,
+  daysAgo,
+  detail,
+  inForce,
+  morning,
+  planned,
+  submitted,
+  type Ordered,
+} from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -56,18 +66,21 @@ describe('the curve of a case', () => {
     const empty = (await curve()).body as CurveResponse;
     expect(empty).toMatchObject({
       formulation: 'testosterone_cypionate_im',
+      basis: 'plan',
       fitted: false,
       clearance_factor: 1,
       draws: [],
       proposed: null,
       free_t: null,
+      free_t_withheld: null,
     });
     expect((await draw(44, 500)).status).toBe(201);
     const without = (await curve()).body as CurveResponse;
     expect(without).toMatchObject({
       fitted: false,
       draws: [{ value: 500, hours_after_dose: null, z: null, used: false }],
-      current: empty.current,
+      // It changes which draw is next, and leaves the curve as it was.
+      current: { ...empty.current, next_draw: without.current.next_draw },
     });
     expect(without.limits.join(' ')).toMatch(/not a measurement.*Not fitted/);
   });
@@ -115,12 +128,61 @@ describe('the curve of a case', () => {
     expect(limits.join()).toMatch(/No peak is claimed/);
     expect(proposed!.average[1]).toBeGreaterThan(300);
     expect(limits.join(' ')).toMatch(/different one.*average patient/);
+    expect([current.fitted, proposed!.fitted]).toEqual([true, false]);
+    const [low, mid, high] = proposed!.average;
+    expect(proposed!.points.map(({ day: _day, ...level }) => level)).toEqual([
+      { low, mid, high },
+      { low, mid, high },
+    ]);
+  });
+
+  it('has the limits, the judged level and the next draw of each plan', async () => {
+    const query = '?formulation=testosterone_gel_1_62&dose=40.5&frequency=once%20daily';
+    const { current, proposed } = (await curve(query)).body as CurveResponse;
+    const { next_lab_suggestion: due } = await detail(treated);
+    expect(current).toMatchObject({
+      dose: treated.plan.dose,
+      judged_on: 'middle',
+      action_limits: { low: 350, high: 600 },
+      next_draw: { due_on: due!.due_on, draw_timing: due!.draw_timing },
+    });
+    expect(proposed).toMatchObject({
+      formulation: 'testosterone_gel_1_62',
+      judged_on: 'average',
+      action_limits: { low: 350, high: 750 },
+      next_draw: { due_on: daysAgo(-28), draw_timing: expect.stringContaining('gel') },
+    });
+  });
+
+  it('says that a plan waits for review, and counts its draws from today', async () => {
+    const waiting = await planned(portal);
+    const { basis, fitted, current } = (await curve('', waiting.provider, waiting.caseId))
+      .body as CurveResponse;
+    expect([basis, fitted, current.fitted]).toEqual(['pending_plan', false, false]);
+    expect(current.target).toEqual({
+      low: waiting.plan.target_range_low,
+      high: waiting.plan.target_range_high,
+    });
+    expect(current.next_draw!.due_on > clinicToday()).toBe(true);
   });
 
   it('calculates free testosterone with both values, and not with an SHBG of 0', async () => {
     await addLab(treated, 5, { shbg_nmol_l: 35 });
     const free = async () => ((await curve()).body as CurveResponse).free_t;
-    expect(await free()).toMatchObject({ shbg_age_days: 5, albumin_assumed: true });
+    const { free_t, free_t_withheld } = (await curve()).body as CurveResponse;
+    expect(free_t).toBeNull();
+    expect(free_t_withheld).toMatchObject({
+      reason: 'draw_rejected',
+      total: { value: 3000, age_days: 9 },
+      shbg: { value: 35, age_days: 5 },
+    });
+    expect(free_t_withheld!.z).toBeGreaterThan(2.5);
+    await draw(7, 400, 84);
+    expect(await free()).toMatchObject({
+      shbg_age_days: 5,
+      albumin_assumed: true,
+      total: { value: 400, age_days: 7 },
+    });
     expect((await free())!.pg_ml).toBeGreaterThan(0);
     await portal.database.asSuperuser(
       `UPDATE lab_results SET value = 0 WHERE analyte = 'shbg_nmol_l' AND panel_id IN (SELECT id FROM lab_panels WHERE patient_id = $1)`,
@@ -182,7 +244,7 @@ describe('the timeline', () => {
     const timeline = body as TimelineResponse;
     expect([status, timeline.therapy_started_on]).toEqual([200, daysAgo(100)]);
     expect(timeline.plans).toMatchObject([{ dose: treated.plan.dose, to: null }]);
-    expect(timeline.testosterone.map(({ value }) => value)).toEqual([245, 260, 500, 350, 420, 3000]);
+    expect(timeline.testosterone.map(({ value }) => value)).toEqual([245, 260, 500, 350, 420, 3000, 400]);
     expect(timeline.testosterone[3]!.hours_after_dose).toBe(84);
     const { simulated } = timeline;
     expect([simulated.length, simulated[0]!.on]).toEqual([Math.ceil(100 / 7), daysAgo(100)]);

@@ -23,9 +23,11 @@ export interface FittedLevels {
   readonly peak: Band;
   readonly middle: Band;
   readonly trough: Band;
-  /** Probabilities that the mid-interval level (the average, if only that is known) is within 450-600 and within the target, and that the peak exceeds 1,000 ng/dL. */
+  /** Probability that the mid-interval level (the average, if only that is known) is within 450-600. */
   readonly p_450_600: number;
+  /** Probability that the level a draw of the product measures is within the target. */
   readonly in_target: number;
+  /** Probability that the peak exceeds 1,000 ng/dL. */
   readonly peak_over_1000: number;
 }
 export interface FitResult {
@@ -71,15 +73,17 @@ function fittedLevels(input: FitInput, posterior: Posterior, regimen: Regimen): 
     steadyLevel(regimen.mg * posterior.amplitudes[row]!, rates, interval, peakDay(rates, interval)),
   );
   const middles = levelsAt(posterior, regimen, interval / 2);
+  const troughs = levelsAt(posterior, regimen, interval);
+  const judged = { average: averages, middle: middles, trough: troughs }[product.judged_on];
   // If a product's curve shape is unknown, use its average.
-  const judged = product.average_only ? averages : middles;
+  const usual = product.average_only ? averages : middles;
   const { low, high } = input.target ?? DEFAULT_TARGET_RANGE;
   return {
     average: bandOf(posterior, averages),
     peak: bandOf(posterior, peaks),
     middle: bandOf(posterior, middles),
-    trough: bandOf(posterior, levelsAt(posterior, regimen, interval)),
-    p_450_600: tidy(shareWithin(posterior, judged, 450, 600), 3),
+    trough: bandOf(posterior, troughs),
+    p_450_600: tidy(shareWithin(posterior, usual, 450, 600), 3),
     in_target: tidy(shareWithin(posterior, judged, low, high), 3),
     peak_over_1000: tidy(1 - shareWithin(posterior, peaks, 0, PEAK_LIMIT_NG_DL), 3),
   };
@@ -113,9 +117,11 @@ function resultOf(input: FitInput, posterior: Posterior): FitResult {
 export const fit = (input: FitInput): FitResult => resultOf(input, read(input));
 
 /** Six weeks at steady state, or one interval if longer: twelve points per interval, fewer when there are many intervals. */
-function curveOf(posterior: Posterior, regimen: Regimen): CurvePoint[] {
+function curveOf(input: FitInput, posterior: Posterior, regimen: Regimen): CurvePoint[] {
   const { interval_days: interval } = regimen;
   const intervals = Math.max(1, Math.ceil((WEEKS_SHOWN * 7) / interval - 1e-9));
+  const product = PK_PRODUCTS[input.formulation];
+  if (product.average_only) return levelLine(input, posterior, regimen, intervals * interval);
   const each = Math.max(4, Math.min(POINTS_AN_INTERVAL, Math.floor(MAX_POINTS / intervals)));
   const shape = Array.from({ length: each }, (_, index) => {
     const day = (index * interval) / each;
@@ -126,6 +132,16 @@ function curveOf(posterior: Posterior, regimen: Regimen): CurvePoint[] {
     const [low, mid, high] = shape[index % each]!;
     return { day: tidy((index * interval) / each, 3), low, mid, high };
   });
+}
+
+/** The average alone: a drawn shape between two doses would claim peaks that labels contradict. */
+function levelLine(input: FitInput, posterior: Posterior, regimen: Regimen, lastDay: number): CurvePoint[] {
+  const average = averageLevel(PK_PRODUCTS[input.formulation], input.kg, regimen);
+  const [low, mid, high] = bandOf(
+    posterior,
+    posterior.rates.map(() => average),
+  );
+  return [0, tidy(lastDay, 3)].map((day) => ({ day, low, mid, high }));
 }
 
 export interface Simulation extends FitResult {
@@ -139,10 +155,10 @@ export function simulate(input: FitInput): Simulation {
   const result = resultOf(input, posterior);
   return {
     ...result,
-    current: { ...result.current, points: curveOf(posterior, input) },
+    current: { ...result.current, points: curveOf(input, posterior, input) },
     proposed:
       input.proposed && result.proposed
-        ? { ...result.proposed, points: curveOf(posterior, input.proposed) }
+        ? { ...result.proposed, points: curveOf(input, posterior, input.proposed) }
         : null,
   };
 }

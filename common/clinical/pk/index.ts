@@ -12,4 +12,4 @@ export {
 } from './fit.js';
 export { course, type CourseInput, type CoursePeriod, type CourseWeek } from './course.js';
 export type { DoseHistory, FitDraw, JudgedDraw } from './posterior.js';
-export { PK_PRODUCTS, hasPkModel, type PkFormulation } from './products.js';
+export { PK_PRODUCTS, hasPkModel, type JudgedLevel, type PkFormulation } from './products.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
-import { fit, freeTestosterone, simulate, steadyState } from './index.js';
+import { PK_PRODUCTS, fit, freeTestosterone, simulate, steadyState } from './index.js';
 import type { Band, FitInput, FreeTestosteroneInput, SteadyState, SteadyStateInput } from './index.js';
 
 interface MapExample extends FitInput {
@@ -220,6 +220,41 @@ describe('simulate', () => {
     expect(highest).toBeGreaterThan(current.peak[1] * 0.97);
     expect(current.points[0]!.mid).toBe(current.trough[1]);
     expect(simulate({ ...WEEKLY, interval_days: 1 / 3, mg: 5 }).current.points.length).toBeLessThan(600);
+  });
+});
+
+describe('what a product may claim', () => {
+  const DAYS: Partial<Record<string, [mg: number, days: number]>> = {
+    testosterone_gel_1_62: [60.75, 1],
+    testosterone_undecanoate_oral_jatenzo: [237, 0.5],
+    testosterone_pellet: [450, 120],
+    testosterone_patch: [4, 1],
+    testosterone_nasal: [11, 1 / 3],
+  };
+  it.each(Object.entries(DAYS))('is of %s its average alone, as a level over the whole time', (id, given) => {
+    const [mg, interval_days] = given!;
+    const formulation = id as FitInput['formulation'];
+    const { points, average } = simulate({ formulation, kg: 85, c0: 250, mg, interval_days }).current;
+    const [low, mid, high] = average;
+    expect(points).toEqual([
+      { day: 0, low, mid, high },
+      { day: expect.any(Number), low, mid, high },
+    ]);
+    expect(points.at(-1)!.day).toBeCloseTo(Math.max(42, interval_days), 2);
+  });
+
+  it('is judged on the level that a draw of the product measures', () => {
+    const target = { low: 350, high: 600 };
+    const trough = simulate({ ...WEEKLY, formulation: 'testosterone_enanthate_sc_auto', mg: 75, target });
+    const middle = simulate({ ...WEEKLY, target });
+    expect(PK_PRODUCTS.testosterone_enanthate_sc_auto.judged_on).toBe('trough');
+    // Half of the posterior is below its median: more than that only where the median is inside.
+    expect(trough.current.trough[1]).toBeLessThan(600);
+    expect(trough.current.in_target).toBeGreaterThan(0.7);
+    expect(middle.current.middle[1]).toBeGreaterThan(600);
+    expect(middle.current.in_target).toBeLessThan(0.5);
+    const gel = simulate({ ...WEEKLY, formulation: 'testosterone_gel_1_62', mg: 40.5, interval_days: 1 });
+    expect(gel.current.in_target).toBe(gel.current.p_450_600);
   });
 });
 

@@ -1,6 +1,8 @@
 /** The simulator's parameters for each product. Times in days, clearance as apparent CL/F in dL/day at 85 kg. */
 import type { FormulationId } from '../formulations.js';
 
+export type JudgedLevel = 'average' | 'middle' | 'trough';
+
 export interface PkProduct {
   /** The fraction of the dose that is testosterone. */
   readonly fraction: number;
@@ -13,6 +15,8 @@ export interface PkProduct {
   readonly injection: boolean;
   /** Only the average is reliable: nothing is claimed about the shape between two doses. */
   readonly average_only: boolean;
+  /** The level that is judged against the target: the one a draw of this product measures. */
+  readonly judged_on: JudgedLevel;
   readonly source: string;
 }
 
@@ -23,7 +27,13 @@ export type PkFormulation = Exclude<FormulationId, 'non_testosterone_option'> | 
 const CALIBRATED = 'calibrated to the averages of the label (K); the shape of the day is not validated';
 const [OWN_LOW, OWN_SKIN, OWN_NASAL] = [0.1, 0.6, 0.7];
 
-const injection = (fraction: number, rise: number, decline: number, source: string): PkProduct => ({
+const injection = (
+  fraction: number,
+  rise: number,
+  decline: number,
+  source: string,
+  judgedOn: JudgedLevel = 'middle',
+): PkProduct => ({
   fraction,
   clearance: 14_444,
   rise_half_life: rise,
@@ -31,6 +41,7 @@ const injection = (fraction: number, rise: number, decline: number, source: stri
   own_share: OWN_LOW,
   injection: true,
   average_only: false,
+  judged_on: judgedOn,
   source,
 });
 
@@ -48,6 +59,7 @@ const daily = (
   own_share: ownShare,
   injection: false,
   average_only: true,
+  judged_on: 'average',
   source: CALIBRATED,
 });
 
@@ -73,8 +85,9 @@ export const PK_PRODUCTS: { readonly [Id in PkFormulation]: PkProduct } = {
     0.25,
     10,
     'Vogiatzi 2023 (PMC10174206): decline about 11 days',
+    'trough',
   ),
-  testosterone_undecanoate_im: injection(0.632, 2.5, 34, 'Pastuszak 2021 (doi 10.1002/jcph.1939)'),
+  testosterone_undecanoate_im: injection(0.632, 2.5, 34, 'Pastuszak 2021 (doi 10.1002/jcph.1939)', 'trough'),
   testosterone_gel_1_62: daily(108_333, hours(2), hours(14), OWN_SKIN),
   testosterone_gel_1: daily(130_000, hours(2), hours(14), OWN_SKIN),
   testosterone_patch: daily(13_000, hours(3), hours(6), OWN_SKIN),

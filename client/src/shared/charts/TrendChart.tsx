@@ -7,7 +7,7 @@ import { ChartsTooltip } from '@mui/x-charts/ChartsTooltip';
 import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
-import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
+import { lineClasses, LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { useMemo } from 'react';
 import { formatDate, formatNumber } from '../ui/format.js';
 import {
@@ -84,7 +84,7 @@ export default function TrendChart({
         ]}
         yAxis={[{ min: values[0], max: values[1], width: 62, label: unit, tickNumber: 5 }]}
         sx={{
-          '& .MuiLineElement-root': { strokeWidth: 1.5 },
+          [`& .${lineClasses.line}`]: { strokeWidth: 1.5 },
           '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: palette.portal.inputBorder },
           '& .MuiChartsAxis-tickLabel, & .MuiChartsAxis-label': { fill: palette.text.secondary },
           '& .MuiChartsGrid-line': { stroke: palette.portal.border, strokeOpacity: 0.6 },

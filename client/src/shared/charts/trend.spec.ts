@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { doseTicks, markRows, tickText, timeOf, timeRange, valueRange } from './trend.js';
+import { doseTicks, domainRange, markRows, tickText, timeOf, timeRange, valueRange } from './trend.js';
 
 const point = (at: string, value: number) => ({ at, value });
 const mark = (at: string) => ({ at, label: '80 mg' });
@@ -62,4 +62,16 @@ it.each([
   [[200, 20], 230, [20, 200]],
 ])('doses of %j up to %d are named as %j', (doses, high, ticks) => {
   expect(doseTicks(doses, high)).toEqual(ticks);
+});
+
+describe('domainRange', () => {
+  it('stays fixed while every value is inside', () => {
+    expect(domainRange([0, 5], [0.9, 1.1])).toEqual([0, 5]);
+    expect(domainRange([36, 56], [])).toEqual([36, 56]);
+  });
+  it('grows only on the side that a value exceeds, and not below zero', () => {
+    expect(domainRange([0, 5], [1, 10])).toEqual([0, 10.5]);
+    expect(domainRange([36, 56], [33, 50])).toEqual([33 - 23 * 0.05, 56]);
+    expect(domainRange([10, 50], [0.1, 20])).toEqual([0, 50]);
+  });
 });

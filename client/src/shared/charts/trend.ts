@@ -47,6 +47,16 @@ export function valueRange(points: readonly TrendPoint[], band: Band | null): [n
   return [Math.max(0, low - air), high + air];
 }
 
+/** A fixed scale; only a side that a value exceeds grows, with a margin. */
+export function domainRange(
+  [from, to]: readonly [number, number],
+  values: readonly number[],
+): [number, number] {
+  const [low, high] = [Math.min(from, ...values), Math.max(to, ...values)];
+  const air = (high - low) * 0.05;
+  return [low < from ? Math.max(0, low - air) : from, high > to ? high + air : to];
+}
+
 /** The doses that an axis names, the last one first; zero and earlier ones only where their numbers have room. */
 export function doseTicks(doses: readonly number[], high: number): number[] {
   const ticks: number[] = [];

@@ -7,11 +7,12 @@ import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
-import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
+import { lineClasses, LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { memo, useId } from 'react';
-import { doseTicks, tickText, timeOf, valueRange, type Band } from '../charts/trend.js';
+import { doseTicks, domainRange, tickText, timeOf, valueRange, type Band } from '../charts/trend.js';
 import { Dot, DOT } from './Dot.js';
-import { shareOf, type Lane, type Values } from './lanes.js';
+import { shareOf } from './lane-days.js';
+import type { Lane, Values } from './lanes.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
 export type Axis = readonly [Date, Date];
@@ -25,22 +26,27 @@ const AXIS_HEIGHT = 30;
 const known = ({ series }: Values) =>
   series.flatMap(({ points }) => points.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }])));
 
+/** The scale of a lane: its own domain, or what its values need. */
+function rangeOf(values: Values): [number, number] {
+  const { band, domain, limits, marks = [], spread = [] } = values;
+  const points = known(values);
+  if (!domain) return valueRange(points, band);
+  return domainRange(domain, [
+    ...points.map(({ value }) => value),
+    ...spread.flatMap((week) => [week.low, week.high]),
+    ...limits,
+    ...marks,
+  ]);
+}
+
 /** Values as dots with a thin line over the shared axis. */
 export const ValueChart = memo(function ValueChart({ lane, values, axis }: ValueChartProps) {
   const { palette } = useTheme().vars;
   const plot = useId();
   const { band, limits, series, steps } = values;
   const colors = [palette.primary.main, palette.secondary.main];
-  const tops = [...limits, ...(values.marks ?? [])];
-  const shown: Band | null = tops.length > 0 ? { low: null, high: Math.max(...tops) } : band;
   const spread = values.spread ?? [];
-  const [low, high] = valueRange(
-    [
-      ...known(values),
-      ...spread.flatMap((week) => [week.low, week.high].map((value) => ({ at: week.at, value }))),
-    ],
-    shown,
-  );
+  const [low, high] = rangeOf(values);
   return (
     <ChartsContainer
       height={VALUES_HEIGHT}
@@ -80,7 +86,7 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
         },
       ]}
       sx={{
-        '& .MuiLineElement-root': { strokeWidth: steps ? 2.5 : 1.5 },
+        [`& .${lineClasses.line}`]: { strokeWidth: steps ? 2.5 : 1.5 },
         '& .MuiChartsAxis-tick': { stroke: palette.portal.inputBorder },
         '& .MuiChartsAxis-tickLabel': { fill: palette.text.secondary },
         '& .MuiChartsGrid-line': { stroke: palette.portal.border, strokeOpacity: 0.6 },
@@ -132,7 +138,18 @@ function SpreadFill({ spread, xAxisId }: { spread: NonNullable<Values['spread']>
     ...spread.map((week) => at(week.at, week.high)),
     ...spread.toReversed().map((week) => at(week.at, week.low)),
   ];
-  return <polygon points={outline.join(' ')} style={{ fill: palette.secondary.main, fillOpacity: 0.16 }} />;
+  return (
+    <polygon
+      points={outline.join(' ')}
+      style={{
+        fill: palette.secondary.main,
+        fillOpacity: 0.08,
+        stroke: palette.secondary.main,
+        strokeWidth: 1,
+        strokeDasharray: '1 3',
+      }}
+    />
+  );
 }
 
 function BandFill({ band }: { band: Band }) {
@@ -158,7 +175,7 @@ export const placeOf = (on: string, axis: Axis): string => {
   return `calc(${LEFT}px + (100% - ${LEFT + RIGHT}px) * ${share.toFixed(5)})`;
 };
 
-/** One dot for each entry, colored by severity. */
+/** One dot for each entry, colored by severity; a thin tick where there are too many. */
 export const MarkRow = memo(function MarkRow({ lane, axis }: { lane: Lane; axis: Axis }) {
   return (
     <Box sx={{ height: MARKS_HEIGHT, position: 'relative' }}>
@@ -169,11 +186,12 @@ export const MarkRow = memo(function MarkRow({ lane, axis }: { lane: Lane; axis:
             position: 'absolute',
             left: placeOf(on, axis),
             top: (MARKS_HEIGHT - DOT) / 2,
-            marginLeft: `${-DOT / 2}px`,
-            lineHeight: 0,
+            ...(lane.dense
+              ? { height: DOT, borderLeft: 2, borderColor: 'primary.main', marginLeft: '-1px' }
+              : { marginLeft: `${-DOT / 2}px`, lineHeight: 0 }),
           }}
         >
-          <Dot tone={tone} />
+          {!lane.dense && <Dot tone={tone} />}
         </Box>
       ))}
     </Box>

@@ -9,17 +9,14 @@ import {
   entriesOn,
   filledLanes,
   inWords,
-  lanesOf,
   missingLine,
   momentsOf,
   nearestMoment,
   placeOn,
   PLACES,
   slidTo,
-  type Lane,
-  type LaneContext,
-  type TimelineData,
-} from './lanes.js';
+} from './lane-days.js';
+import { lanesOf, type Lane, type LaneContext, type TimelineData } from './lanes.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 import { TimelineTable, Value } from './TimelineTable.js';
 
@@ -51,6 +48,11 @@ export default function Timeline({ data, zone, productName }: TimelineProps) {
         </Button>
       </Box>
       {!asTable && <Lanes lanes={lanes} today={data.today} />}
+      {!asTable && data.simulated && data.simulated.length > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {text.simulatedNote}
+        </Typography>
+      )}
       <TimelineTable lanes={lanes} shown={asTable} />
       {missing && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { formatDate } from '../ui/index.js';
 import { Dot } from './Dot.js';
-import { tableRows, type Lane, type Told } from './lanes.js';
+import { tableRows, type Told } from './lane-days.js';
+import type { Lane } from './lanes.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
 /** Every value of the chart, newest first. */

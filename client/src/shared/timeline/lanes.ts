@@ -4,17 +4,23 @@ import type {
   TimelineResponse,
 } from '../../../../common/api/index.js';
 import type { SideEffectSeverity } from '../../../../common/clinical/safety-check.js';
-import { drawWindowHours, isFormulationId, isFrequency } from '../../../../common/clinical/formulations.js';
+import {
+  drawWindowHours,
+  isFormulationId,
+  isFrequency,
+  quantityUnit,
+} from '../../../../common/clinical/formulations.js';
 import { MCID } from '../../../../common/scores/questionnaires.js';
 import { SEVERITY_TONE, type Tone } from '../../../../common/vocabulary/index.js';
-import { timeOf, timeRange, type Band, type TrendPoint } from '../charts/trend.js';
+import type { Band, TrendPoint } from '../charts/trend.js';
 import { SAFETY_CHECK_WORDS } from '../safety-check/text.js';
-import { formatDate, formatNumber } from '../ui/format.js';
+import { formatDate, formatNumber, humanize } from '../ui/format.js';
 import { dateIn } from '../ui/zones.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
 /** The patient's own timeline has no alerts. */
-export type TimelineData = PatientTimelineResponse & Partial<Pick<TimelineResponse, 'alerts' | 'simulated'>>;
+export type TimelineData = PatientTimelineResponse &
+  Partial<Pick<TimelineResponse, 'alerts' | 'simulated' | 'dispenses'>>;
 type LaneKey = keyof typeof text.lanes;
 
 /** Something that happened on a day, for the readout and the table. */
@@ -36,6 +42,8 @@ interface Series {
 export interface Values {
   series: readonly Series[];
   band: Band | null;
+  /** The scale that makes a change look as large as it matters; it grows only for a value outside. */
+  domain?: readonly [from: number, to: number];
   /** From the lowest to the highest simulated value, by day. */
   spread?: readonly { at: string; low: number; high: number }[];
   limits: readonly number[];
@@ -52,6 +60,8 @@ export interface Lane {
   entries: readonly Entry[];
   /** What is drawn as a line; null where each entry is a mark. */
   values: Values | null;
+  /** Too many entries for dots. */
+  dense?: boolean;
 }
 
 export interface LaneContext {
@@ -60,6 +70,15 @@ export interface LaneContext {
   productName: (formulation: string) => string;
 }
 
+/** Above it, or above half of it on a 5-alpha-reductase inhibitor, PSA goes to urology. */
+const PSA_LIMIT = 4;
+const DOMAIN = {
+  testosterone: [0, 1_000],
+  hematocrit: [36, 56],
+  psa: [0, 5],
+  pressure: [50, 180],
+  score: [0, 100],
+} as const;
 /** Hematocrit is watched from the first limit, and a dose is held above the second. */
 const HEMATOCRIT_LIMITS = [50, 54] as const;
 const SIDE_EFFECT_TONE: Record<SideEffectSeverity, Tone> = {
@@ -80,6 +99,9 @@ const VISIT_TONE: Record<AppointmentStatus, Tone> = {
 const onDay = (at: string, zone: string): string => dateIn(new Date(at), zone);
 const byDay = <T extends { on: string }>(list: readonly T[]): T[] =>
   list.toSorted((a, b) => a.on.localeCompare(b.on));
+
+const planOn = (plans: TimelineData['plans'], on: string) =>
+  plans.findLast(({ from, to }) => from <= on && (to === null || on <= to));
 
 function markLane(key: LaneKey, entries: readonly Entry[]): Lane {
   return { key, title: text.lanes[key], hint: '', entries: byDay(entries), values: null };
@@ -145,6 +167,33 @@ function doseLane({ plans, today }: TimelineData, productName: LaneContext['prod
   };
 }
 
+/** Each dose the patient logged. */
+function takenLane({ doses }: TimelineData, zone: string): Lane {
+  const entries = doses.map(({ taken_at, dose, unit, site, note }) => ({
+    on: onDay(taken_at, zone),
+    text: text.taken(formatNumber(dose), unit),
+    note: [site && humanize(site), note].filter(Boolean).join(', '),
+  }));
+  return { ...markLane('doses', entries), dense: true };
+}
+
+/** Each fill that staff sees; its unit is that of the product taken then. */
+function fillLane(dispenses: NonNullable<TimelineData['dispenses']>, plans: TimelineData['plans']): Lane {
+  return markLane(
+    'fills',
+    dispenses.map(({ filled_on: on, n, quantity, days, source, completes }) => {
+      const product = planOn(plans, on)?.formulation ?? plans.at(-1)?.formulation ?? '';
+      const unit = isFormulationId(product) ? quantityUnit(product) : '';
+      return {
+        on,
+        text: text.fill(completes === null ? text.nth(n) : text.rest, formatNumber(quantity), unit),
+        note: text.fillNote(days, text.source[source]),
+        tone: 'info' as const,
+      };
+    }),
+  );
+}
+
 function pressureLane(readings: TimelineData['blood_pressure']): Lane {
   const known = byDay(readings.filter(({ systolic, diastolic }) => systolic !== null || diastolic !== null));
   const side = (value: number | null): string => (value === null ? text.unknown : formatNumber(value));
@@ -162,7 +211,7 @@ function pressureLane(readings: TimelineData['blood_pressure']): Lane {
       on,
       text: text.pressure(side(systolic), side(diastolic)),
     })),
-    values: { series, band: null, limits: [], steps: false },
+    values: { series, band: null, domain: DOMAIN.pressure, limits: [], steps: false },
   };
 }
 
@@ -183,7 +232,7 @@ function drawNote(
   on: string,
   plans: TimelineData['plans'],
 ): { note?: string } {
-  const plan = plans.findLast(({ from, to }) => from <= on && (to === null || on <= to));
+  const plan = planOn(plans, on);
   const product = plan && isFormulationId(plan.formulation) ? plan.formulation : null;
   const windows =
     product && plan && isFrequency(plan.frequency) ? drawWindowHours(product, plan.frequency) : null;
@@ -209,9 +258,10 @@ function labLanes(data: TimelineData, zone: string): Lane[] {
       })),
       {
         band: target,
+        domain: DOMAIN.testosterone,
         hint: [
           target ? text.target(formatNumber(target.low), formatNumber(target.high)) : 'ng/dL',
-          ...(data.simulated?.length ? [text.simulated] : []),
+          ...(data.simulated?.length ? [text.simulatedHint] : []),
         ].join('. '),
         ...(data.simulated && { spread: data.simulated.map(({ on, low, high }) => ({ at: on, low, high })) }),
       },
@@ -224,7 +274,7 @@ function labLanes(data: TimelineData, zone: string): Lane[] {
         value,
         text: `${formatNumber(value)}%`,
       })),
-      { limits: HEMATOCRIT_LIMITS, hint: text.hematocritLimits(watch, stop) },
+      { domain: DOMAIN.hematocrit, limits: HEMATOCRIT_LIMITS, hint: text.hematocritLimits(watch, stop) },
     ),
     valueLane(
       'psa',
@@ -233,7 +283,7 @@ function labLanes(data: TimelineData, zone: string): Lane[] {
         value,
         text: `${formatNumber(value)} ng/mL`,
       })),
-      { hint: 'ng/mL' },
+      { domain: DOMAIN.psa, limits: [PSA_LIMIT], hint: text.psaLimit(PSA_LIMIT, PSA_LIMIT / 2) },
     ),
   ];
 }
@@ -280,8 +330,8 @@ function markLanes({ side_effects, visits, alerts }: TimelineData, zone: string)
 
 const SCALE_LANES = [
   { key: 'iief', total: 'iief_total', mcid: MCID.iief5 },
-  { key: 'qadam', total: 'qadam_total' },
-  { key: 'ams', total: 'ams_total' },
+  { key: 'qadam', total: 'qadam_total', least: 10 },
+  { key: 'ams', total: 'ams_total', least: 17 },
   { key: 'phq2', total: 'phq2_total' },
   { key: 'phq9', total: 'phq9_total' },
 ] as const;
@@ -305,11 +355,13 @@ function scaleLanes(scores: TimelineData['scores'], zone: string): Lane[] {
     );
     const [first] = measured;
     if (!first) return [];
-    const least = 'mcid' in more ? more.mcid : undefined;
+    const change = 'mcid' in more ? more.mcid : undefined;
+    const least = 'least' in more ? more.least : 0;
     return [
       valueLane(key, measured, {
-        hint: least === undefined ? text.information : text.mcid(least),
-        ...(least !== undefined && { marks: [first.value + least] }),
+        domain: [least, text.most[key]],
+        hint: change === undefined ? text.information : text.mcid(change),
+        ...(change !== undefined && { marks: [first.value + change] }),
       }),
     ];
   });
@@ -319,6 +371,8 @@ function scaleLanes(scores: TimelineData['scores'], zone: string): Lane[] {
 export function lanesOf(data: TimelineData, { zone, productName }: LaneContext): Lane[] {
   return [
     doseLane(data, productName),
+    takenLane(data, zone),
+    ...(data.dispenses ? [fillLane(data.dispenses, data.plans)] : []),
     ...labLanes(data, zone),
     pressureLane(data.blood_pressure),
     valueLane(
@@ -329,98 +383,9 @@ export function lanesOf(data: TimelineData, { zone, productName }: LaneContext):
         text: text.score(formatNumber(severity)),
         note: text.symptoms(count),
       })),
-      { hint: `${text.scoreRange}. ${text.information}` },
+      { domain: DOMAIN.score, hint: `${text.scoreRange}. ${text.information}` },
     ),
     ...scaleLanes(data.scores, zone),
     ...markLanes(data, zone),
   ];
 }
-
-export const filledLanes = (lanes: readonly Lane[]): Lane[] =>
-  lanes.filter(({ entries }) => entries.length > 0);
-
-/** One line that names the empty lanes; null where every lane has an entry. */
-export function missingLine(lanes: readonly Lane[]): string | null {
-  const titles = lanes.filter(({ entries }) => entries.length === 0).map(({ title }) => title);
-  return titles.length > 0 ? text.missing(titles.join(', ')) : null;
-}
-
-/** The days with entries, oldest first. */
-export const momentsOf = (lanes: readonly Lane[]): string[] =>
-  [...new Set(lanes.flatMap(({ entries }) => entries.map(({ on }) => on)))].toSorted();
-
-/** The axis that all lanes share. */
-export const axisOf = (moments: readonly string[], today: string): [Date, Date] =>
-  timeRange(
-    [],
-    [...moments, today].map((at) => ({ at, label: '' })),
-  );
-
-/** A day's position on the axis, from 0 to 1. */
-export const shareOf = (on: string, [from, to]: readonly [Date, Date]): number =>
-  (timeOf(on) - from.getTime()) / (to.getTime() - from.getTime());
-
-/** The day with an entry that is nearest to a position on the axis. */
-export function nearestMoment(
-  moments: readonly string[],
-  share: number,
-  axis: readonly [Date, Date],
-): string | undefined {
-  const distance = (on: string) => Math.abs(shareOf(on, axis) - share);
-  return moments.reduce<string | undefined>(
-    (best, on) => (best === undefined || distance(on) < distance(best) ? on : best),
-    undefined,
-  );
-}
-
-/** Places on the axis that a slider tells apart. */
-export const PLACES = 1000;
-export const placeOn = (on: string, axis: readonly [Date, Date]): number =>
-  Math.round(shareOf(on, axis) * PLACES);
-
-/** The day a slider was moved to: one step is the next day with an entry, more the nearest one. */
-export function slidTo(
-  moments: readonly string[],
-  { from, to }: { from: string; to: number },
-  axis: readonly [Date, Date],
-): string | undefined {
-  const steps = to - placeOn(from, axis);
-  return Math.abs(steps) === 1
-    ? (moments[moments.indexOf(from) + steps] ?? from)
-    : nearestMoment(moments, to / PLACES, axis);
-}
-
-export interface Told extends Entry {
-  lane: string;
-}
-
-/** Keeps a busy day readable; the table has the rest. */
-const MOST_OF_LANE = 2;
-const rank = ({ tone }: Entry): number => (tone === 'danger' ? 0 : tone === 'warning' ? 1 : 2);
-
-/** A day's entries, most severe first, and the dose current on that day. */
-export function entriesOn(lanes: readonly Lane[], on: string): Told[] {
-  return lanes.flatMap(({ key, title, entries }) => {
-    const ofDay = entries.filter((entry) => entry.on === on).toSorted((a, b) => rank(a) - rank(b));
-    const held = key === 'dose' && ofDay.length === 0 && entries.findLast((entry) => entry.on < on);
-    const rest = ofDay.length - MOST_OF_LANE;
-    return [
-      ...ofDay.slice(0, MOST_OF_LANE),
-      ...(rest > 0 ? [{ on, text: text.more(rest) }] : []),
-      ...(held && (!held.until || held.until > on) ? [held] : []),
-    ].map((entry) => ({ ...entry, lane: title }));
-  });
-}
-
-/** Every entry, newest first. */
-export const tableRows = (lanes: readonly Lane[]): Told[] =>
-  lanes
-    .flatMap(({ title, entries }) => entries.map((entry) => ({ ...entry, lane: title })))
-    .toSorted((a, b) => b.on.localeCompare(a.on));
-
-/** A day's entries as one sentence, for screen readers. */
-export const inWords = (on: string, told: readonly Told[]): string =>
-  [
-    formatDate(on),
-    ...told.map(({ lane, text: value, note }) => `${lane} ${value}${note ? `, ${note}` : ''}`),
-  ].join('. ');

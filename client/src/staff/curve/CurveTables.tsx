@@ -1,53 +1,73 @@
+import type { ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
 import type { CurveDraw, CurveLevels, CurveResponse } from '../../../../common/api/index.js';
 import { formatDateTime, formatNumber, StatusChip } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { actionSaid, claims, currentName, drawDue, inTarget, levelSaid, windowSaid } from './curve-words.js';
 import { CURVE_TEXT as words } from './text/en.js';
 
 const LEVELS = ['average', 'peak', 'middle', 'trough'] as const;
-const PEAKS: readonly string[] = ['peak', 'peak_over_1000'];
+
+interface Line {
+  name: string;
+  of: (levels: CurveLevels, inEffect: boolean) => ReactNode;
+  /** Too long for one line. */
+  wraps?: boolean;
+}
+const LINES: readonly Line[] = [
+  ...LEVELS.map((level): Line => ({ name: words.levels[level], of: (levels) => levelSaid(levels, level) })),
+  { name: words.targetRow, of: ({ target }) => words.targetRange(target.low, target.high) },
+  { name: words.actionRow, of: actionSaid, wraps: true },
+  { name: words.inTarget, of: inTarget, wraps: true },
+  {
+    name: words.over,
+    of: (levels) => (claims(levels, 'peak_over_1000') ? words.percent(levels.peak_over_1000) : words.noClaim),
+  },
+  { name: words.window, of: windowSaid, wraps: true },
+  {
+    name: words.nextDraw,
+    of: (levels, inEffect) => <NextDraw levels={levels} inEffect={inEffect} />,
+    wraps: true,
+  },
+];
+
+function NextDraw({ levels, inEffect }: { levels: CurveLevels; inEffect: boolean }) {
+  return (
+    <>
+      {drawDue(levels, inEffect)}
+      {levels.next_draw && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {levels.next_draw.draw_timing}
+        </Typography>
+      )}
+    </>
+  );
+}
 
 /** The chart in numbers. */
 export function LevelTable({ curve }: { curve: CurveResponse }) {
   const { current, proposed } = curve;
-  const shares = [
-    { name: words.inTarget, key: 'in_target' },
-    { name: words.over, key: 'peak_over_1000' },
-  ] as const;
-  const claimed = (levels: CurveLevels, key: string, said: string): string =>
-    levels.average_only && PEAKS.includes(key) ? words.noPeak : said;
+  const name = currentName(curve);
   return (
     <WorkTable
       label={words.table}
       head={
         <>
           <Head>{words.level}</Head>
-          <Head end>{words.current}</Head>
+          <Head end>{name}</Head>
           {proposed && <Head end>{words.proposed}</Head>}
         </>
       }
     >
-      {LEVELS.map((level) => (
-        <Row key={level}>
-          <Cell>{words.levels[level]}</Cell>
-          <Cell name={words.current} end oneLine>
-            {claimed(current, level, words.range(current[level]))}
+      {LINES.map(({ name: line, of, wraps = false }) => (
+        <Row key={line}>
+          <Cell>{line}</Cell>
+          <Cell name={name} end oneLine={!wraps}>
+            {of(current, curve.basis === 'plan')}
           </Cell>
           {proposed && (
-            <Cell name={words.proposed} end oneLine>
-              {claimed(proposed, level, words.range(proposed[level]))}
-            </Cell>
-          )}
-        </Row>
-      ))}
-      {shares.map(({ name, key }) => (
-        <Row key={key}>
-          <Cell>{name}</Cell>
-          <Cell name={words.current} end oneLine>
-            {claimed(current, key, words.percent(current[key]))}
-          </Cell>
-          {proposed && (
-            <Cell name={words.proposed} end oneLine>
-              {claimed(proposed, key, words.percent(proposed[key]))}
+            <Cell name={words.proposed} end oneLine={!wraps}>
+              {of(proposed, false)}
             </Cell>
           )}
         </Row>

@@ -12,7 +12,7 @@ import { CASE_TIMELINE_TEXT as words } from './text/en.js';
 const Timeline = lazy(() => import('../../shared/timeline/Timeline.js'));
 
 /** Reserves room for every lane, so that nothing below moves when the chart loads. */
-const ROOM = { xs: 1080, sm: 740 };
+const ROOM = { xs: 1200, sm: 850 };
 
 interface TimelinePanelProps {
   caseId: string;

@@ -1,8 +1,11 @@
 import type { AppointmentStatus } from '../../../../../common/api/index.js';
+import type { DispenseSource } from '../../../../../common/vocabulary/index.js';
 
 export const TIMELINE_TEXT = {
   lanes: {
     dose: 'Dose',
+    doses: 'Doses taken',
+    fills: 'Fills',
     testosterone: 'Total testosterone',
     hematocrit: 'Hematocrit',
     psa: 'PSA',
@@ -21,6 +24,8 @@ export const TIMELINE_TEXT = {
   diastolic: 'Diastolic',
   target: (low: string, high: string) => `Target ${low} to ${high} ng/dL`,
   hematocritLimits: (watch: number, stop: number) => `Limits ${watch}% and ${stop}%`,
+  psaLimit: (limit: number, halved: number) =>
+    `ng/mL. Limit ${limit}, or ${halved} with finasteride or dutasteride`,
   most: { iief: 25, qadam: 50, ams: 85, phq2: 6, phq9: 27 },
   ofMost: (value: number, most: number) => `${value} of ${most}`,
   notActive: 'no attempt in questions 2 to 5',
@@ -29,9 +34,22 @@ export const TIMELINE_TEXT = {
   scoreRange: 'of 100, lower is better',
 
   dose: (mg: string, frequency: string) => `${mg} mg ${frequency}`,
+  taken: (dose: string, unit: string) => `${dose} ${unit}`,
+  nth: (n: number) => `Fill ${n}`,
+  rest: 'Rest of a fill',
+  fill: (which: string, quantity: string, unit: string) => `${which}: ${[quantity, unit].join(' ').trim()}`,
+  fillNote: (days: number, source: string) => `${days === 1 ? '1 day' : `${days} days`}, ${source}`,
+  source: {
+    patient: 'reported by the patient',
+    pharmacy: 'reported by the pharmacy',
+    staff: 'entered by staff',
+  } satisfies Record<DispenseSource, string>,
   until: (date: string) => `until ${date}`,
   hours: (hours: string) => (hours === '1' ? '1 hour after the dose' : `${hours} hours after the dose`),
-  simulated: 'Simulated (thin line, lowest to highest of a week)',
+  simulated: 'Simulated',
+  simulatedHint: 'Thin line: simulated',
+  simulatedNote:
+    'Simulated testosterone: the thin line is the average of each week, and the dotted band its lowest to highest level between doses. It is not a range of likelihood like the 5 to 95% band of the expected curve.',
   hoursUnknown: 'hours after the dose unknown',
   hoursRange: (from: number, to: number) => `${from} to ${to} h`,
   or: ' or ',

@@ -1,0 +1,92 @@
+import type { CurveLevels, CurveResponse } from '../../../../common/api/index.js';
+import { formatDate, formatNumber } from '../../shared/ui/format.js';
+import { windowHours } from './curve-series.js';
+import { CURVE_TEXT as words } from './text/en.js';
+
+/** What the first curve is: a plan that waits for review is not current. */
+export const currentName = ({ basis }: Pick<CurveResponse, 'basis'>): string => words.basis[basis];
+
+export type LevelName = keyof typeof words.levels;
+type Claim = LevelName | 'peak_over_1000';
+
+/** Where only the average is claimed, no other level is shown. */
+export const claims = ({ average_only }: Pick<CurveLevels, 'average_only'>, claim: Claim): boolean =>
+  !average_only || claim === 'average';
+
+export const levelSaid = (levels: CurveLevels, level: LevelName): string =>
+  claims(levels, level) ? words.range(levels[level]) : words.noClaim;
+
+/** "Middle in 450 to 600: 63%": a share means nothing without its level. */
+export const inTarget = ({ judged_on: level, target, in_target: share }: CurveLevels): string =>
+  words.inRange(
+    words.levels[level],
+    formatNumber(target.low),
+    formatNumber(target.high),
+    words.percent(share),
+  );
+
+export const actionSaid = ({ action_limits: limits }: Pick<CurveLevels, 'action_limits'>): string =>
+  limits ? `${words.actLow(limits.low)}, ${words.actHigh(limits).toLowerCase()}` : words.noAction;
+
+export function windowSaid(levels: Pick<CurveLevels, 'formulation' | 'frequency'>): string {
+  const windows = windowHours(levels);
+  return windows ? words.hoursAfter(windows.map(([from, to]) => words.span(from, to))) : words.noWindow;
+}
+
+/** When a draw is due; a plan that is not in effect has no past to count from. */
+export function drawDue({ next_draw: next }: Pick<CurveLevels, 'next_draw'>, inEffect: boolean): string {
+  if (!next) return words.noDraw;
+  return inEffect ? formatDate(next.due_on) : words.ifBegun(formatDate(next.due_on));
+}
+
+function planInWords(name: string, levels: CurveLevels): string {
+  const { judged_on: level } = levels;
+  return words.inWords(name, words.levels[level], words.range(levels[level]), actionSaid(levels));
+}
+
+/** The chart as text. */
+export function curveInWords(curve: CurveResponse): string {
+  const { current, proposed } = curve;
+  return words.chart(
+    [
+      fitSaid(curve),
+      `${words.target(current.target.low, current.target.high)}.`,
+      planInWords(currentName(curve), current),
+      ...(proposed ? [planInWords(words.proposed, proposed)] : []),
+      `${words.limit}.`,
+    ].join(' '),
+  );
+}
+
+export function fitSaid({ fitted, draws, clearance_factor, proposed }: CurveResponse): string {
+  if (!fitted) return words.notFitted;
+  const used = draws.filter((draw) => draw.used).length;
+  return [
+    words.fitted(used),
+    words.clearance(clearance_factor),
+    proposed && !proposed.fitted && words.proposedNotFitted,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The calculated free testosterone with what it was calculated from; why there is none where its total was rejected. */
+export function freeSaid({
+  free_t: free,
+  free_t_withheld: withheld,
+}: Pick<CurveResponse, 'free_t' | 'free_t_withheld'>): string | null {
+  const from = free ?? withheld;
+  if (!from) return null;
+  const { total, shbg } = from;
+  const source = (withheld ? words.withheldFrom : words.freeFrom)(
+    words.dated(`${formatNumber(total.value)} ng/dL`, formatDate(total.collected_at), total.age_days),
+    words.dated(`${formatNumber(shbg.value)} nmol/L`, formatDate(shbg.collected_at), shbg.age_days),
+  );
+  if (withheld) return `${words.freeWithheld(words.z(withheld.z))} ${source}`;
+  return (
+    free &&
+    [words.free(free.pg_ml, free.percent), source, free.albumin_assumed && words.albumin]
+      .filter(Boolean)
+      .join(' ')
+  );
+}
