@@ -23,6 +23,18 @@ describe('saysWhy', () => {
     },
   );
   it.each([
+    'clinical judgment clinical judgment',
+    'reviewed and approved',
+    'looked at it already',
+    'abcdef ghijkl mnopqr',
+    'not applicable here',
+    'all good nothing to add',
+    'urgent urgent please approve',
+    'same as before',
+    'medically indicated',
+  ])('refuses %j, which says only that it was decided', (text) => expect(saysWhy(text)).toBe(false));
+
+  it.each([
     'asdf qwer zxcv',
     'n/a n/a none nil',
     'blood blood blood',

@@ -28,12 +28,12 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
     'hrs wks pdmp pcp cvs prn ptsd chf htn mrs dht ct mri cpap bpm sms'
   ).split(' '),
 );
-const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap((row) => [
+const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz'].flatMap((row) => [
   row,
   [...row].toReversed().join(''),
 ]);
 
-/** "asdf", "qweasd": only runs along a keyboard row, in either direction. */
+/** "asdf", "qweasd", "abcdef": only runs along a keyboard row or the alphabet, in either direction. */
 function isKeyboardRows(word: string): boolean {
   let rest = word;
   while (rest) {
@@ -63,6 +63,18 @@ function realWords(text: string): string[] {
   return words.length ? all.filter((word) => words.includes(word) || ABBREVIATIONS.has(word)) : [];
 }
 
+/** They say that someone decided, and not why: "clinical judgment", "reviewed and approved", "same as before". */
+const ONLY_THAT_IT_WAS_DECIDED: ReadonlySet<string> = new Set(
+  (
+    'clinical clinically judgment judgement discretion medical medically indicated indication necessary appropriate ' +
+    'acceptable applicable approve approved approves approving approval override overridden overriding review reviewed ' +
+    'reviewing look looked looking seen saw read checked noted aware acknowledged agree agreed accept accepted already ' +
+    'good fine all nothing add more same before previous previously last time urgent urgently asap please continue proceed ' +
+    'provider doctor physician clinician decision decided decide benefit outweighs outweigh not was were has have had can will ' +
+    'with this that they are for and done handled probably definitely sure correct right'
+  ).split(' '),
+);
+
 /** "aaaa aaaa" is not a reason. */
 const isFiller = (text: string): boolean =>
   new Set(text.toLowerCase().match(/\p{L}/gu)).size < FEWEST_LETTERS;
@@ -70,7 +82,9 @@ const isFiller = (text: string): boolean =>
 /** Whether a typed reason tells its later readers anything. */
 export function saysWhy(typed: string, fewest = FEWEST_REASON_CHARACTERS): boolean {
   const text = typed.trim();
-  return text.length >= fewest && !isFiller(text) && realWords(text).length >= FEWEST_WORDS;
+  if (text.length < fewest || isFiller(text)) return false;
+  const words = realWords(text);
+  return words.length >= FEWEST_WORDS && words.some((word) => !ONLY_THAT_IT_WAS_DECIDED.has(word));
 }
 
 /** Whether a note says what was done: one word is enough, such as "Voicemail". */

@@ -137,6 +137,7 @@ export interface WouldApprovePlan extends Pick<Plan, 'formulation' | 'dose' | 'f
   dob: string | null;
   age: number | null;
   allergies: string | null;
+  current_medications: string | null;
   rules: FiredRule[];
   /** Nothing but notes, and nothing open or unread on the case: its box starts checked. */
   quiet: boolean;

@@ -75,29 +75,33 @@ const WISH_FOR_CHILDREN: readonly string[] = [
     .source,
 ];
 
+/** Testosterone that no prescriber wrote, in any field: these words are neither hopes nor levels. */
+const SELF_SUPPLIED =
+  /(?<!\b(?:blood|lab|stress|last|first|my) )\btest ?[2-9]\d{2}\b(?! ?(?:dollars|bucks|ng))|\b(?:t|trt|test) shots?\b|\bpinning\b|\b(?:got|have|had) (?:my |the )?pellets?\b|\bgym (?:buddy|bro|guy|friend)\b[^.]{0,30}\b(?:test|gear|vials?|shots?|t)\b|\bunderground lab|\b(?:me )?(?:pongo|inyecto|tomo|uso|usando) (?:la )?testosterona\b|testosterona de (?:un|mi) amigo/;
+
 export const HISTORY_PATTERNS = {
   prostate_cancer: PROSTATE_CANCER,
   prostate_warning:
-    /(nodule|lump|mass|seeds?|robot\w*|radiation|radiotherapy|active surveillance|biops\w+)[^.]{0,30}prostat|prostat\w*[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|biops)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high)|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)/,
+    /(nodule|lump|mass|seeds?|robot\w*|radiation|radiotherapy|active surveillance|biops\w+)[^.]{0,30}prostat|prostat\w*[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|biops)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high)|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)|hormone[- ](?:block\w*|shots?|therap\w*|treat\w*)[^.]{0,20}prostat|(?:spot|shadow|growth|tumou?r)s?\b[^.]{0,20}prostat/,
   breast_cancer:
-    /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,15}(breast|nipple)|(breast|nipple)[^.]{0,15}lump/,
+    /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,15}(breast|nipple)|(breast|nipple)[^.]{0,15}lump|nipples?[^.]{0,15}(?:discharge|bleed|blood)|bleed\w*[^.]{0,12}nipple/,
   clotting:
-    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w*[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b/,
+    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w*[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b|\bclott\b/,
   cardiac_event:
-    /heart attack|cardiac arrest|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix/,
+    /heart attack|cardiac arrest|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|pace-?maker|defibrillator|marcapasos|desfibrilador/,
   heart_failure:
-    /heart failure|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca/,
+    /heart failure|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca|\bh(?:ar|ea|eat|eart)t fail|congestive h\w{2,5}t\b|heart (?:only )?pumps?[^.]{0,12}\d{2}\b/,
   thick_blood:
     /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|(hematocrit|\bhct)[^.\d]{0,20}[5-6]\d|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,15}\b(month|week|regular)/,
   wish_for_children: new RegExp(WISH_FOR_CHILDREN.join('|')),
   sleep_apnea:
-    /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b|stop(s|ped|ping)? breathing|\b(gasp|chok)\w*[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b/,
+    /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b|stop(s|ped|ping)? breathing|\b(gasp|chok)\w*[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b|\bapno?ea\b|apnea del sueno/,
   other_cancer:
     /\bcancer|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|hodgkin|myeloma|\bin remission\b|oncolog|imatinib|gleevec|\bchemo\b|chemotherap|\blinfom|metasta/,
   organ_failure:
-    /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w*[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)/,
+    /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w*[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)|\bci?r+h?osis\b/,
   hormone_use: new RegExp(
-    `${/\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|\blgd-?\d|\brad-?140|\bmk-?677|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
+    `${SELF_SUPPLIED.source}|${/\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|\blgd-?\d|\brad-?140|\bmk-?677|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
   ),
 } as const;
 export type HistoryPattern = keyof typeof HISTORY_PATTERNS;
@@ -116,6 +120,10 @@ const NEWLY_TOLD: readonly RegExp[] = [
   /(friend|buddy|brother|gym)s?'?s? (own )?(t|test|testosterone|gel|vial|shots?)\b|\b(t|test|testosterone|gel|vial|shots?) from (a|my|the) (friend|buddy|gym|guy|brother)|\bon the side\b/,
   /doubl(ed|ing) (up )?(on )?(my|the) (dose|shots?)|\b(two|2|three|3) shots a week (instead|insted)/,
   /manic episode|bipolar/,
+  SELF_SUPPLIED,
+  MEDICINES.sex_hormone,
+  /pituitary|prolactinoma|hipofisis/,
+  /\b(?:sold|sell|selling|gave|give|giving|shar(?:e|ed|ing)|lent)\b[^.]{0,24}\b(?:vials?|shots?|gel|testosterone|doses?|test)\b[^.]{0,16}\b(?:to|with) (?:my|a|an|some|his|friends?)\b/,
   /cottonseed|sesame|castor oil|benzyl (alcohol|benzoate)|chlorobutanol|allergic to (the|my) gel/,
   REACTION_TO_SHOT,
 ];
@@ -160,17 +168,21 @@ export function wordsInHistory(
     (kind === 'prostate_cancer' && wordsForBlock(field, answers).length > 0) ||
     (kind === 'breast_cancer' && field === 'cancer_type') ||
     (kind === 'other_cancer' && isProstateField(field)) ||
-    (field === 'family_other' && NOT_OF_RELATIVES.has(kind)) ||
-    (kind === 'hormone_use' && NO_HORMONE_USE.has(field));
-  const texts = SCANNED_TEXT_FIELDS.flatMap((field) =>
-    skipped(field) ? [] : (textIn(answers, field) ?? []),
-  );
+    (field === 'family_other' && NOT_OF_RELATIVES.has(kind));
+  const read = SCANNED_TEXT_FIELDS.flatMap((field) => {
+    const text = skipped(field) ? null : textIn(answers, field);
+    return text === null ? [] : [{ field, text }];
+  });
   const told = changes.filter((change) => kind !== 'hormone_use' || change.kind !== 'message');
   const wishes = kind === 'wish_for_children' && changes.some(tellsOfPlans) ? [PLANS_CHANGED] : [];
-  if (texts.length === 0 && told.length === 0) return null;
+  if (read.length === 0 && told.length === 0) return null;
   return [
     ...new Set([
-      ...texts.flatMap((text) => wordsOfKind(text, kind)),
+      ...read.flatMap(({ field, text }) =>
+        kind === 'hormone_use' && NO_HORMONE_USE.has(field)
+          ? wordsFound(text, SELF_SUPPLIED)
+          : wordsOfKind(text, kind),
+      ),
       ...told.flatMap(({ text }) => toldWords(text, kind)),
       ...wishes,
     ]),

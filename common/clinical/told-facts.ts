@@ -18,13 +18,17 @@ const isVehicle = (key: string): key is VehicleKey => Object.hasOwn(VEHICLES, ke
 const toldOf = (changes: readonly ReportedChange[], kind: ReportedKind): ReportedChange[] =>
   changes.filter((change) => change.kind === kind && !saysNothingNew(change.text));
 
-/** Allergies on file with those told since, each with its day; null if there are none. */
-export function knownAllergies(intake: unknown, changes: readonly ReportedChange[] = []): string | null {
+/** What the form has of a kind, with what was told since, each with its day; null if there is nothing. */
+function onFileAndTold(intake: unknown, changes: readonly ReportedChange[], kind: ReportedKind): string | null {
   const onFile = typeof intake === 'string' && intake.trim() ? intake : null;
-  const told = toldOf(changes, 'allergies').map(({ on, text }) => `told ${on}: ${text}`);
+  const told = toldOf(changes, kind).map(({ on, text }) => `told ${on}: ${text}`);
   if (!told.length) return onFile;
   return [...(onFile && !saysNothingNew(onFile) ? [onFile] : []), ...told].join('; ');
 }
+export const knownAllergies = (intake: unknown, changes: readonly ReportedChange[] = []): string | null =>
+  onFileAndTold(intake, changes, 'allergies');
+export const knownMedicines = (intake: unknown, changes: readonly ReportedChange[] = []): string | null =>
+  onFileAndTold(intake, changes, 'medicines');
 
 /** The answers of the form that what was told changes. */
 export function toldAnswers(facts: ClinicalFacts): IntakeData {

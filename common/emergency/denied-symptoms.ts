@@ -20,12 +20,13 @@ const NOT_OVER =
 /** A comma goes on only where an "or" ends the list: "no fever, chest pain since noon" complains. */
 const LIST = `${ONE}(?:(?:, ${ONE})*,? (?:or|nor|ni|o) ${ONE}| and no ${ONE})*${NOT_OVER}`;
 const DENIED = new RegExp(`(?<!\\b(?:not|n['’]t) )\\b${NOT} ${LIST}`, 'g');
+const NOT_THERE_IN_SPANISH = /\b(?:ya )?no me (?:duele|falta|aprieta|molesta) (?:el |la |los |las )?\w+/g;
 const NOT_THERE =
   /\b(?:is|are|was|were)(?:n['’]?t| not) (?:red|swollen|hot|warm|infected|painful|bleeding|spreading)\b(?! (?:any ?more|until|but|yet))/g;
 
 /** A message without the symptoms that it says are not there; null where it denies none. */
 export function withoutDenied(message: string): string | null {
   const plain = plainWords(message).replace(/[ \t]+/g, ' ');
-  const rest = plain.replace(DENIED, ' . ').replace(NOT_THERE, ' . ');
+  const rest = plain.replace(DENIED, ' . ').replace(NOT_THERE, ' . ').replace(NOT_THERE_IN_SPANISH, ' . ');
   return rest === plain ? null : rest.replace(/^[\s.,;]*(?:and|or)?[\s.,;]*$/, '');
 }

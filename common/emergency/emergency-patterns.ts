@@ -107,7 +107,7 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
   [
     'collapse',
     any(
-      "passed out|pass(ing)? out|black(ed|ing) out|faint(ed|ing|s)?\\b|seiz(ure|er|ur)s?\\b|convuls|unconscious|unresponsive|not responding|won'?t wake up|collapsed?\\b|over.?dos(e|ed|ing)\\b",
+      "passed out|pass(ing)? out|black(ed|ing) out\\b(?! (the|my|our|a|some|his|her) (\\w+ )?(windows?|date|name|address|room|screen|label|number))|faint(ed|ing|s)?\\b|seiz(ure|er|ur)s?\\b|convuls|unconscious|unresponsive|not responding|won'?t wake up|collapsed?\\b|over.?dos(e|ed|ing)\\b",
       "(won'?t|can'?t|does not|doesn'?t|not) stop(ping)? .{0,12}bleed|bleeding (heavily|a lot|badly|won'?t)|vomit(ing|ed)? blood|throwing up blood|blood clot in (my|the) lung",
       "\\b(need|call|send|get) (me )?(an )?(ambulance|911)\\b|medical emergency|this is an emergency|\\bi('m| am) dying\\b|\\bemergencia\\b|desmay",
     ),

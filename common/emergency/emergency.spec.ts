@@ -147,6 +147,12 @@ describe('sentences that deny, tell of the past or ask in general', () => {
     "can't feel my face when it's cold outside",
     'me duele el brazo donde me inyecte',
     'I pee a lot at night since starting',
+    'heart set on the gel, is that covered?',
+    'power went out and i blacked out the windows, can i keep the vial in the dark',
+    'dad had a blood clot ten years ago, does it matter for me',
+    'no me duele el pecho ni nada, todo bien',
+    'gracias por todo, me siento mucho mejor',
+    'my face is breaking out, some acne on the jaw',
   ])('denied or harmless: %s', (text) => expect(emergencyKinds(text)).toEqual([]));
 
   it.each([

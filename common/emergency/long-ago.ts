@@ -20,12 +20,14 @@ const AGO = [
 const LONG_AGO = `((back |early |late )*(in|en|since|around|about|from|of|of the year)? ?((early|late|mid|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|winter|enero|marzo|mayo) (of |de )?)?${YEAR}|${AGO})`;
 const HAD =
   "(i( have|'ve|'d| had| also| already| once)*|ya)? ?(had|suffered|survived|got over|(was|been|got) (diagnosed with|treated for|hospitali[sz]ed (for|with))|have a history of|history of|hx of|tuve|me dio|sufri)";
+const RELATIVE_HAD =
+  '((my|his|her) )?(dad|father|mom|mother|brother|sister|uncle|aunt|cousin|grand(pa|ma|dad|father|mother)|son|daughter) (also )?(had|got|suffered|survived)';
 const SIZE =
   '((an?|the|my|his|some|one|two|three|2|3|first|last|small|mild|minor|bad|big|massive|severe|un|una|dos) ){0,3}(\\w+ )?';
 /** "I had a heart attack in 2019", "in 2015 I had a DVT in my leg", "stroke 5 years ago". */
 const PAST = new RegExp(
   [
-    `(${HAD} )?${SIZE}\\b${EVENT}( ${WHERE})?( (that was|it was|was|were|happened|happening|and (a )?stents?|with (a )?stents?|and bypass))* ${LONG_AGO}`,
+    `((${HAD}|${RELATIVE_HAD}) )?${SIZE}\\b${EVENT}( ${WHERE})?( (that was|it was|was|were|happened|happening|and (a )?stents?|with (a )?stents?|and bypass))* ${LONG_AGO}`,
     `${LONG_AGO.replace('?<year>', '?<first>')},? (i|me) ?(also |once )*(had|suffered|survived|tuve|dio|got) ${SIZE}\\b${EVENT}( ${WHERE})?`,
   ].join('|'),
   'g',

@@ -1,5 +1,5 @@
 import type { IntakeSummary, StaffIntakeSummary } from '../../common/api/index.js';
-import { knownAllergies, type ReportedChange } from '../../common/clinical/index.js';
+import { knownAllergies, knownMedicines, type ReportedChange } from '../../common/clinical/index.js';
 import { ageOn, effectiveAnswers, normalise, type IntakeData } from '../../common/intake/index.js';
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -23,7 +23,7 @@ export function intakeSummary(data: Record<string, unknown>): IntakeSummary {
   };
 }
 
-/** @param told allergies told since the intake stand beside those in it */
+/** @param told allergies and medicines told since the intake are listed beside those in it */
 export function staffIntakeSummary(
   data: Record<string, unknown>,
   today: string,
@@ -34,6 +34,6 @@ export function staffIntakeSummary(
     ...summary,
     age: summary.dob ? ageOn(summary.dob, today) : null,
     allergies: knownAllergies(data.allergies, told),
-    current_medications: text(data.current_medications),
+    current_medications: knownMedicines(data.current_medications, told),
   };
 }

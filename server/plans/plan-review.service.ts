@@ -206,6 +206,7 @@ export class PlanReview {
       dob: intake?.dob ?? null,
       age: intake?.age ?? null,
       allergies: intake?.allergies ?? null,
+      current_medications: intake?.current_medications ?? null,
       rules,
       quiet: isQuiet(known, rules, await this.evaluations.openAlerts(plan.case_id)),
       prescription_id: draft?.id ?? null,

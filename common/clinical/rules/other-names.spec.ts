@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { treatedFacts, factsWith } from '../fixtures/facts.js';
 import { hasUnreadWarning, messageReadsAsHistory, wordsInHistory, type HistoryPattern } from '../history.js';
+import { MEDICINES } from '../medicines.js';
 import { evaluateRules, firedKeys } from './evaluate.js';
 import type { IntakeData } from '../../intake/index.js';
 
@@ -33,6 +34,20 @@ describe('words in the intake', () => {
     ['hormone_use', 'Omnadren', 'current_medications'],
     ['hormone_use', 'Nebido every 12 weeks', 'current_medications'],
     ['hormone_use', 'Ostarine', 'supplements'],
+    ['hormone_use', 'my gym buddy gives me test 400 a week', 'treatment_goals'],
+    ['hormone_use', 'me pongo testosterona de un amigo del gimnasio', 'treatment_goals'],
+    ['hormone_use', 'T shots from Low T center', 'current_medications'],
+    ['heart_failure', 'congestive hart failure', 'treatment_goals'],
+    ['heart_failure', 'disabled, hart failure', 'occupation'],
+    ['heart_failure', 'my heart only pumps at 25 percent'],
+    ['prostate_warning', 'had hormone blockers for my prostate', 'treatment_goals'],
+    ['prostate_warning', 'urologist is watching a spot on my prostate'],
+    ['breast_cancer', 'nipple discharge bloody'],
+    ['cardiac_event', 'nitro under tongue as needed', 'current_medications'],
+    ['cardiac_event', 'marcapasos y desfibrilador'],
+    ['clotting', 'blod clott in my lung'],
+    ['sleep_apnea', 'apnea del sueño, sin máquina', 'sleep_trouble_details'],
+    ['organ_failure', '12 beers a day, cirosis', 'alcohol_heavy_details'],
   ])('%s: "%s"', (...[kind, text, field]) => {
     expect(wordsInHistory(inIntake(text, field), kind)).not.toEqual([]);
   });
@@ -44,6 +59,9 @@ describe('words in the intake', () => {
     ['sleep_apnea', 'I wore a mask at work during the pandemic'],
     ['hormone_use', 'blood test 200 dollars'],
     ['clotting', 'a factor in my life'],
+    ['hormone_use', 'I wear a T shirt to the gym'],
+    ['cardiac_event', 'nitro cold brew every morning'],
+    ['breast_cancer', 'nipple soreness'],
   ])('%s is not in "%s"', (kind, text) => {
     expect(wordsInHistory(inIntake(text), kind)).toEqual([]);
   });
@@ -126,4 +144,28 @@ describe('an order under a plan without testosterone', () => {
     expect(fired('compound 7')).toContain('order_not_in_formulary');
     expect(fired('Clomiphene citrate', '800 mg')).toContain('order_not_in_formulary');
   });
+});
+
+describe('misspelled medicines that thin the blood', () => {
+  it.each(['apixiban 5mg', 'xeralto 20', 'cumadin 5', 'elikis', 'Warferin'])('%s', (text) =>
+    expect(MEDICINES.anticoagulant.test(text.toLowerCase()) || MEDICINES.doac.test(text.toLowerCase())).toBe(true),
+  );
+});
+
+describe('messages that wait to be read', () => {
+  it.each([
+    'still pinning 500 mg test from another clinic',
+    'got pellets put in 2 months ago',
+    'I use clomid and HCG from another clinic',
+    'pituitary tumor removed in 2018',
+    'sold some of my vials to friends',
+    'giving half of my shots to my brother',
+    'apnea del sueño sin tratamiento',
+    'congestive hart failure',
+  ])('%s', (text) => expect(messageReadsAsHistory(text)).toBe(true));
+
+  it.each(['can I give my shot in the thigh', 'do I get the pellets or the gel', 'my test is on Monday at 8'])(
+    'not %s',
+    (text) => expect(messageReadsAsHistory(text)).toBe(false),
+  );
 });

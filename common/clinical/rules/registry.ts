@@ -27,7 +27,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.14';
+export const RULE_SET_VERSION = '2026.11.15';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -126,8 +126,19 @@ const CHANGES_2026_11_14 = [
   'New: heart failure in a free text.',
 ];
 
+const CHANGES_2026_11_15 = [
+  'bp_*: a raised blood pressure that the patient reported counts until a clinician measures again; an older reading does not take its place.',
+  'allergy_*_vehicle: more wordings, misspelled and in Spanish; benzyl benzoate keeps intramuscular undecanoate away too.',
+  'text_*: testosterone from friends or other clinics, hearts that pump weakly, misspelled blood thinners, and more wordings.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.15',
+    date: '2026-11-26',
+    text: CHANGES_2026_11_15.join(' '),
+  },
   {
     version: '2026.11.14',
     date: '2026-11-25',

@@ -73,8 +73,13 @@ function CurrentPlans({ detail }: { detail: CaseDetail }) {
               {flagReasons(pending.flag_reason).join(' · ') || 'No reason given.'}
             </Notice>
           )}
-          <ButtonLink to="/trt/provider/plan-review" variant="contained" sx={{ marginTop: 2 }}>
-            Review plans
+          <ButtonLink
+            to="/trt/provider/plan-review"
+            state={{ mrn: detail.case.mrn }}
+            variant="contained"
+            sx={{ marginTop: 2 }}
+          >
+            {PLAN_TEXT.review}
           </ButtonLink>
         </Panel>
       )}

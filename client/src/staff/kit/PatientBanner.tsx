@@ -24,14 +24,20 @@ interface PersonFactsProps {
   name?: string;
   mrn: string;
   /** The patient's own intake answer; null before the intake. */
-  intake: { dob: string | null; age?: number | null; allergies: string | null } | null;
+  intake: {
+    dob: string | null;
+    age?: number | null;
+    allergies: string | null;
+    /** Absent where nothing is prescribed. */
+    current_medications?: string | null;
+  } | null;
   /** Absent where no one calls the patient; null without a number on file. */
   phone?: string | null;
   /** Who to call if the patient does not answer. */
   emergency?: { name: string | null; phone: string | null };
 }
 
-/** Patient identity: date of birth, age, MRN, allergies. On every clinical screen and in every approval dialog. */
+/** Patient identity: date of birth, age, MRN, allergies, medicines. On every clinical screen and in every approval dialog. */
 export function PersonFacts({ name, mrn, intake, phone, emergency }: PersonFactsProps) {
   return (
     <Box
@@ -56,6 +62,9 @@ export function PersonFacts({ name, mrn, intake, phone, emergency }: PersonFacts
       <Fact name="Allergies">
         {intake ? withDates(intake.allergies || 'none reported') : 'no intake yet'}
       </Fact>
+      {intake?.current_medications !== undefined && (
+        <Fact name="Medicines">{withDates(intake.current_medications || 'none reported')}</Fact>
+      )}
     </Box>
   );
 }

@@ -4,12 +4,14 @@ import { SmallField } from './SmallField.js';
 const PAUSE_MS = 300;
 
 /** The search text: never in the URL, and emptied by "clear". */
-export function useSearch() {
-  const [q, setQ] = useState('');
+export function useSearch(start = '') {
+  const [q, setQ] = useState(start);
   const [round, setRound] = useState(0);
   return {
     q,
     setQ,
+    /** What the field begins with. */
+    start: round === 0 ? start : '',
     /** Changing this key empties the field. */
     fieldKey: round,
     clear: () => {
@@ -22,12 +24,13 @@ export function useSearch() {
 interface SearchFieldProps {
   id: string;
   label: string;
+  start?: string;
   /** Called once per pause, so that the rows do not re-render with each keystroke. */
   onSearch: (q: string) => void;
 }
-export function SearchField({ id, label, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState('');
-  const told = useRef('');
+export function SearchField({ id, label, start = '', onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(start);
+  const told = useRef(start);
   const tell = useRef(onSearch);
   useEffect(() => {
     tell.current = onSearch;

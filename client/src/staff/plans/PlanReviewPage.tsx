@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { PendingPlan, PendingPlansResponse } from '../../../../common/api/index.js';
 import { Empty, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
 import { SearchField, useSearch } from '../kit/SearchField.js';
@@ -20,7 +21,9 @@ type OpenDialog = { kind: 'flag' | 'unflag' | 'approve'; plan: PendingPlan } | {
 
 /** /trt/provider/plan-review: every plan that is waiting for a clinician's decision. */
 export default function PlanReviewPage() {
-  const search = useSearch();
+  // From one patient's plan: only that patient's, so that no other is approved by mistake. Not in the URL.
+  const { state } = useLocation() as { state: { mrn?: string } | null };
+  const search = useSearch(state?.mrn);
   const { data, error, isPending, isFetching, refetch } = usePendingPlans(search.q);
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
@@ -47,7 +50,7 @@ export default function PlanReviewPage() {
       {stale && <SourceBanner kind="fallback plans" asOf={data?.as_of} />}
       {!stale && (
         <Box sx={{ maxWidth: 420, marginBottom: 2 }}>
-          <SearchField key={search.fieldKey} id="plan-search" label={words.search} onSearch={search.setQ} />
+          <SearchField key={search.fieldKey} id="plan-search" label={words.search} start={search.start} onSearch={search.setQ} />
         </Box>
       )}
       {error && !data && (

@@ -15,15 +15,17 @@ import { TITRATION_TEXT as words } from './text/en.js';
 /** The response to the save, as a list, and where the new plan is waiting. */
 interface SavedProps {
   caseId: string;
+  mrn: string;
   answer: TitrateResponse;
   /** The saved plan, once the case has been refetched. */
   plan: StaffPlan | null;
 }
-export function Saved({ caseId, answer, plan }: SavedProps) {
+export function Saved({ caseId, mrn, answer, plan }: SavedProps) {
   const departs = plan?.flags.some((flag) => flag.key === 'differs_from_recommendation') ?? false;
   const place = useRef<HTMLDivElement>(null);
   const [reviewing, setReviewing] = useState(false);
-  const pending = usePendingPlans().data?.plans.find((one) => one.plan_id === answer.plan_id);
+  // Only this patient's: of a long list, the first page may not have it.
+  const pending = usePendingPlans(mrn).data?.plans.find((one) => one.plan_id === answer.plan_id);
   // The form with the pressed button is gone, so move the focus here.
   useEffect(() => place.current?.focus(), []);
   return (
@@ -46,7 +48,9 @@ export function Saved({ caseId, answer, plan }: SavedProps) {
             {words.reviewNow}
           </Button>
         )}
-        <ButtonLink to="/trt/provider/plan-review">{words.toReview}</ButtonLink>
+        <ButtonLink to="/trt/provider/plan-review" state={{ mrn }}>
+          {words.toReview}
+        </ButtonLink>
         <ButtonLink to={`/trt/cases/${caseId}`}>{words.toCase}</ButtonLink>
       </Box>
       {reviewing && pending && <ApproveDialog plan={pending} onClose={() => setReviewing(false)} />}

@@ -81,7 +81,7 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
       </Stack>
       <Stack spacing={2.5} sx={{ minWidth: 0, order: { lg: 1 } }}>
         {saved ? (
-          <Saved caseId={detail.id} answer={saved} plan={waiting} />
+          <Saved caseId={detail.id} mrn={detail.case.mrn} answer={saved} plan={waiting} />
         ) : (
           <>
             {waiting && (

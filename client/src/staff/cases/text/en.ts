@@ -62,6 +62,7 @@ export const PLAN_TEXT = {
   active: 'Active',
   proposed: 'Proposed',
   pending: 'Pending review',
+  review: 'Review this plan',
   print: 'Plan with evidence (PDF)',
 };
 
