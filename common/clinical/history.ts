@@ -77,7 +77,7 @@ const WISH_FOR_CHILDREN: readonly string[] = [
 
 /** Testosterone that no prescriber wrote, in any field: these words are neither hopes nor levels. */
 const SELF_SUPPLIED =
-  /(?<!\b(?:blood|lab|stress|last|first|my) )\btest ?[2-9]\d{2}\b(?! ?(?:dollars|bucks|ng))|\b(?:t|trt|test) shots?\b|\bpinning\b|\b(?:got|have|had) (?:my |the )?pellets?\b|\bgym (?:buddy|bro|guy|friend)\b[^.]{0,30}\b(?:test|gear|vials?|shots?|t)\b|\bunderground lab|\b(?:me )?(?:pongo|inyecto|tomo|uso|usando) (?:la )?testosterona\b|testosterona de (?:un|mi) amigo/;
+  /(?<!\b(?:blood|lab|stress|last|first|my) )\btest ?[2-9]\d{2}\b(?! ?(?:dollars|bucks|ng))|\bpinning\b|\b(?:got|have|had) (?:my |the )?pellets?\b|\bgym (?:buddy|bro|guy|friend)\b[^.]{0,30}\b(?:test|gear|vials?|shots?|t)\b|\bunderground lab|\b(?:me )?(?:pongo|inyecto|tomo|uso|usando) (?:la )?testosterona\b|testosterona de (?:un|mi) amigo/;
 
 export const HISTORY_PATTERNS = {
   prostate_cancer: PROSTATE_CANCER,
@@ -101,7 +101,7 @@ export const HISTORY_PATTERNS = {
   organ_failure:
     /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w*[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)|\bci?r+h?osis\b/,
   hormone_use: new RegExp(
-    `${SELF_SUPPLIED.source}|${/\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|\blgd-?\d|\brad-?140|\bmk-?677|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
+    `${SELF_SUPPLIED.source}|${/\b(?:t|trt|test) shots?\b|\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|\blgd-?\d|\brad-?140|\bmk-?677|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
   ),
 } as const;
 export type HistoryPattern = keyof typeof HISTORY_PATTERNS;

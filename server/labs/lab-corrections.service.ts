@@ -16,6 +16,7 @@ import { LabCorrectionsRepository } from './lab-corrections.repository.js';
 import { readResults, type Results } from './lab-results.js';
 import type { LabCallBackDto, LabCorrectDto, LabVoidDto } from './labs.dto.js';
 import { LabsRepository } from './labs.repository.js';
+import { WithdrawnResults } from './withdrawn-results.js';
 
 /** A value that lies within an import: read already, in the table's unit. */
 export type Correction = Pick<LabCorrectDto, 'results' | 'units' | 'confirmed' | 'reason'>;
@@ -29,6 +30,7 @@ export class LabCorrections {
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly withdrawn: WithdrawnResults,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -85,6 +87,7 @@ export class LabCorrections {
       const { lab, patient } = await this.locked(actor, id);
       if (lab.version !== version)
         throw versionConflict(lab, await this.audit.lastChange(patient.id, ['lab.%'], id));
+      const before = await this.withdrawn.standing(known);
       const detail = await act(lab);
       await this.audit.record(actor, {
         action,
@@ -95,6 +98,7 @@ export class LabCorrections {
         as: STAFF_ROLES,
       });
       if (known) await this.evaluations.run(known.id, 'labs');
+      await this.withdrawn.tell(known, before);
       return this.found(actor, id);
     });
   }

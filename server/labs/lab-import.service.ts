@@ -16,6 +16,7 @@ import { LabImportPatients } from './lab-import-patients.js';
 import { isValue, readLabFile } from './lab-import.js';
 import { criticalOf, type Results } from './lab-results.js';
 import { LabsRepository, type NewPanel } from './labs.repository.js';
+import { WithdrawnResults } from './withdrawn-results.js';
 
 const CORRECTED_BY_FILE = 'Corrected by the laboratory, in an imported file.';
 
@@ -28,6 +29,7 @@ export class LabImport {
     private readonly patients: LabImportPatients,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly withdrawn: WithdrawnResults,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -84,6 +86,8 @@ export class LabImport {
       const known = await this.cases.ofPatient(patient.id, { lock: true });
       const work = await this.plan(share);
       const added = work.filter(bringsNews);
+      const corrects = added.some(({ corrections }) => corrections.size > 0);
+      const before = corrects ? await this.withdrawn.standing(known) : [];
       await this.insertPanels(actor, patient, added);
       const more = added.filter(({ existing, fresh }) => existing && fresh.size > 0);
       if (more.length)
@@ -94,6 +98,7 @@ export class LabImport {
       for (const one of work) tell(one, report);
       for (const one of added) await this.record(actor, patient, one);
       if (known && added.length) await this.evaluations.run(known.id, 'labs');
+      await this.withdrawn.tell(known, before);
       return added.filter((w) => criticalOf([...w.fresh, ...w.corrections]).length).map((w) => w.labId!);
     });
   }

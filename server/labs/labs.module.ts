@@ -8,6 +8,7 @@ import { LabCorrections } from './lab-corrections.service.js';
 import { LabImportPatients } from './lab-import-patients.js';
 import { LabsRepository } from './labs.repository.js';
 import { Labs } from './labs.service.js';
+import { WithdrawnResults } from './withdrawn-results.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { RulesModule } from '../rules/rules.module.js';
@@ -20,7 +21,15 @@ import { RulesModule } from '../rules/rules.module.js';
     RulesModule,
   ],
   controllers: [LabsController],
-  providers: [LabCorrections, LabCorrectionsRepository, LabImport, LabImportPatients, Labs, LabsRepository],
+  providers: [
+    LabCorrections,
+    LabCorrectionsRepository,
+    LabImport,
+    LabImportPatients,
+    Labs,
+    LabsRepository,
+    WithdrawnResults,
+  ],
   exports: [Labs],
 })
 export class LabsModule {}

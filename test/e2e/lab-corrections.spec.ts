@@ -44,6 +44,11 @@ describe('POST /api/labs/{id}/correct', () => {
       ],
     });
     expect(await alerts(treated)).not.toContain('hct_baseline_over_50');
+    const told = (await detail(treated)).alerts.find((a) => a.rule_key === 'lab_result_withdrawn');
+    expect([told?.severity, told?.message]).toEqual([
+      'warning',
+      expect.stringContaining('Hct over 50% off treatment'),
+    ]);
     for (const filter of [{}, { status: 'completed' }, { status: 'corrected' }, { unreviewed: true }])
       expect((await listed(treated, filter)).map((l) => l.id)).toContain(lab.id);
     const progress = (await treated.patient.get('/api/progress')).body as ProgressResponse;
@@ -63,6 +68,13 @@ describe('POST /api/labs/{id}/correct', () => {
       [lab.id],
     );
     expect(JSON.stringify(stored)).not.toContain(REASON.reason);
+  });
+
+  it('tells nothing where what it took away kept nothing back', async () => {
+    const treated = await submitted(portal);
+    const lab = await entered(treated, 3, { tt_ng_dl: 300, psa_ng_ml: 0.8 });
+    expect((await act(treated, lab, 'correct', { results: { psa_ng_ml: 0.9 }, ...REASON })).status).toBe(200);
+    expect(await alerts(treated)).not.toContain('lab_result_withdrawn');
   });
 
   it('adds and removes single values, and can be corrected again', async () => {
@@ -388,6 +400,7 @@ describe('POST /api/labs/import', () => {
     expect(plain.rows[0]).toMatchObject({ ok: false, column: 'value' });
     const corrected = (await send(treated, [row(45.4, 'Corrected')])).body as LabImportResponse;
     expect(corrected).toMatchObject({ accepted: 1, corrected: 1, rows: [{ corrected: true }] });
+    expect(await alerts(treated)).toContain('lab_result_withdrawn');
     const [lab] = await listed(treated, { status: 'corrected' });
     expect(lab).toMatchObject({
       results: { hct_percent: { value: 45.4 } },

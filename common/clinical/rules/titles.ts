@@ -185,6 +185,7 @@ const FLAG_TITLES: Readonly<Record<string, string>> = {
   unsent_changes: 'Safety facts changed, not submitted',
   plan_not_approved: 'Plan not approved',
   lab_report_waiting: 'Lab report to transcribe',
+  lab_result_withdrawn: 'Result corrected or voided',
   early_fill: 'Early or repeated fill',
   dose_far_over_plan: 'Dose far over the plan',
   dose_too_soon: 'Doses too close together',
