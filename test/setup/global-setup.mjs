@@ -1,5 +1,5 @@
 // One PostgreSQL for the whole run; each test file gets a clone of a migrated (or a demo) database.
-import { mkdtempSync, chmodSync } from 'node:fs';
+import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,11 +8,23 @@ import { buildStale } from '../../scripts/build.mjs';
 /** A sign-in at full cost takes a tenth of a second of CPU; only tests about passwords and load need that. */
 const passwordCost = { memoryCost: 64, timeCost: 1 };
 
+const MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 4 * 2 ** 30;
+/** In memory where there is room: the database then waits for no disk, and is as durable as anything there. */
+function home() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 export default async function globalSetup() {
   buildStale(['server']);
   const { EmbeddedPostgres } = await import('../../dist/server/database/embedded/embedded-postgres.js');
   const { migrate } = await import('../../dist/server/schema/migrate.js');
-  const folder = mkdtempSync(join(tmpdir(), 'trt-test-'));
+  const folder = mkdtempSync(join(home(), 'trt-test-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const { loadConfig } = await import('../../dist/server/config/config.js');
   // The keys come first, as on a first start: a database without them is refused.
