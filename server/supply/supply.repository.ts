@@ -32,7 +32,7 @@ export interface SupplyOrder {
 export class SupplyRepository {
   constructor(private readonly db: Db) {}
 
-  /** Approved orders, newest first. */
+  /** Approved orders, and every order that a refill was requested of, newest first. */
   orders(patientIds: readonly string[]): Promise<SupplyOrder[]> {
     return this.db.rows<SupplyOrder>(
       {
@@ -43,7 +43,8 @@ export class SupplyRepository {
             x.override_rules, to_json(x.overridden_at) #>> '{}' AS overridden_at, to_json(x.approved_at) #>> '{}' AS approved_at, r.id AS request_id
           FROM prescriptions x JOIN organisations o ON o.id = x.org_id
           LEFT JOIN refill_requests r ON r.prescription_id = x.id AND r.state NOT IN ('refused', 'filled', 'withdrawn')
-          WHERE x.patient_id = ANY($1) AND x.approved_at IS NOT NULL AND (x.status IN ('accepted', 'filled') OR x.fills > 0)
+          WHERE x.patient_id = ANY($1) AND x.approved_at IS NOT NULL 
+            AND (x.status IN ('accepted', 'filled') OR x.fills > 0 OR EXISTS (SELECT 1 FROM refill_requests q WHERE q.prescription_id = x.id))
           ORDER BY x.created_at DESC, x.id`,
       },
       [patientIds],
