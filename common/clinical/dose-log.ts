@@ -1,5 +1,6 @@
 /** Logged doses the care team must know about: taken while on hold, far above the plan, or twice within half the interval. */
 import type { DoseUnit } from '../vocabulary/index.js';
+import { daysBetween } from './dates.js';
 import type { PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
 
@@ -69,4 +70,25 @@ export function doseConcern(taken: LoggedDose, { plan, held, others }: DoseSitua
     if (before.length > 0 && sum > TOO_SOON_SHARE * plan.dose + EPSILON) return 'too_soon';
   }
   return held ? 'on_hold' : null;
+}
+
+export interface DosesInHand {
+  readonly today: string;
+  /** When the drug was last filled. */
+  readonly filled_on: string;
+  /** Days of supply left, counted from the fills. */
+  readonly days_left: number;
+  /** Days between two doses. */
+  readonly interval: number;
+  /** The days on which doses were logged, in any order. */
+  readonly taken_on: readonly string[];
+}
+
+/** How many doses are left: what was in hand at the last fill without what was logged since, and never more than the days cover. */
+export function dosesInHand({ today, filled_on, days_left, interval, taken_on }: DosesInHand): number {
+  if (days_left <= 0) return 0;
+  const held = Math.round((days_left + daysBetween(filled_on, today)) / interval);
+  const byDays = Math.min(held, Math.max(1, Math.round(days_left / interval)));
+  const logged = taken_on.filter((day) => day >= filled_on && day <= today).length;
+  return logged === 0 ? byDays : Math.max(0, Math.min(byDays, held - logged));
 }

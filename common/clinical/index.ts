@@ -139,7 +139,7 @@ export {
 } from './history.js';
 export { fullSeverity, type ReportedScores } from './reported.js';
 export * from './safety-check.js';
-export { doseConcern, takenTogether, type DoseConcern, type LoggedDose } from './dose-log.js';
+export { doseConcern, dosesInHand, takenTogether, type DoseConcern, type LoggedDose } from './dose-log.js';
 export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';
 export { sha256 } from './sha256.js';
 export { bloodPressure, evidenceOf, planEvidence, ruleEvidence, type Evidence } from './evidence.js';

@@ -55,7 +55,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
       {treated && standing !== 'approved' && step}
       {treated && supply && (
         <Suspense fallback={<Loading rows={4} label={text.treatment} />}>
-          <TreatmentCard supply={supply} frequency={treated.frequency} />
+          <TreatmentCard supply={supply} />
         </Suspense>
       )}
       <UnreadMessages />
