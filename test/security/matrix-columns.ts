@@ -310,6 +310,7 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'POST /api/provider/held-records/:id/release': 'no record of the demo is held: e2e/accounts-addresses',
   'POST /api/provider/record-openings/:id/seen': 'of the clinician whose patient it was: e2e/case-staff',
   'POST /api/safety-checks': MADE,
+  'POST /api/safety-checks/emergency': OWN,
   'POST /api/trt/assistant/chat': 'another user’s conversation: e2e/assistant',
   'POST /api/trt/consent': OWN,
   'POST /api/trt/intake': OWN,
