@@ -156,7 +156,11 @@ describe('a refill request', () => {
   it('has an owner and a due date, and follows its steps', async () => {
     const treated = await approvedAgo(portal, 40);
     await dispense(treated, daysAgo(26));
-    const made = await ask(treated, { doses_left: 0, reason: 'A vial broke' });
+    const made = await ask(treated, {
+      doses_left: 0,
+      reason: 'A vial broke',
+      safety_check: { ...CHECK, side_effects: [{ key: 'headache', severity: 'mild' }] },
+    });
     expect([made.status, made.body.state, made.body.doses_left, made.body.emergency]).toEqual([
       201,
       'requested',
@@ -180,6 +184,8 @@ describe('a refill request', () => {
       supply: { state: 'ask_now' },
       signs: { elapsed: 26, signs: [] },
       reason: 'A vial broke',
+      reported: { changes: {}, side_effects: [{ key: 'headache', severity: 'mild', since: null }] },
+      history_unread: false,
     });
     const taken = await decide(treated.provider, made.body, 'review');
     expect([taken.status, taken.body.state]).toEqual([200, 'in_review']);

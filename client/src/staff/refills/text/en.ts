@@ -49,7 +49,22 @@ export const REFILLS_TEXT = {
   overdue: 'Overdue',
   due: (date: string) => `due ${date}`,
   inOrder: 'Nothing speaks against it',
-  safety: 'Safety check',
+  safety: 'Open the case',
+  reported: 'Reported in the safety check:',
+  nothingReported: 'Safety check: nothing new reported',
+  effect: (name: string, severity: string, since: string | null) =>
+    `${name}: ${severity}${since ? `, since ${since}` : ''}`,
+  change: (name: string, text: string) => `${name}: “${text}”`,
+  unread: 'History not reviewed',
+  first: 'To do before this can be approved',
+  /** What no reason passes, and where it is done. */
+  doFirst: {
+    emergency_open:
+      'The patient reported an emergency that no one has answered. Call, then record the contact on the case.',
+    unread_history: 'What the patient wrote has not been reviewed. Read it above and mark it as reviewed.',
+    therapy_on_hold: 'Therapy is on hold. Resume it on the case, or refuse the request.',
+  },
+  legal: (title: string) => `${title}: no reason passes this rule.`,
   said: (words: string) => `“${words}”`,
   gate: {
     labs: 'Labs overdue',
