@@ -13,6 +13,8 @@ const free = { plan: WEEKLY_80, held: false, others: [] };
 describe('doseConcern', () => {
   it.each([
     ['the planned dose', on(10, 8, 80), free, null],
+    ['any dose without a plan', on(10, 8, 10), { ...free, plan: null, unplanned: true }, 'no_plan'],
+    ['one of a plan that has ended since', on(10, 8, 10), { ...free, plan: null }, null],
     ['twice the planned dose', on(10, 8, 160), free, null],
     ['more than twice the planned dose', on(10, 8, 161), free, 'far_over_plan'],
     ['four milliliters of 200 mg/mL', on(10, 8, 4, 'mL'), free, 'far_over_plan'],

@@ -1,10 +1,10 @@
-/** Logged doses the care team must know about: taken while on hold, far above the plan, or twice within half the interval. */
+/** Logged doses the care team must know about: taken while on hold or without a plan, far above the plan, or twice within half the interval. */
 import type { DoseUnit } from '../vocabulary/index.js';
 import { daysBetween } from './dates.js';
 import type { PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
 
-export type DoseConcern = 'far_over_plan' | 'too_soon' | 'on_hold';
+export type DoseConcern = 'far_over_plan' | 'too_soon' | 'on_hold' | 'no_plan';
 export interface LoggedDose {
   readonly taken_at: string;
   readonly dose: number;
@@ -14,6 +14,8 @@ export interface DoseSituation {
   readonly plan: Pick<PlanFacts, 'formulation' | 'dose' | 'frequency'> | null;
   /** Whether treatment was on hold when the dose was taken. */
   readonly held: boolean;
+  /** No approved plan was in force when the dose was taken. */
+  readonly unplanned?: boolean;
   /** The other doses on record, in any order. */
   readonly others: readonly LoggedDose[];
 }
@@ -60,7 +62,10 @@ export function takenTogether(
 }
 
 /** The most severe concern about a dose; null if there is none or it is unknown. */
-export function doseConcern(taken: LoggedDose, { plan, held, others }: DoseSituation): DoseConcern | null {
+export function doseConcern(
+  taken: LoggedDose,
+  { plan, held, others, unplanned = false }: DoseSituation,
+): DoseConcern | null {
   const mg = plan && inMg(taken, plan);
   if (plan && mg !== null) {
     const before = near(taken, { plan, others });
@@ -69,7 +74,7 @@ export function doseConcern(taken: LoggedDose, { plan, held, others }: DoseSitua
     if (sum > FAR_OVER * plan.dose + EPSILON) return 'far_over_plan';
     if (before.length > 0 && sum > TOO_SOON_SHARE * plan.dose + EPSILON) return 'too_soon';
   }
-  return held ? 'on_hold' : null;
+  return held ? 'on_hold' : unplanned ? 'no_plan' : null;
 }
 
 export interface DosesInHand {

@@ -27,7 +27,7 @@ test('a safety check: prefilled, nothing lost, an emergency answered, read by th
   await form.getByLabel('Which medicines, and since when?').fill('Eliquis since Monday');
   await form.getByRole('button', { name: 'Send safety check' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
-    'Choose yes or no.',
+    'choose yes or no.',
   );
   await expect(form.getByLabel('Which medicines, and since when?')).toHaveValue('Eliquis since Monday');
 

@@ -121,7 +121,7 @@ async function askForRefill(page: Page): Promise<void> {
   await form.getByLabel('Anything we should know? (optional)').fill('A vial broke');
   await form.getByRole('button', { name: 'Send refill request' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
-    'Choose yes or no.',
+    'choose yes or no.',
   );
   for (const question of [
     /medicines or supplements/,

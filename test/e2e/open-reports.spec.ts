@@ -228,6 +228,7 @@ describe('an emergency that no one has answered', () => {
     await move(treated, 'filled');
     const made = await treated.patient.post('/api/refill-requests', {
       prescription_id: treated.order.id,
+      reason: 'He is going on a trip',
       safety_check: { location_state: 'NY', changes: {}, side_effects: [] },
     });
     const approve = (more: object = {}) =>

@@ -288,6 +288,7 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'GET /fhir/:type': FHIR,
   'GET /fhir/:type/:id': FHIR,
   'GET /files/audit.csv': CLINIC,
+  'GET /files/doses.csv': OWN,
   'GET /files/export.zip': OWN,
   'GET /files/record.fhir.json': OWN,
   'PATCH /api/admin/articles/:id': SHARED,

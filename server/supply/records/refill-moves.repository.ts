@@ -28,6 +28,19 @@ export class RefillMovesRepository {
     );
   }
 
+  /** The day in the clinic's calendar on which the newest request for an order was refused; null if it was not. */
+  async refusedOn(orderId: string): Promise<string | null> {
+    const row = await this.db.one<{ state: RefillState; day: string | null }>(
+      {
+        name: 'refill-newest-of-order',
+        text: `SELECT r.state, (r.decided_at AT TIME ZONE o.timezone)::date::text AS day
+          FROM refill_requests r JOIN organisations o ON o.id = r.org_id WHERE r.prescription_id = $1 ORDER BY r.created_at DESC, r.id LIMIT 1`,
+      },
+      [orderId],
+    );
+    return row?.state === 'refused' ? row.day : null;
+  }
+
   /** Refuses the requests for an order that ended; those that were in one of these states. */
   async close(
     orderId: string,

@@ -41,6 +41,10 @@ export class RefillProgress {
       });
   }
 
+  refusedOn(orderId: string): Promise<string | null> {
+    return this.requests.refusedOn(orderId);
+  }
+
   /** In the transaction that ends the order: its open requests are refused. An approved one follows the order that takes its place. */
   async orderEnded(actor: Actor, order: Omit<MovedOrder, 'replaces_id'>, replaced: boolean): Promise<void> {
     const closed = await this.requests.close(order.id, {

@@ -9,6 +9,7 @@ import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
 import { closingQuery, dashboardQuery, educationQuery, messagesQuery, unreadIn } from '../data/queries.js';
 import { CheckInCard } from './CheckInCard.js';
+import { EmergencyOpen } from './EmergencyOpen.js';
 import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
 import { useSupplyNow } from '../refills/useSupplyNow.js';
@@ -48,6 +49,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <KeptBanner answer={dashboard} words={text.cached} />
+      {dashboard.emergency_open && <EmergencyOpen />}
       <Unsent unsent={dashboard.unsent_changes ?? null} />
       <Closing />
       {dashboard.held_since && <Notice tone="info">{text.held}</Notice>}

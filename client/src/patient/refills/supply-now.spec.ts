@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PrescriptionSupply } from '../../../../common/api/index.js';
-import { askable, gatesSoon, missingGates, supplyNow } from './supply-now.js';
+import { orderInWords } from './order-in-words.js';
+import { askable, asksFrom, gatesSoon, missingGates, supplyNow } from './supply-now.js';
 
 const order = (id: string, change: Partial<PrescriptionSupply> = {}): PrescriptionSupply => ({
   prescription_id: id,
@@ -47,6 +48,20 @@ describe('the supply that matters now', () => {
     const unfilled = order('never', { last_fill_on: null });
     expect(supplyNow([unfilled, order('filled')])?.prescription_id).toBe('filled');
     expect(supplyNow([unfilled])?.prescription_id).toBe('never');
+  });
+
+  it('says from when a refill may be asked for', () => {
+    expect(asksFrom(order('one'))).toBe('2026-11-20');
+    expect(asksFrom(order('anew', { new_prescription_needed: true }))).toBe('2026-11-28');
+    expect(asksFrom(order('never', { ask_by: null, earliest_fill_on: null }))).toBeNull();
+  });
+
+  it('tells two orders of one drug apart', () => {
+    const two = [order('one'), order('two', { dose: '100 mg', last_fill_on: null })];
+    const [first, second] = two.map((one) => orderInWords(one, two));
+    expect(first).toMatch(/^Testosterone cypionate.*, 80 mg, prescribed .*2026, last filled .*2026$/);
+    expect(second).toMatch(/, 100 mg, prescribed .*2026, not filled yet$/);
+    expect(orderInWords(two[0]!, [two[0]!])).toBe(two[0]!.drug);
   });
 
   it('names what is missing, and what the patient has to do within four weeks', () => {

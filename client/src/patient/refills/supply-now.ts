@@ -30,6 +30,12 @@ export function supplyNow(orders: readonly PrescriptionSupply[]): PrescriptionSu
   return byUrgency(known.filter(wasFilled))[0] ?? byUrgency(known)[0] ?? null;
 }
 
+/** The first day on which a refill may be asked for while there is enough. */
+export const asksFrom = (order: PrescriptionSupply): string | null => {
+  const days = [order.ask_by, order.new_prescription_needed ? null : order.earliest_fill_on];
+  return days.flatMap((day) => day ?? []).toSorted()[0] ?? null;
+};
+
 /** Orders that can be refilled. */
 export const mayAsk = (order: PrescriptionSupply): boolean =>
   order.state !== 'enough' && !order.on_hold && order.refill_request_id === null;
