@@ -157,7 +157,10 @@ export class RefillRequests {
     if (counted !== undefined || reason?.trim()) return;
     if (emergenciesOf(check.side_effects.map(({ key }) => key)).length) return;
     const known = await this.supply.read([patientId]);
-    const { supply } = await this.supply.of(known, known.orders.find(({ id }) => id === orderId)!);
+    const { supply } = await this.supply.of(
+      known,
+      known.orders.find(({ id }) => id === orderId)!,
+    );
     if (supply.state !== 'enough') return;
     const { ask_by, earliest_fill_on: earliest, new_prescription_needed: anew } = supply;
     const from = !anew && earliest !== null && earliest < ask_by! ? earliest : ask_by!;

@@ -77,7 +77,10 @@ async function patientWhoAsks(info: TestInfo, provider: APIRequestContext): Prom
     201,
   );
   const own = await sessionOf(info, patient.email, NEW_PASSWORD);
-  const asked = { prescription_id: order!.prescription_id, safety_check: { location_state: 'NY', changes: {}, side_effects: [] } };
+  const asked = {
+    prescription_id: order!.prescription_id,
+    safety_check: { location_state: 'NY', changes: {}, side_effects: [] },
+  };
   await json(own.post('/api/refill-requests', { data: asked }), 201);
   await own.dispose();
   return patient;

@@ -12,7 +12,13 @@ export function EmergencyOpen() {
       <Box sx={{ marginTop: 0.5 }}>{text.body}</Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginTop: 1.5 }}>
         {text.calls.map(({ label, number }) => (
-          <Button key={number} href={`tel:${number}`} variant="contained" color="error" sx={{ minHeight: 44 }}>
+          <Button
+            key={number}
+            href={`tel:${number}`}
+            variant="contained"
+            color="error"
+            sx={{ minHeight: 44 }}
+          >
             {label}
           </Button>
         ))}

@@ -105,8 +105,18 @@ describe('check-ins', () => {
 
 it('neither draws nor compares an IIEF-5 without an attempt', () => {
   const scored = (at: string, iief_total: number, iief_not_active: boolean): CheckIn => ({
-    ...{ id: at, at, adam_count: 3, adam_severity: 12, qadam_total: null, ams_total: null },
-    ...{ phq2_total: null, phq9_total: null, versions: {}, weight: null, iief_total, iief_not_active },
+    id: at,
+    at,
+    adam_count: 3,
+    adam_severity: 12,
+    qadam_total: null,
+    ams_total: null,
+    phq2_total: null,
+    phq9_total: null,
+    versions: {},
+    weight: null,
+    iief_total,
+    iief_not_active,
   });
   const trend = checkInTrends(
     [scored('2026-05-01T15:00:00Z', 15, false), scored('2026-08-01T15:00:00Z', 3, true)],

@@ -88,7 +88,10 @@ export function RefillForm({ orders, chosen, before, onSent, onCancel }: RefillF
           label={text.which}
           value={draft.order || undefined}
           onChange={(order) => set({ order })}
-          options={orders.map((order) => ({ value: order.prescription_id, label: orderInWords(order, orders) }))}
+          options={orders.map((order) => ({
+            value: order.prescription_id,
+            label: orderInWords(order, orders),
+          }))}
         />
       ) : (
         <Typography sx={{ fontWeight: 600 }}>{text.drug(orders[0]?.drug ?? '')}</Typography>
@@ -120,5 +123,3 @@ export function RefillForm({ orders, chosen, before, onSent, onCancel }: RefillF
     </SmallForm>
   );
 }
-
-

@@ -123,6 +123,18 @@ export const REFILLS_TEXT = {
 export const FILL_TEXT = {
   open: 'Record a fill',
   title: (name: string) => `Record a fill for ${name}`,
+  left: (n: number, begun: boolean) =>
+    begun
+      ? n === 1
+        ? '1 refill left'
+        : `${n} refills left`
+      : `First fill, then ${n === 1 ? '1 refill' : `${n} refills`}`,
+  earliest: (date: string) => `Earliest next fill: ${date}`,
+  other: (order: string, last: string | null) =>
+    `Also in use for the same medicine: ${order}, ${last ? `last filled ${last}` : 'not filled yet'}`,
+  early: (date: string) => `This is early: before ${date}`,
+  earlyWhat:
+    'Record it if it happened. The care team is alerted to check for lost medicine, a dose error or diversion.',
   before: 'Fills so far',
   none: 'No fill is on record.',
   failed: 'Unable to load the fills.',
