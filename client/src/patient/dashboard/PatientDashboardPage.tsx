@@ -14,7 +14,6 @@ import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
 import { useSupplyNow } from '../refills/useSupplyNow.js';
 import { PrescriptionsCard } from './PrescriptionsCard.js';
-import { ReminderMail } from './ReminderMail.js';
 import { Reminders } from './Reminders.js';
 import { SafetyCheckCard } from './SafetyCheckCard.js';
 import { isOnTreatment, mayRequest, standingOf } from './standing.js';
@@ -25,6 +24,10 @@ import { WhatNext } from './WhatNext.js';
 
 // Few patients ever see it.
 const ClosingNotice = lazy(() => import('../profile/ClosingNotice.js'));
+// At the end of the page.
+const ReminderMail = lazy(() =>
+  import('./ReminderMail.js').then((module) => ({ default: module.ReminderMail })),
+);
 const TreatmentCard = lazy(() => import('../refills/TreatmentCard.js'));
 
 export default function PatientDashboardPage() {
@@ -83,7 +86,9 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
             <IntakeCard dashboard={dashboard} />
           </Box>
           <Box sx={{ order: 6 }}>
-            <ReminderMail />
+            <Suspense>
+              <ReminderMail />
+            </Suspense>
           </Box>
         </Box>
       </Box>

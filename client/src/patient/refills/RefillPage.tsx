@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { PrescriptionSupply, SavedRefillRequest } from '../../../../common/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
-import { Empty, formatDate, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
+import { Empty, formatDate, Loading, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { safetyChecksQuery } from '../data/queries.js';
 import { refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
 import { Gates } from './Gates.js';
-import { RefillForm } from './RefillForm.js';
 import { Requests } from './Requests.js';
 import { askable, asksFrom } from './supply-now.js';
 import { REFILLS_TEXT as text } from './text/en.js';
 
+const RefillForm = lazy(() => import('./RefillForm.js').then((module) => ({ default: module.RefillForm })));
 const HOME = '/trt/patient';
 
 /** /trt/patient/refill: request a refill, and see what happened to earlier requests. */
@@ -58,13 +58,15 @@ function Ask({ all, onSent }: AskProps) {
       </Box>
       <Loaded query={checks} label={text.safety} failed={text.loadFailed} rows={8}>
         {({ answers }) => (
-          <RefillForm
-            orders={orders}
-            chosen={chosen.prescription_id}
-            before={answers}
-            onSent={onSent}
-            onCancel={() => void navigate(HOME)}
-          />
+          <Suspense fallback={<Loading rows={8} label={text.safety} />}>
+            <RefillForm
+              orders={orders}
+              chosen={chosen.prescription_id}
+              before={answers}
+              onSent={onSent}
+              onCancel={() => void navigate(HOME)}
+            />
+          </Suspense>
         )}
       </Loaded>
     </Panel>
