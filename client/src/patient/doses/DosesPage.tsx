@@ -68,7 +68,7 @@ function Doses({ doses }: { doses: DosesResponse }) {
               setParams({ log: '1' }, { replace: true });
             }}
           >
-            {text.took}
+            {doses.on_hold || doses.emergency_open ? text.log : text.took}
           </Button>
         </div>
       )}

@@ -84,7 +84,7 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
       </Typography>
       <Typography>
         {supply.drug}
-        {out ? '' : `. ${text.runsOut(formatDate(runOut))}`}
+        {out || supply.doses_left === 0 ? '' : `. ${text.runsOut(formatDate(runOut))}`}
       </Typography>
       {supply.open_rest && !supply.on_hold && (
         <Typography>{text.openRest(supply.open_rest.days, formatDate(supply.open_rest.until))}</Typography>

@@ -5,7 +5,7 @@ const doses = (n: number) => (n === 1 ? '1 dose' : `${n} doses`);
 export const SUPPLY_TEXT = {
   left: (n: number, about: number | null) =>
     about === 0
-      ? `You have logged every dose of your last fill, which was to last ${days(n)} more.`
+      ? 'You have logged every dose of your last fill.'
       : `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
   runsOut: (date: string) => `It lasts until ${date}.`,
   openRest: (n: number, until: string) =>
