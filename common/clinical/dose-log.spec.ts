@@ -60,6 +60,7 @@ describe('dosesInHand', () => {
     ['no more than the days cover', { today: '2026-11-23', days_left: 6, taken_on: ['2026-11-02'] }, 1],
     ['no dose from before the fill', { today: '2026-11-02', days_left: 27, taken_on: ['2026-10-25'] }, 4],
     ['a stock from before the fill with it', { today: '2026-11-01', days_left: 35, taken_on: [] }, 5],
+    ['one in a fill of a few days', { today: '2026-11-01', days_left: 3, taken_on: [] }, 1],
     ['none below zero', { today: '2026-11-27', days_left: 2, taken_on: [...WEEKS, '2026-11-25'] }, 0],
     ['none once it has run out', { today: '2026-12-01', days_left: -2, taken_on: [] }, 0],
   ])('counts %s', (_, known, left) => expect(dosesInHand({ ...fill, ...known })).toBe(left));

@@ -92,7 +92,7 @@ export interface DosesInHand {
 /** How many doses are left: what was in hand at the last fill without what was logged since, and never more than the days cover. */
 export function dosesInHand({ today, filled_on, days_left, interval, taken_on }: DosesInHand): number {
   if (days_left <= 0) return 0;
-  const held = Math.round((days_left + daysBetween(filled_on, today)) / interval);
+  const held = Math.max(1, Math.round((days_left + daysBetween(filled_on, today)) / interval));
   const byDays = Math.min(held, Math.max(1, Math.round(days_left / interval)));
   const logged = taken_on.filter((day) => day >= filled_on && day <= today).length;
   return logged === 0 ? byDays : Math.max(0, Math.min(byDays, held - logged));

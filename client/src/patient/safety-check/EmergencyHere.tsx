@@ -8,7 +8,10 @@ import { SAFETY_CHECK_TEXT as text } from './text/en.js';
 /** What to do now, on screen where the patient is; the focus stays on what he ticked or typed. */
 export function EmergencyHere({ kind, told }: { kind: EmergencyKind; told?: Told | undefined }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [kind]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no cleanup.
+    void box.current?.scrollIntoView({ block: 'nearest' });
+  }, [kind]);
   return (
     <Box ref={box} sx={{ scrollMarginTop: 88, scrollMarginBottom: 88 }}>
       <EmergencyCard kind={kind}>{told && text.told[told]}</EmergencyCard>
