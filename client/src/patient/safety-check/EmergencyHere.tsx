@@ -10,7 +10,7 @@ export function EmergencyHere({ kind, told }: { kind: EmergencyKind; told?: Told
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers answer with a promise, which is no cleanup.
-    void box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.scrollIntoView({ block: 'nearest' });
   }, [kind]);
   return (
     <Box ref={box} sx={{ scrollMarginTop: 88, scrollMarginBottom: 88 }}>
