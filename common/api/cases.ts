@@ -39,6 +39,8 @@ export interface AlertReport {
   place: 'assistant' | 'message' | 'check_in' | 'intake' | 'safety_check' | 'appointment' | 'dose' | 'refill';
   /** Of a message: its thread. */
   thread_id?: string;
+  /** Ticked in a form that was not sent yet. */
+  unsent?: true;
 }
 /** Whether and when the patient in an emergency was reached, and what was agreed. */
 export interface ContactRequest {

@@ -68,6 +68,8 @@ export interface DashboardResponse {
   no_plan: NoPlan | null;
   /** No dose may be taken until it ends. */
   hold: TreatmentHold | null;
+  /** An emergency or an overdose that the patient reported is not answered yet: no dose may be taken until it is. */
+  emergency_open: boolean;
   next_lab_suggestion: NextLabSuggestion | null;
   intake: IntakeSummary | null;
   /** Answers changed after submission, which the care team cannot see yet. */

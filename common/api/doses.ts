@@ -39,7 +39,9 @@ export interface DosesResponse {
   hours_since_last: number | null;
   /** Treatment is on hold: there is no next dose. */
   on_hold: boolean;
-  /** null without an active plan or a dose on record, and while treatment is on hold. */
+  /** An emergency or an overdose that the patient reported is not answered yet: there is no next dose. */
+  emergency_open: boolean;
+  /** null without an active plan or a dose on record, while treatment is on hold, and while an emergency is open. */
   next: NextDose | null;
   /** The previously used site that has rested longest; null if there is none. */
   suggested_site: string | null;

@@ -42,3 +42,13 @@ export interface SavedSafetyCheck extends SafetyCheck {
   due: SafetyCheckDue | null;
   emergency: EmergencyAdvice | null;
 }
+
+/** POST /api/safety-checks/emergency: a symptom that was ticked before the form is sent. */
+export interface TickedEmergencyRequest {
+  side_effects: SideEffect[];
+}
+export interface TickedEmergency {
+  emergency: EmergencyAdvice | null;
+  /** Whether the care team was told. */
+  told: boolean;
+}

@@ -4,7 +4,7 @@ import type { DispenseSource, RefillDecision, RefillState } from '../vocabulary/
 import type { FiredRule } from './cases.js';
 import type { ListMeta } from './lists.js';
 import type { EmergencyAdvice } from './messages.js';
-import type { SafetyCheckRequest } from './safety-checks.js';
+import type { SafetyCheck, SafetyCheckRequest } from './safety-checks.js';
 
 /** POST /api/trt/prescriptions/{id}/dispenses */
 export interface DispenseRequest {
@@ -50,8 +50,16 @@ export interface RefillGate {
 export interface PrescriptionSupply {
   prescription_id: string;
   drug: string;
+  dose: string;
+  /** The day it was approved. */
+  issued_on: string;
+  /** The last fill of this order itself; null before the first one. */
+  last_fill_on: string | null;
+  /** The first day without supply. Orders in use for the same medicine share it. */
   run_out_on: string | null;
   days_left: number | null;
+  /** Doses in hand by the fills and the dose log; null before the first fill, and for a frequency without an interval. */
+  doses_left: number | null;
   earliest_fill_on: string | null;
   legal_last_fill_on: string;
   refills_left: number;
@@ -116,12 +124,16 @@ export interface StaffRefillRequest extends RefillRequest {
   frequency: string;
   on_hold: boolean;
   safety_check_id: string;
-  supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id'>;
+  /** What the patient reported in the safety check of the request. */
+  reported: Pick<SafetyCheck, 'changes' | 'side_effects'>;
+  /** What the patient wrote has not been reviewed: no reason passes that. */
+  history_unread: boolean;
+  supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id' | 'doses_left'>;
   gates: RefillGate[];
   signs: RefillSigns;
   /** Critical findings and calls that wait: approving it asks for a reason that names them. */
   findings: FiredRule[];
-  /** While there is enough, or on top of a stock: approving it asks for a reason. */
+  /** While there is enough, on top of a stock, or beside another order of the same medicine: approving it asks for a reason. */
   early: boolean;
 }
 /** GET /api/trt/refill-requests */

@@ -1,3 +1,4 @@
+import type { ClinicalFacts } from './facts.js';
 import { isEmergencyAlert } from '../emergency/emergency-kinds.js';
 
 /** The patient logged a dose of more than twice the plan. */
@@ -9,3 +10,7 @@ const DOSE_TOO_SOON = 'dose_too_soon';
 /** Alerts that are closed only with a record that the patient was reached. */
 export const closesWithContact = (key: string | null): boolean =>
   isEmergencyAlert(key) || key === DOSE_FAR_OVER || key === DOSE_TOO_SOON;
+
+/** Whether the patient must be reached before his next dose: what he reported has not been answered. */
+export const waitsForContact = ({ open_alerts: open }: Pick<ClinicalFacts, 'open_alerts'>): boolean =>
+  (open ?? []).some(({ rule_key: key }) => closesWithContact(key));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { doseConcern, type LoggedDose } from './dose-log.js';
+import { doseConcern, dosesInHand, type LoggedDose } from './dose-log.js';
 
 const WEEKLY_80 = { formulation: 'testosterone_cypionate_im', dose: 80, frequency: 'once weekly' } as const;
 const PUMPS = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' } as const;
@@ -13,6 +13,8 @@ const free = { plan: WEEKLY_80, held: false, others: [] };
 describe('doseConcern', () => {
   it.each([
     ['the planned dose', on(10, 8, 80), free, null],
+    ['any dose without a plan', on(10, 8, 10), { ...free, plan: null, unplanned: true }, 'no_plan'],
+    ['one of a plan that has ended since', on(10, 8, 10), { ...free, plan: null }, null],
     ['twice the planned dose', on(10, 8, 160), free, null],
     ['more than twice the planned dose', on(10, 8, 161), free, 'far_over_plan'],
     ['four milliliters of 200 mg/mL', on(10, 8, 4, 'mL'), free, 'far_over_plan'],
@@ -45,4 +47,21 @@ describe('doseConcern', () => {
   ] as const)('reads %s', (_, taken, situation, concern) => {
     expect(doseConcern(taken, situation)).toBe(concern);
   });
+});
+
+describe('dosesInHand', () => {
+  const fill = { filled_on: '2026-11-01', interval: 7 };
+  const WEEKS = ['2026-11-01', '2026-11-08', '2026-11-15', '2026-11-22'];
+  it.each([
+    ['none of four left once all four are logged', { today: '2026-11-23', days_left: 6, taken_on: WEEKS }, 0],
+    ['one left after three', { today: '2026-11-21', days_left: 8, taken_on: WEEKS.slice(0, 3) }, 1],
+    ['four on the day of the fill', { today: '2026-11-01', days_left: 28, taken_on: [] }, 4],
+    ['what the days cover when nothing is logged', { today: '2026-11-23', days_left: 6, taken_on: [] }, 1],
+    ['no more than the days cover', { today: '2026-11-23', days_left: 6, taken_on: ['2026-11-02'] }, 1],
+    ['no dose from before the fill', { today: '2026-11-02', days_left: 27, taken_on: ['2026-10-25'] }, 4],
+    ['a stock from before the fill with it', { today: '2026-11-01', days_left: 35, taken_on: [] }, 5],
+    ['one in a fill of a few days', { today: '2026-11-01', days_left: 3, taken_on: [] }, 1],
+    ['none below zero', { today: '2026-11-27', days_left: 2, taken_on: [...WEEKS, '2026-11-25'] }, 0],
+    ['none once it has run out', { today: '2026-12-01', days_left: -2, taken_on: [] }, 0],
+  ])('counts %s', (_, known, left) => expect(dosesInHand({ ...fill, ...known })).toBe(left));
 });

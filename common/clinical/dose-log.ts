@@ -1,9 +1,10 @@
-/** Logged doses the care team must know about: taken while on hold, far above the plan, or twice within half the interval. */
+/** Logged doses the care team must know about: taken while on hold or without a plan, far above the plan, or twice within half the interval. */
 import type { DoseUnit } from '../vocabulary/index.js';
+import { daysBetween } from './dates.js';
 import type { PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
 
-export type DoseConcern = 'far_over_plan' | 'too_soon' | 'on_hold';
+export type DoseConcern = 'far_over_plan' | 'too_soon' | 'on_hold' | 'no_plan';
 export interface LoggedDose {
   readonly taken_at: string;
   readonly dose: number;
@@ -13,6 +14,8 @@ export interface DoseSituation {
   readonly plan: Pick<PlanFacts, 'formulation' | 'dose' | 'frequency'> | null;
   /** Whether treatment was on hold when the dose was taken. */
   readonly held: boolean;
+  /** No approved plan was in force when the dose was taken. */
+  readonly unplanned?: boolean;
   /** The other doses on record, in any order. */
   readonly others: readonly LoggedDose[];
 }
@@ -59,7 +62,10 @@ export function takenTogether(
 }
 
 /** The most severe concern about a dose; null if there is none or it is unknown. */
-export function doseConcern(taken: LoggedDose, { plan, held, others }: DoseSituation): DoseConcern | null {
+export function doseConcern(
+  taken: LoggedDose,
+  { plan, held, others, unplanned = false }: DoseSituation,
+): DoseConcern | null {
   const mg = plan && inMg(taken, plan);
   if (plan && mg !== null) {
     const before = near(taken, { plan, others });
@@ -68,5 +74,26 @@ export function doseConcern(taken: LoggedDose, { plan, held, others }: DoseSitua
     if (sum > FAR_OVER * plan.dose + EPSILON) return 'far_over_plan';
     if (before.length > 0 && sum > TOO_SOON_SHARE * plan.dose + EPSILON) return 'too_soon';
   }
-  return held ? 'on_hold' : null;
+  return held ? 'on_hold' : unplanned ? 'no_plan' : null;
+}
+
+export interface DosesInHand {
+  readonly today: string;
+  /** When the drug was last filled. */
+  readonly filled_on: string;
+  /** Days of supply left, counted from the fills. */
+  readonly days_left: number;
+  /** Days between two doses. */
+  readonly interval: number;
+  /** The days on which doses were logged, in any order. */
+  readonly taken_on: readonly string[];
+}
+
+/** How many doses are left: what was in hand at the last fill without what was logged since, and never more than the days cover. */
+export function dosesInHand({ today, filled_on, days_left, interval, taken_on }: DosesInHand): number {
+  if (days_left <= 0) return 0;
+  const held = Math.max(1, Math.round((days_left + daysBetween(filled_on, today)) / interval));
+  const byDays = Math.min(held, Math.max(1, Math.round(days_left / interval)));
+  const logged = taken_on.filter((day) => day >= filled_on && day <= today).length;
+  return logged === 0 ? byDays : Math.max(0, Math.min(byDays, held - logged));
 }

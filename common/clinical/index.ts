@@ -118,7 +118,7 @@ export { safetyStops, urgencyOf, type Urgency } from './urgency.js';
 export { MANY_ORDERS, UNUSUAL_A_DAY } from './rules/prescription.js';
 export { holdGoal, holdLimits, newestValue } from './rules/hold.js';
 export { openEmergencies } from './rules/open-reports.js';
-export { closesWithContact } from './contact-alerts.js';
+export { closesWithContact, waitsForContact } from './contact-alerts.js';
 export { countsUntilFilled, licenseCountsUntil, pdmpCountsUntil } from './rules/jurisdiction.js';
 export { OVER_MAXIMUM, needsReason, overMaximum, wishErrors, type TitrationWish } from './titration-wish.js';
 export {
@@ -139,7 +139,7 @@ export {
 } from './history.js';
 export { fullSeverity, type ReportedScores } from './reported.js';
 export * from './safety-check.js';
-export { doseConcern, takenTogether, type DoseConcern, type LoggedDose } from './dose-log.js';
+export { doseConcern, dosesInHand, takenTogether, type DoseConcern, type LoggedDose } from './dose-log.js';
 export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';
 export { sha256 } from './sha256.js';
 export { bloodPressure, evidenceOf, planEvidence, ruleEvidence, type Evidence } from './evidence.js';

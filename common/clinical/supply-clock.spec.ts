@@ -179,6 +179,27 @@ describe('supply clock', () => {
     });
   });
 
+  it('adds up what two prescriptions in use for the same drug were filled with', () => {
+    const two = (own: readonly Fill[], shared: readonly Fill[]) =>
+      supplyClock({ issued_on: '2026-11-01', refills: 3, days_supply: 28, fills: own, shared, today: TODAY });
+    const [first, second]: [Fill, Fill] = [
+      [TODAY, 28],
+      [TODAY, 32],
+    ];
+    const both = { run_out_on: addDays(TODAY, 60), days_left: 60, earliest_fill_on: addDays(TODAY, 56) };
+    expect(two([first], [second])).toMatchObject({ ...both, refills_left: 3, state: 'enough' });
+    expect(two([second], [first])).toMatchObject(both);
+    // One that was never filled waits for the supply of the other.
+    expect(two([], [first])).toMatchObject({
+      run_out_on: addDays(TODAY, 28),
+      earliest_fill_on: addDays(TODAY, 24),
+      refills_left: 3,
+      state: 'enough',
+    });
+    // An older fill of the other was used up before this one began.
+    expect(two([first], [['2026-10-01', 28]])).toMatchObject({ days_left: 28 });
+  });
+
   it('knows only the legal limit before the first fill', () =>
     expect(
       supplyClock({ issued_on: '2026-11-01', refills: 3, days_supply: 28, fills: [], today: TODAY }),

@@ -44,6 +44,8 @@ export interface SupplyClockInput {
   readonly change?: DoseChange | null;
   /** Fills of the prescription this one replaced, and the dose change with it: supply in hand, but no refills. */
   readonly carried?: { readonly fills: readonly Fill[]; readonly change?: DoseChange | null } | null;
+  /** Fills of other prescriptions in use for the same drug: the same supply in hand, but no refills. */
+  readonly shared?: readonly Fill[];
 }
 export const SUPPLY_STATES = ['enough', 'can_refill', 'ask_now', 'past_run_out'] as const;
 export type SupplyState = (typeof SUPPLY_STATES)[number];
@@ -99,12 +101,22 @@ const dateOf = (day: number): string => addDays('1970-01-01', Math.floor(day));
 
 /** Earliest day of the next fill: after 85% of the last fill's days, all its parts together. */
 function earliestAfter(fills: readonly Fill[]): string {
-  const parts = fills.slice(Math.max(0, fills.findLastIndex(isWhole)));
-  const days = parts.reduce((sum, [, part]) => sum + part, 0);
+  const parts = lastParts(fills);
+  const days = lastFillDays(fills);
   return dateOf(covered(parts, -Infinity) - days + ceil(EARLY_SHARE * days));
 }
 const isWhole = ([, , part]: Fill): boolean => part !== 'rest';
+const lastParts = (fills: readonly Fill[]): readonly Fill[] =>
+  fills.slice(Math.max(0, fills.findLastIndex(isWhole)));
+const lastFillDays = (fills: readonly Fill[]): number =>
+  lastParts(fills).reduce((sum, [, part]) => sum + part, 0);
 
+/** The same where other prescriptions add to the supply: 85% of the last fill counts from when the rest is used up. */
+function earliestOf(own: readonly Fill[], all: readonly Fill[], runOut: number): string | null {
+  if (all.length === own.length) return own.length ? earliestAfter(own) : null;
+  const days = lastFillDays(all);
+  return dateOf(runOut - days + ceil(EARLY_SHARE * days));
+}
 /** Refills left: none after the last legal day; the first fill is not a refill, and the rest of a fill is none either. */
 const refillsLeft = (input: Pick<SupplyClockInput, 'issued_on' | 'refills' | 'fills' | 'today'>): number =>
   input.today > lastLegalFillOn(input.issued_on)
@@ -152,9 +164,9 @@ export function supplyClock(input: SupplyClockInput): SupplyClock {
   const fills = inOrder(input.fills);
   const legal = lastLegalFillOn(issued);
   const left = refillsLeft(input);
-  const last = fills.at(-1);
   const carried = inOrder(input.carried?.fills ?? []);
-  if (!last && !carried.length)
+  const all = input.shared?.length ? inOrder([...input.fills, ...input.shared]) : fills;
+  if (!all.length && !carried.length)
     return {
       run_out_on: null,
       days_left: null,
@@ -166,8 +178,9 @@ export function supplyClock(input: SupplyClockInput): SupplyClock {
       state: 'can_refill',
       stockpile_days: 0,
     };
-  const runOut = dateOf(endOf(fills, input.change ?? null, endOf(carried, input.carried?.change ?? null)));
-  const earliest = last ? earliestAfter(fills) : null;
+  const end = endOf(all, input.change ?? null, endOf(carried, input.carried?.change ?? null));
+  const runOut = dateOf(end);
+  const earliest = earliestOf(fills, all, Math.floor(end));
   const renew = needsPrescription(input, runOut, left, fills);
   const askBy = askByOf(runOut, legal, renew);
   const daysLeft = daysBetween(today, runOut);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DashboardResponse, NoPlan } from '../../common/api/index.js';
+import { waitsForContact } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { intakeSummary } from '../cases/intake-summary.js';
@@ -55,6 +56,7 @@ export class Dashboard {
       no_plan:
         known && status === 'submitted' ? await this.noPlan(known, record?.tell_in_person ?? []) : null,
       hold: await this.holds.ofPatient(patient.id),
+      emergency_open: known !== null && waitsForContact(known.facts),
       next_lab_suggestion: nextLab && countedFrom(this.clock.today(patient.zone), nextLab),
       intake: signed ? intakeSummary(signed.data) : null,
       unsent_changes: await this.unsent.ofPatient(patient.id),

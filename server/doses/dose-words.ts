@@ -16,6 +16,7 @@ const DOSE_ALERT: Readonly<Record<DoseConcern, { key: string; severity: RaisedAl
   far_over_plan: { key: 'dose_far_over_plan', severity: 'critical' },
   too_soon: { key: 'dose_too_soon', severity: 'critical' },
   on_hold: { key: 'dose_on_hold', severity: 'warning' },
+  no_plan: { key: 'dose_without_plan', severity: 'critical' },
 };
 
 const WHAT: Readonly<Record<DoseConcern, (said: DoseSaid) => string>> = {
@@ -24,6 +25,7 @@ const WHAT: Readonly<Record<DoseConcern, (said: DoseSaid) => string>> = {
   too_soon: ({ taken, sum, planned }) =>
     `The patient logged ${sum ?? taken} within half the interval${sum ? '' : ' after another dose'}; the plan says ${planned}.`,
   on_hold: ({ taken }) => `The patient logged ${taken} while therapy is on hold.`,
+  no_plan: ({ taken }) => `Testosterone taken without an approved plan: the patient logged ${taken}.`,
 };
 
 export const doseAlert = (concern: DoseConcern, said: DoseSaid): RaisedAlert => ({
@@ -36,10 +38,10 @@ export const doseAlert = (concern: DoseConcern, said: DoseSaid): RaisedAlert => 
 /** What the patient reads at once. */
 export function doseAdvice(concern: DoseConcern): EmergencyAdvice {
   const tooMuch = adviceFor(['too_much'])!;
-  if (concern !== 'on_hold') return tooMuch;
+  if (concern !== 'on_hold' && concern !== 'no_plan') return tooMuch;
   return {
     ...tooMuch,
-    title: 'Your treatment is on hold',
+    title: concern === 'on_hold' ? 'Your treatment is on hold' : 'You have no approved plan',
     text: `Take no more until your care team tells you to. We have told them about this dose. If you took more than one dose or feel unwell, call Poison Control at ${EMERGENCIES.too_much.call[0]}, or 911 for chest pain, breathlessness, weakness on one side, confusion or fainting.`,
   };
 }

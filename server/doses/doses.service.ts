@@ -12,12 +12,14 @@ import {
   type LoggedDose,
   messageReadsAsHistory,
   takenTogether,
+  waitsForContact,
 } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
+import { planOn } from '../plans/treatment-periods.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
@@ -86,13 +88,15 @@ export class Doses {
     const held = (await this.holds.ofPatient(patient.id)) !== null;
     const inForce = treatment.findLast((period) => period.to === null)?.plan;
     await this.audit.record(actor, { action: 'dose.list', patientId: patient.id, as: ['patient'] });
+    const waits = await this.waits(patient.id);
     const now = this.clock.now().getTime();
     const [last] = doses;
     return {
       doses,
       hours_since_last: last ? Math.round((now - Date.parse(last.taken_at)) / (HOUR_MS / 10)) / 10 : null,
       on_hold: held,
-      next: held ? null : nextDose(inForce, last, now),
+      emergency_open: waits,
+      next: held || waits ? null : nextDose(inForce, last, now),
       suggested_site: restedSite(doses),
     };
   }
@@ -102,12 +106,14 @@ export class Doses {
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       await this.assertPlausible(patient.id, takenAt, patient.zone);
+      const heard = await this.emergencies.hear(actor, note ?? null, 'dose');
+      await this.assertHeard(patient, heard.kinds);
       const data = { dose, unit, site: site?.trim() || null, note: note?.trim() || null };
       const concern = await this.concern(patient, { taken_at: takenAt.toISOString(), dose, unit });
       const readsAsHistory = messageReadsAsHistory(data.note ?? '');
       const saved = await this.repository.insert(patient, takenAt, data, readsAsHistory);
       if (readsAsHistory) await this.told.judgeAgain(patient.id);
-      const { kinds, detail } = await this.emergencies.hear(actor, data.note, 'dose');
+      const { kinds, detail } = heard;
       await this.record(actor, 'dose.log', saved.id, patient.id, concern ? { ...detail, concern } : detail);
       return { ...saved, emergency: adviceFor(kinds) ?? this.advice(concern, takenAt) };
     });
@@ -126,6 +132,20 @@ export class Doses {
     return this.repository.ofPatient(patientId);
   }
 
+  /** Whether an emergency or an overdose of his waits for the care team to reach him. */
+  private async waits(patientId: string): Promise<boolean> {
+    const record = await this.cases.ofPatient(patientId);
+    return record !== null && waitsForContact((await this.evaluations.read(record.id)).facts);
+  }
+
+  /** A dose that nobody would read of is not taken as saved; an emergency in its note opens a case. */
+  private async assertHeard(patient: PatientRow, emergencies: readonly string[]): Promise<void> {
+    if (emergencies.length || (await this.cases.evenAwaiting(patient.id))) return;
+    throw invalidState(
+      'You have no treatment plan here yet, so no one would read this dose. Take no testosterone before a plan is approved. Tell us what you took in your intake or in a message. If you took too much or feel unwell, call Poison Control at 1-800-222-1222 or 911.',
+    );
+  }
+
   /** What speaks against this dose; the care team is told on the case. */
   private async concern(patient: PatientRow, taken: LoggedDose): Promise<DoseConcern | null> {
     const treatment = await this.plans.treatment(patient.id, patient.timezone);
@@ -134,15 +154,18 @@ export class Doses {
       plan && isFormulationId(plan.formulation) && isFrequency(plan.frequency)
         ? { formulation: plan.formulation, dose: plan.dose, frequency: plan.frequency }
         : null;
+    const takenOn = dateIn(new Date(taken.taken_at), patient.timezone);
     const hold = await this.holds.ofPatient(patient.id);
     const others = await this.repository.ofPatient(patient.id);
     const concern = doseConcern(taken, {
       plan: planned,
-      held: hold !== null && dateIn(new Date(taken.taken_at), patient.timezone) >= hold.since,
+      held: hold !== null && takenOn >= hold.since,
+      // What a patient in treatment took before it is history.
+      unplanned: !plan && planOn(treatment, takenOn) === null,
       others,
     });
     const sum = takenTogether(taken, { plan: planned, others });
-    const record = concern && (await this.cases.ofPatient(patient.id));
+    const record = concern && (await this.cases.evenAwaiting(patient.id));
     if (concern && record)
       await this.evaluations.raise(
         record,

@@ -32,6 +32,14 @@ export class DownloadsController {
     return attachment('application/zip', await this.exports.own(actor));
   }
 
+  /** The doses you logged, as a table. */
+  @PatientOnly()
+  @Get('doses.csv')
+  @Header('content-security-policy', SANDBOX)
+  async doses(@CurrentActor() actor: Actor): Promise<StreamableFile> {
+    return attachment('text/csv; charset=utf-8', await this.downloads.doses(actor));
+  }
+
   /** Your record as one FHIR bundle. */
   @PatientOnly()
   @Get('record.fhir.json')

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Appointments } from '../appointments/appointments.service.js';
@@ -6,11 +7,13 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { documentPdf } from '../documents/document-pdf.js';
 import { Documents, type ReachableDocument } from '../documents/documents.repository.js';
 import { outsideCaseLoad } from '../patients/patients.service.js';
+import { Doses } from '../doses/doses.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
 import type { Download } from '../platform/http/attachment.js';
 import { Clock } from '../platform/time/clock.js';
 import { calendarFile } from './calendar-file.js';
+import { doseTable } from './export-tables.js';
 
 /** File names without personal information: a downloads folder is not a medical record. */
 export const documentFileName = ({ slug, revision }: ReachableDocument): string => `${slug}-${revision}.pdf`;
@@ -20,6 +23,7 @@ export class Downloads {
   constructor(
     private readonly documents: Documents,
     private readonly appointments: Appointments,
+    private readonly doseLog: Doses,
     private readonly cases: CaseRecords,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -40,6 +44,15 @@ export class Downloads {
       as: own ? ['patient'] : STAFF_ROLES,
     });
     return { stream: documentPdf(document), name: documentFileName(document) };
+  }
+
+  /** The dose log, as the export has it. */
+  async doses(actor: Actor): Promise<Download> {
+    const { doses } = await this.doseLog.own(actor);
+    return {
+      stream: Readable.from(doseTable(doses)),
+      name: `doses-${this.clock.now().toISOString().slice(0, 10)}.csv`,
+    };
   }
 
   async appointment(actor: Actor, id: string): Promise<string> {

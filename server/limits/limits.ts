@@ -31,6 +31,7 @@ export const LIMITS = {
   'message.account.day': { most: 200, seconds: 24 * HOUR, per: 'account' },
   'check-in.account.day': { most: 20, seconds: 24 * HOUR, per: 'account' },
   'safety-check.account.day': { most: 20, seconds: 24 * HOUR, per: 'account' },
+  'safety-check-emergency.account.minute': { most: 20, seconds: MINUTE, per: 'account' },
   'assistant.account.minute': { most: 20, seconds: MINUTE, per: 'account' },
   'assistant-emergency.account.minute': { most: 60, seconds: MINUTE, per: 'account' },
   'assistant.account.day': { most: 200, seconds: 24 * HOUR, per: 'account' },

@@ -76,7 +76,7 @@ export class Messages {
         readsAsHistory: history,
       });
       if (history) await this.told.judgeAgain(patient.id);
-      const alerted = await this.emergencies.report(actor, kinds, 'message', thread.id);
+      const alerted = await this.emergencies.report(actor, kinds, 'message', { threadId: thread.id });
       await this.record(actor, 'message.send', { ...thread, patient_id: patient.id }, 'patient', {
         ...(kinds.length > 0 && { emergency: kinds[0], alerted }),
         ...(history && { history }),

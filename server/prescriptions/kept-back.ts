@@ -21,6 +21,9 @@ import type { StoredPrescription } from './prescription-rows.js';
 export const appliesSince = (ruleKey: string): string =>
   `Since the approval a safety rule applies: ${titleOf(ruleKey) ?? ruleKey}. Decide on it by name, or cancel the order.`;
 
+/** An emergency of the patient that nobody has answered. */
+export const EMERGENCY_OPEN = 'emergency_open';
+
 /** Rules of the order that count on the day of each fill too. */
 const JUDGED_AGAIN: ReadonlySet<string> = new Set([
   'rx_past_six_months',
@@ -30,7 +33,7 @@ const JUDGED_AGAIN: ReadonlySet<string> = new Set([
 
 /** They are about today: a reason given at one step does not answer for the next. */
 const ASKED_EACH_TIME: ReadonlySet<string> = new Set([
-  'emergency_open',
+  EMERGENCY_OPEN,
   'dose_report_open',
   'critical_lab_not_called',
   'unsent_changes',
@@ -41,7 +44,7 @@ const RECENT = 'emergency_recent';
 /** The approval, or the last step that named it, answers for what was told before. */
 function isAnswered(key: string, { facts }: CaseFacts, order: PassedOrder): boolean {
   if (key !== RECENT) return false;
-  const named = order.override_rules.some((rule) => rule === RECENT || rule === 'emergency_open');
+  const named = order.override_rules.some((rule) => rule === RECENT || rule === EMERGENCY_OPEN);
   const answeredAt = Date.parse((named && order.overridden_at) || (order.approved_at ?? ''));
   const told = (facts.recent_emergencies ?? []).map(({ reported_at: at }) => Date.parse(at ?? ''));
   return told.every((at) => at <= answeredAt);
@@ -82,6 +85,14 @@ export const THERAPY_ON_HOLD = 'therapy_on_hold';
 /** No reason passes a hold of the therapy: it ends with its own act. */
 export const therapyOnHold = (blocked: readonly string[]): AppError =>
   ruleBlocked(THERAPY_ON_HOLD, 'The therapy is on hold. Resume the therapy first.', blocked);
+
+/** A patient in danger is reached before anything is decided for him. */
+export const emergencyFirst = (blocked: readonly string[]): AppError =>
+  ruleBlocked(
+    EMERGENCY_OPEN,
+    'The patient reported an emergency that no one has answered. Contact the patient and record it on the case first.',
+    blocked,
+  );
 
 /** What the patient wrote is read, not passed over. */
 export const unreadHistory = (blocked: readonly string[]): AppError =>

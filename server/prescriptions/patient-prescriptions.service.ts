@@ -20,20 +20,32 @@ function statusOf({ status, sent_at }: StoredPrescription): PatientPrescriptionS
 const refillsLeft = ({ refills, fills }: StoredPrescription): number =>
   Math.max(0, refills - Math.max(0, fills - 1));
 
-function runOut(
-  order: StoredPrescription,
-  dispenses: readonly StoredDispense[],
-  issuedOn: string,
-): string | null {
+interface Known {
+  dispenses: readonly StoredDispense[];
+  orders: readonly StoredPrescription[];
+}
+
+/** Orders in use for the same medicine share one supply. */
+function runOut(order: StoredPrescription, { dispenses, orders }: Known, issuedOn: string): string | null {
   const fills = fillsOf(dispenses, order.id);
+  if (!fills.length) return null;
+  const shared = orders
+    .filter(
+      (one) =>
+        one.id !== order.id &&
+        one.formulation === order.formulation &&
+        [one, order].every((either) => either.prescription_state === 'current'),
+    )
+    .flatMap(({ id }) => fillsOf(dispenses, id));
   const { refills, days_supply } = order;
-  return supplyClock({ issued_on: issuedOn, refills, days_supply, fills, today: issuedOn }).run_out_on;
+  return supplyClock({ issued_on: issuedOn, refills, days_supply, fills, shared, today: issuedOn })
+    .run_out_on;
 }
 
 function projection(
   order: StoredPrescription,
   timezone: string,
-  dispenses: readonly StoredDispense[],
+  known: Known,
   held: boolean,
 ): PatientPrescription {
   const day = (at: string | null): string | null => at && dateIn(new Date(at), timezone);
@@ -56,7 +68,7 @@ function projection(
     approved_at: order.approved_at,
     sent_at: order.sent_at,
     filled_at: order.filled_at,
-    run_out_on: issuedOn && runOut(order, dispenses, issuedOn),
+    run_out_on: issuedOn && runOut(order, known, issuedOn),
     refill_by: issuedOn && lastLegalFillOn(issuedOn),
     created_at: order.created_at,
   };
@@ -79,6 +91,6 @@ export class PatientPrescriptions {
     await this.audit.record(actor, { action: 'prescription.list', patientId: patient.id, as: ['patient'] });
     const dispenses = await this.dispenses.ofPatients([patient.id]);
     const held = (await this.holds.ofPatient(patient.id)) !== null;
-    return orders.map((order) => projection(order, patient.timezone, dispenses, held));
+    return orders.map((order) => projection(order, patient.timezone, { dispenses, orders }, held));
   }
 }

@@ -6,6 +6,7 @@ import { Audit, typedText } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, ruleBlocked } from '../platform/errors/errors.js';
 import { DispenseRecords } from '../supply/records/dispenses.repository.js';
+import { RefillProgress } from '../supply/records/refill-progress.js';
 import { FillSigns } from './fill-signs.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/prescriber-facts.service.js';
@@ -74,6 +75,8 @@ function withSigner(known: CaseFacts, { prescriber, jurisdiction }: SignedFacts)
 
 /** An order may be approved ahead of its plan; the pharmacy hears of it only after the plan's approval. */
 const PLAN_NOT_APPROVED = 'plan_not_approved';
+/** Why an order ended that another one took the place of. */
+const REPLACED = 'replaced';
 
 @Injectable()
 export class Prescriptions extends OrderJudging {
@@ -82,6 +85,7 @@ export class Prescriptions extends OrderJudging {
     private readonly signers: PrescriberFacts,
     private readonly dispenses: DispenseRecords,
     private readonly fillSigns: FillSigns,
+    private readonly refills: RefillProgress,
     private readonly evaluations: Evaluations,
     private readonly audit: Audit,
   ) {
@@ -158,7 +162,7 @@ export class Prescriptions extends OrderJudging {
   async endAll(actor: Actor, caseId: string, orgId: string, reason: string): Promise<void> {
     for (const order of await this.repository.ofCase(caseId)) {
       if (order.prescription_state === 'past') continue;
-      if (order.status === 'filled') await this.repository.endFilled(order.id, reason);
+      if (order.status === 'filled') await this.endFilled(actor, order, reason);
       else await this.move(actor, order, 'canceled', { code: reason });
       await this.recordEnd(actor, order, orgId, reason);
     }
@@ -276,8 +280,8 @@ export class Prescriptions extends OrderJudging {
     await this.record(actor, 'prescription.approve', draft.id, { orgId, patientId: draft.patient_id });
     await this.markFromPlan(draft);
     for (const replaced of await this.repository.replacedBy(draft)) {
-      if (replaced.status === 'filled') await this.repository.endFilled(replaced.id, 'replaced');
-      else await this.move(actor, replaced, 'canceled', { code: 'replaced' });
+      if (replaced.status === 'filled') await this.endFilled(actor, replaced, REPLACED);
+      else await this.move(actor, replaced, 'canceled', { code: REPLACED });
       await this.record(
         actor,
         'prescription.replace',
@@ -330,7 +334,14 @@ export class Prescriptions extends OrderJudging {
       end,
     );
     if (!moved) throw invalidState('The prescription was changed in the meantime.');
-    if (to === 'canceled' && prescription.sent_at) await this.callPharmacy(prescription);
+    if (to !== 'canceled') return;
+    if (prescription.sent_at) await this.callPharmacy(prescription);
+    await this.refills.orderEnded(actor, prescription, end.code === REPLACED);
+  }
+
+  private async endFilled(actor: Actor, order: StoredPrescription, reason: string): Promise<void> {
+    await this.repository.endFilled(order.id, reason);
+    await this.refills.orderEnded(actor, order, reason === REPLACED);
   }
 
   /** Nobody but the clinic tells the pharmacy; until it is told, a new order is kept back. */

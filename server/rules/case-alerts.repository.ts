@@ -28,6 +28,8 @@ export interface RaisedAlert {
   place?: AlertReport['place'];
   /** The thread of the message. */
   thread_id?: string | undefined;
+  /** Ticked in a form that was not sent yet. */
+  unsent?: boolean;
 }
 
 type Row = Pick<
@@ -129,7 +131,7 @@ export class CaseAlerts {
         name: 'alert-raise',
         text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, urgency, by_rule, reports)
           VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $7, false, 
-            CASE WHEN $6::text IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('at', now(), 'place', $6::text, 'thread_id', $8::text))) END)
+            CASE WHEN $6::text IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('at', now(), 'place', $6::text, 'thread_id', $8::text, 'unsent', NULLIF($9::boolean, false)))) END)
           ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL
           DO UPDATE SET message = excluded.message, reports = case_alerts.reports || excluded.reports,
             created_at = CASE WHEN $6::text IS NULL THEN now() ELSE case_alerts.created_at END,
@@ -144,8 +146,23 @@ export class CaseAlerts {
         alert.place ?? null,
         urgencyOf(alert.rule_key, false),
         alert.thread_id ?? null,
+        alert.unsent ?? false,
       ],
     );
+  }
+
+  /** The form came in which these were ticked: their last report is of it. Those that were told before it came. */
+  async formSent(case_id: string, ruleKeys: readonly string[]): Promise<string[]> {
+    const rows = await this.db.rows<{ rule_key: string }>(
+      {
+        name: 'alert-form-sent',
+        text: `UPDATE case_alerts SET reports = jsonb_set(reports, '{-1}', (reports -> -1) - 'unsent')
+          WHERE case_id = $1 AND rule_key = ANY($2) AND (reports -> -1 ->> 'unsent')::boolean
+            AND (reports -> -1 ->> 'at')::timestamptz > now() - interval '24 hours' RETURNING rule_key`,
+      },
+      [case_id, ruleKeys],
+    );
+    return rows.map((row) => row.rule_key);
   }
 
   /** What happened again is open again, though someone had acknowledged it. In the transaction of what happened. */

@@ -25,6 +25,7 @@ import { effectiveAnswers, isFieldName, type IntakeData } from '../../common/int
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { documentPlace } from '../documents/documents.repository.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
+import { countedIief5 } from '../progress/records/check-in-scores.js';
 import { checkInPlace, type CheckInData } from '../progress/records/progress.repository.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Clock } from '../platform/time/clock.js';
@@ -204,7 +205,7 @@ export class CaseFactsReader {
       const { phq2, phq9 } = data.scales ?? {};
       return {
         on,
-        iief_total: data.iief_total,
+        iief_total: countedIief5(data.answers, data.iief_total),
         adam_severity: fullSeverity(data.answers),
         ...(phq2 && { phq2_total: phq2AtLeast(phq2.items), call_owner: data.call_owner ?? null }),
         ...(phq9 && { phq9_total: phq9.total }),

@@ -35,7 +35,7 @@ export class Emergencies {
     actor: Actor,
     kinds: readonly EmergencyKind[],
     place: AlertReport['place'],
-    threadId?: string,
+    { threadId, unsent = false }: { threadId?: string | undefined; unsent?: boolean } = {},
   ): Promise<boolean> {
     const known =
       actor.patientId && kinds.length ? await this.cases.forEmergency(actor, actor.patientId) : null;
@@ -47,8 +47,17 @@ export class Emergencies {
         message: `The patient ${place === 'safety_check' ? 'reported' : 'wrote about'} ${EMERGENCIES[kind].label} and was shown emergency advice. Contact the patient.`,
         place,
         thread_id: threadId,
+        unsent,
       });
     return true;
+  }
+
+  /** Of these kinds, those that the care team was told when they were ticked, before the form that now came. */
+  async toldBefore(actor: Actor, kinds: readonly EmergencyKind[]): Promise<EmergencyKind[]> {
+    const known =
+      actor.patientId && kinds.length ? await this.cases.forEmergency(actor, actor.patientId) : null;
+    const told = known ? await this.evaluations.formSent(known.id, kinds.map(emergencyAlertKey)) : [];
+    return kinds.filter((kind) => told.includes(emergencyAlertKey(kind)));
   }
 
   /** Reads a text that a patient saves, and reports what it speaks of. */

@@ -156,6 +156,10 @@ export class Evaluations {
     return this.alerts.raise(known, alert);
   }
 
+  formSent(caseId: string, ruleKeys: readonly string[]): Promise<string[]> {
+    return this.alerts.formSent(caseId, ruleKeys);
+  }
+
   /** What happened again is open again, though someone had acknowledged it. */
   askAgain(caseId: string, ruleKey: string): Promise<void> {
     return this.alerts.askAgain(caseId, ruleKey);

@@ -1,7 +1,12 @@
 import type { SafetyCheckRequest } from '../../common/api/safety-checks.js';
 import { EMERGENCY_KINDS, emergencyKinds, type EmergencyKind } from '../../common/emergency/emergency.js';
 import { EMERGENCY_OF } from '../../common/assistant/side-effect-emergencies.js';
-import { CHANGE_KINDS, SAFETY_QUESTIONS, type SafetyAnswers } from '../../common/clinical/index.js';
+import {
+  CHANGE_KINDS,
+  SAFETY_QUESTIONS,
+  type SafetyAnswers,
+  type SideEffect,
+} from '../../common/clinical/index.js';
 import { checkAnswer, fieldByName } from '../../common/intake/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import type { SafetyCheckData } from '../rules/safety-facts.js';
@@ -41,14 +46,23 @@ export function readSafetyCheck(
   };
 }
 
+const inOrder = (found: readonly EmergencyKind[]): EmergencyKind[] =>
+  EMERGENCY_KINDS.filter((kind) => found.includes(kind));
+
+/** The emergencies among these side effects. */
+export const emergenciesOf = (effects: readonly SideEffect[]): EmergencyKind[] =>
+  inOrder(effects.flatMap((key) => EMERGENCY_OF[key] ?? []));
+
 /** Every emergency that a check speaks of, in its side effects or its texts, the first to answer first. */
-export function emergenciesIn({ answers, changes, side_effects }: SafetyCheckData): EmergencyKind[] {
-  const found = new Set<EmergencyKind>();
-  for (const { key, severity } of side_effects) {
-    const kind = EMERGENCY_OF[key];
-    if (kind && severity !== 'none') found.add(kind);
-  }
-  const texts = [answers.vte_details, ...Object.values(changes)];
-  for (const text of texts) for (const kind of text ? emergencyKinds(text) : []) found.add(kind);
-  return EMERGENCY_KINDS.filter((kind) => found.has(kind));
+export function emergenciesIn({ answers, changes, side_effects }: SafetyCheckData): {
+  kinds: EmergencyKind[];
+  written: EmergencyKind[];
+} {
+  const ticked = emergenciesOf(
+    side_effects.flatMap(({ key, severity }) => (severity === 'none' ? [] : [key])),
+  );
+  const written = [answers.vte_details, ...Object.values(changes)].flatMap((text) =>
+    text ? emergencyKinds(text) : [],
+  );
+  return { kinds: inOrder([...ticked, ...written]), written };
 }

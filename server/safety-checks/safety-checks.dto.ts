@@ -10,7 +10,11 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { SAFETY_TEXT_MAX_LENGTH, type SafetyCheckRequest } from '../../common/api/safety-checks.js';
+import {
+  SAFETY_TEXT_MAX_LENGTH,
+  type SafetyCheckRequest,
+  type TickedEmergencyRequest,
+} from '../../common/api/safety-checks.js';
 import {
   SIDE_EFFECTS,
   SIDE_EFFECT_SEVERITIES,
@@ -78,4 +82,11 @@ export class SafetyCheckDto implements SafetyCheckRequest {
   @ValidateNested({ each: true, message: LIST })
   @Type(() => SideEffectDto)
   side_effects: SideEffectDto[];
+}
+
+export class TickedEmergencyDto implements TickedEmergencyRequest {
+  @IsArray({ message: LIST })
+  @ArrayMaxSize(SIDE_EFFECTS.length, { message: 'Name each side effect once.' })
+  @IsIn(SIDE_EFFECTS, { each: true, message: 'This is not a side effect of the list.' })
+  side_effects: SideEffect[];
 }

@@ -38,6 +38,18 @@ export class SafetyChecksRepository {
     return rows.map((row) => this.opened(row));
   }
 
+  /** By id, of patients the caller may reach. */
+  async ofIds(ids: readonly string[]): Promise<Map<string, SafetyCheck>> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'safety-checks-by-id',
+        text: 'SELECT id, at, data_enc FROM safety_checks WHERE id = ANY($1)',
+      },
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.id, this.opened(row)]));
+  }
+
   /** Prepared: answers with its time. */
   async insert(patient: { id: string; org_id: string }, data: SafetyCheckData): Promise<SafetyCheck> {
     const id = randomUUID();

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { SafetyCheck, SafetyChecksResponse, SavedSafetyCheck } from '../../common/api/index.js';
+import type {
+  SafetyCheck,
+  SafetyChecksResponse,
+  SavedSafetyCheck,
+  TickedEmergency,
+  TickedEmergencyRequest,
+} from '../../common/api/index.js';
 import { adviceFor } from '../../common/emergency/emergency-kinds.js';
 import {
   SAFETY_QUESTIONS,
@@ -21,7 +27,7 @@ import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
-import { emergenciesIn, readSafetyCheck } from './safety-check.js';
+import { emergenciesIn, emergenciesOf, readSafetyCheck } from './safety-check.js';
 import type { SafetyCheckDto } from './safety-checks.dto.js';
 import { allAnswers, SafetyChecksRepository } from './safety-checks.repository.js';
 
@@ -70,8 +76,13 @@ export class SafetyChecks {
       await this.limits.take('safety-check.account.day', actor.userId);
       const check = await this.repository.insert(patient, data);
       await this.patients.attestLocation(patient, check.location_state!);
-      const kinds = emergenciesIn(data);
-      const alerted = await this.emergencies.report(actor, kinds, 'safety_check');
+      const { kinds, written } = emergenciesIn(data);
+      const told = await this.emergencies.toldBefore(
+        actor,
+        kinds.filter((kind) => !written.includes(kind)),
+      );
+      const fresh = kinds.filter((kind) => !told.includes(kind));
+      const alerted = (await this.emergencies.report(actor, fresh, 'safety_check')) || told.length > 0;
       await this.audit.record(actor, {
         action: 'safety_check.submit',
         target: { type: 'safety_check', id: check.id },
@@ -92,9 +103,32 @@ export class SafetyChecks {
     });
   }
 
+  /** What is ticked is told at once: the form may never be sent. */
+  async tick(actor: Actor, { side_effects }: TickedEmergencyRequest): Promise<TickedEmergency> {
+    const kinds = emergenciesOf(side_effects);
+    if (!kinds.length) return { emergency: null, told: false };
+    return this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      await this.limits.take('safety-check-emergency.account.minute', actor.userId);
+      const told = await this.emergencies.report(actor, kinds, 'safety_check', { unsent: true });
+      await this.audit.record(actor, {
+        action: 'safety_check.emergency',
+        patientId: patient.id,
+        detail: { emergency: kinds[0], alerted: told },
+        as: ['patient'],
+      });
+      return { emergency: adviceFor(kinds), told };
+    });
+  }
+
   /** For staff, who were allowed to reach this patient. */
   ofPatient(patientId: string): Promise<SafetyCheck[]> {
     return this.repository.ofPatient(patientId);
+  }
+
+  /** The same, of requests that staff were allowed to reach. */
+  ofIds(ids: readonly string[]): Promise<Map<string, SafetyCheck>> {
+    return this.repository.ofIds(ids);
   }
 
   private async facts(patient: PatientRow): Promise<CaseFacts | null> {

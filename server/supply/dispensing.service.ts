@@ -21,6 +21,9 @@ import {
 import { FillSigns } from '../prescriptions/fill-signs.service.js';
 import { RefillProgress } from './records/refill-progress.js';
 
+/** Open task for the care team after a fill that was refused. */
+const FILLED_AFTER_REFUSAL = 'filled_after_refusal';
+
 interface OrderDays {
   issuedOn: string;
   today: string;
@@ -103,6 +106,7 @@ export class Dispensing {
       const dispense = await this.records.record(order, fill, actor.userId);
       if (!fill.completes) {
         await this.signs.after(order, dispense.id);
+        await this.tellRefused(order, fill.filled_on);
         await this.refills.orderMoved(actor, order, 'filled');
       }
       const rest = fill.completes && { completes: fill.completes };
@@ -123,6 +127,20 @@ export class Dispensing {
       if (fill.source !== 'patient') await this.notices.tell(order.patient_id, 'prescription_filled');
       return wireDispense(dispense);
     });
+  }
+
+  /** A fill is a fact, also after the refill was refused: a clinician looks at it. */
+  private async tellRefused({ id, case_id, org_id }: StoredPrescription, filledOn: string): Promise<void> {
+    const refusedOn = await this.refills.refusedOn(id);
+    if (!refusedOn || filledOn < refusedOn) return;
+    await this.evaluations.raise(
+      { id: case_id, org_id },
+      {
+        rule_key: FILLED_AFTER_REFUSAL,
+        severity: 'critical',
+        message: `Filled on ${filledOn}, although the refill was refused on ${refusedOn}. Call the pharmacy and the patient.`,
+      },
+    );
   }
 
   private async assertFits(

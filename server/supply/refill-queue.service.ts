@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillDecisionRequest, StaffRefillRequest } from '../../common/api/supply.js';
-import { addBusinessDays } from '../../common/clinical/index.js';
+import { addBusinessDays, unreadWarning } from '../../common/clinical/index.js';
 import { STAFF_ROLES, type RefillDecision, type RefillState } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -8,11 +8,24 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { AppError, invalidState, notFound, ruleBlocked, versionConflict } from '../platform/errors/errors.js';
+import {
+  AppError,
+  invalidState,
+  notFound,
+  ruleBlocked,
+  validationFailed,
+  versionConflict,
+} from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
-import { appliesSince, assertReasonHelps } from '../prescriptions/kept-back.js';
+import {
+  EMERGENCY_OPEN,
+  appliesSince,
+  assertReasonHelps,
+  emergencyFirst,
+} from '../prescriptions/kept-back.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { assertNamed } from '../rules/override-reasons.js';
 import { refillFindings } from './refill-findings.js';
 import { REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
@@ -38,6 +51,7 @@ export class RefillQueue {
     private readonly repository: RefillRequestsRepository,
     private readonly supply: Supply,
     private readonly prescriptions: Prescriptions,
+    private readonly safetyChecks: SafetyChecks,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly notices: PatientNotices,
@@ -66,6 +80,8 @@ export class RefillQueue {
       if (request.version !== version) throw await this.conflict(request);
       const to = STATE_AFTER[decision];
       REFILL_LIFECYCLE.assert(request.state, to);
+      if (decision === 'refuse' && !reason?.trim())
+        throw validationFailed({ reason: 'Give the patient a reason.' });
       if (decision === 'approve')
         await this.assertMayApprove(actor, request, { reason: override_reason?.trim() ?? '', overrides });
       const known = await this.evaluations.read(request.case_id);
@@ -107,9 +123,11 @@ export class RefillQueue {
       order,
     );
     const [row] = await this.rows([request]);
-    const found = (row?.findings ?? []).map((rule) => rule.rule_key);
-    const rules = [...new Set([...kept, ...found, ...(row?.early ? [EARLY] : [])])];
+    const found = row!.findings.map((rule) => rule.rule_key);
+    const rules = [...new Set([...kept, ...found, ...(row!.early ? [EARLY] : [])])];
     if (!rules.length) return;
+    // The fill would be refused for it: the patient is reached before a refill is approved.
+    if (rules.includes(EMERGENCY_OPEN)) throw emergencyFirst(rules);
     assertReasonHelps(kept);
     if (!typed.reason) {
       const [first] = kept;
@@ -125,17 +143,21 @@ export class RefillQueue {
 
   private async rows(requests: readonly StoredRefill[]): Promise<StaffRefillRequest[]> {
     const known = await this.supply.read([...new Set(requests.map((one) => one.patient_id))]);
+    const checks = await this.safetyChecks.ofIds(requests.map((one) => one.safety_check_id));
     const rows: StaffRefillRequest[] = [];
     for (const request of requests) {
-      const row = await this.row(request, known);
-      if (row) rows.push(row);
+      const { changes, side_effects } = checks.get(request.safety_check_id)!;
+      rows.push({ ...(await this.row(request, known)), reported: { changes, side_effects } });
     }
     return rows;
   }
 
-  private async row(request: StoredRefill, known: KnownSupply): Promise<StaffRefillRequest | null> {
-    const order = known.orders.find((one) => one.id === request.prescription_id);
-    if (!order) return null;
+  private async row(
+    request: StoredRefill,
+    known: KnownSupply,
+  ): Promise<Omit<StaffRefillRequest, 'reported'>> {
+    // Ended orders are among them: a request is never left out of the list that counts it.
+    const order = known.orders.find((one) => one.id === request.prescription_id)!;
     const { supply, gates } = await this.supply.of(known, order);
     const facts = known.facts.get(order.case_id)!;
     const signs = this.supply.signs(known, order, request.requested_on);
@@ -157,7 +179,8 @@ export class RefillQueue {
       gates,
       signs,
       findings: refillFindings(facts, order),
-      early: tooSoon || signs.signs.includes('stock_in_hand'),
+      history_unread: unreadWarning({ ...facts.facts, candidate_plan: null }),
+      early: tooSoon || signs.signs.some((sign) => sign === 'stock_in_hand' || sign === 'two_prescriptions'),
     };
   }
 

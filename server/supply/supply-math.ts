@@ -1,8 +1,12 @@
-import type { OpenRest, PrescriptionSupply } from '../../common/api/index.js';
+import type { OpenRest, StaffRefillRequest } from '../../common/api/index.js';
 import {
+  INTERVAL_DAYS,
+  dosesInHand,
+  isFrequency,
   refillSigns,
   supplyClock,
   weeklyMg,
+  type Fill,
   type RefillSigns,
   type SupplyClock,
 } from '../../common/clinical/index.js';
@@ -15,20 +19,32 @@ function changeFrom(before: SupplyOrder, order: SupplyOrder): readonly [string, 
   return old && now && old !== now ? [order.issued_on, old / now] : null;
 }
 
+const sameProduct = (order: SupplyOrder, orders: readonly SupplyOrder[]): SupplyOrder[] =>
+  orders.filter((one) => one.patient_id === order.patient_id && one.formulation === order.formulation);
+
 /** What earlier orders of the same product left. */
 function carriedTo(order: SupplyOrder, orders: readonly SupplyOrder[], dispenses: readonly StoredDispense[]) {
-  const before = orders.filter(
+  const before = sameProduct(order, orders).filter(
     (one) =>
       one.id !== order.id &&
-      one.patient_id === order.patient_id &&
-      one.formulation === order.formulation &&
       one.ended &&
-      one.issued_on <= order.issued_on,
+      one.issued_on <= order.issued_on &&
+      fillsOf(dispenses, one.id).length > 0,
   );
   const [newest] = before;
   const fills = before.flatMap(({ id }) => fillsOf(dispenses, id));
-  return newest && fills.length ? { fills, change: changeFrom(newest, order) } : null;
+  return newest ? { fills, change: changeFrom(newest, order) } : null;
 }
+
+/** What other orders in use for the same product were filled with: it is the same supply. */
+const sharedWith = (
+  order: SupplyOrder,
+  orders: readonly SupplyOrder[],
+  dispenses: readonly StoredDispense[],
+): Fill[] =>
+  sameProduct(order, orders)
+    .filter((one) => one.id !== order.id && !one.ended)
+    .flatMap(({ id }) => fillsOf(dispenses, id));
 
 export function clockOf(
   order: SupplyOrder,
@@ -44,6 +60,7 @@ export function clockOf(
     fills: fillsOf(dispenses, order.id),
     today,
     carried: carriedTo(order, orders, dispenses),
+    shared: sharedWith(order, orders, dispenses),
   });
 }
 
@@ -54,9 +71,7 @@ export function signsOf(
   dispenses: readonly StoredDispense[],
   requestedOn: string,
 ): RefillSigns {
-  const same = orders.filter(
-    (one) => one.patient_id === order.patient_id && one.formulation === order.formulation,
-  );
+  const same = sameProduct(order, orders);
   return refillSigns({
     fills: same.flatMap(({ id }) => fillsOf(dispenses, id)),
     request_on: requestedOn,
@@ -67,8 +82,27 @@ export function signsOf(
 export function supplyWire(
   order: SupplyOrder,
   clock: SupplyClock,
-  rest: OpenRest | null,
-): Omit<PrescriptionSupply, 'gates' | 'refill_request_id'> {
+  { rest, last_fill_on }: { rest: OpenRest | null; last_fill_on: string | null },
+): StaffRefillRequest['supply'] {
   const { stockpile_days: _stock, ...told } = clock;
-  return { prescription_id: order.id, drug: order.drug, ...told, open_rest: rest, on_hold: order.on_hold };
+  const { id, drug, dose, issued_on, on_hold } = order;
+  return { prescription_id: id, drug, dose, issued_on, last_fill_on, ...told, open_rest: rest, on_hold };
+}
+
+const lastOf = (fills: readonly Fill[]): string | null =>
+  fills.reduce<string | null>((last, [on]) => (last !== null && last > on ? last : on), null);
+
+/** The last fill of the order itself. */
+export const lastFillOf = (order: SupplyOrder, dispenses: readonly StoredDispense[]): string | null =>
+  lastOf(fillsOf(dispenses, order.id));
+
+/** Doses in hand of the order's drug, whichever order it was filled on. */
+export function dosesLeftOf(
+  order: SupplyOrder,
+  { orders, dispenses }: { orders: readonly SupplyOrder[]; dispenses: readonly StoredDispense[] },
+  { days_left, today, taken_on }: { days_left: number | null; today: string; taken_on: readonly string[] },
+): number | null {
+  const filled_on = lastOf(sameProduct(order, orders).flatMap(({ id }) => fillsOf(dispenses, id)));
+  if (filled_on === null || days_left === null || !isFrequency(order.frequency)) return null;
+  return dosesInHand({ today, filled_on, days_left, interval: INTERVAL_DAYS[order.frequency], taken_on });
 }

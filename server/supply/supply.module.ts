@@ -4,6 +4,7 @@ import { Prescription } from '../prescriptions/prescription.entity.js';
 import { RefillRequestRow } from './records/supply.entities.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
+import { DosesModule } from '../doses/doses.module.js';
 import { Dispensing } from './dispensing.service.js';
 import { RefillGates } from './refill-gates.service.js';
 import { RefillQueue } from './refill-queue.service.js';
@@ -25,6 +26,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     PatientsModule,
     PrescriptionsModule,
     SafetyChecksModule,
+    DosesModule,
     SupplyRecordsModule,
   ],
   controllers: [SupplyController, StaffSupplyController],

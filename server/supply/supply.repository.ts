@@ -32,18 +32,19 @@ export interface SupplyOrder {
 export class SupplyRepository {
   constructor(private readonly db: Db) {}
 
-  /** Approved orders, newest first. */
+  /** Approved orders, and every order that a refill was requested of, newest first. */
   orders(patientIds: readonly string[]): Promise<SupplyOrder[]> {
     return this.db.rows<SupplyOrder>(
       {
         name: 'supply-orders',
         text: `SELECT x.id, x.org_id, x.case_id, x.patient_id, x.formulation, x.drug, x.dose, x.frequency, x.quantity, x.days_supply, x.refills,
             x.ended_reason IS NOT NULL AS ended, x.on_hold_since IS NOT NULL AS on_hold,
-            (x.approved_at AT TIME ZONE o.timezone)::date::text AS issued_on, x.approved_by,
-            x.override_rules, to_json(x.overridden_at) #>> '{}' AS overridden_at, to_json(x.approved_at) #>> '{}' AS approved_at, r.id AS request_id
+            (COALESCE(x.approved_at, x.created_at) AT TIME ZONE o.timezone)::date::text AS issued_on, x.approved_by,
+            x.override_rules, to_json(x.overridden_at) #>> '{}' AS overridden_at, to_json(COALESCE(x.approved_at, x.created_at)) #>> '{}' AS approved_at, r.id AS request_id
           FROM prescriptions x JOIN organisations o ON o.id = x.org_id
           LEFT JOIN refill_requests r ON r.prescription_id = x.id AND r.state NOT IN ('refused', 'filled', 'withdrawn')
-          WHERE x.patient_id = ANY($1) AND x.approved_at IS NOT NULL AND (x.status IN ('accepted', 'filled') OR x.fills > 0)
+          WHERE x.patient_id = ANY($1) AND ((x.approved_at IS NOT NULL AND (x.status IN ('accepted', 'filled') OR x.fills > 0))
+            OR EXISTS (SELECT 1 FROM refill_requests q WHERE q.prescription_id = x.id))
           ORDER BY x.created_at DESC, x.id`,
       },
       [patientIds],

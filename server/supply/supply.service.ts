@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillGate, SupplyResponse } from '../../common/api/supply.js';
-import type { RefillSigns } from '../../common/clinical/index.js';
+import { dateIn, type RefillSigns } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
+import { DosesRepository } from '../doses/records/doses.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CaseFactsReader, type CaseFacts } from '../rules/case-facts.reader.js';
 import { DispenseRecords, openRest, type StoredDispense } from './records/dispenses.repository.js';
 import { RefillGates } from './refill-gates.service.js';
-import { clockOf, signsOf, supplyWire } from './supply-math.js';
+import { clockOf, dosesLeftOf, lastFillOf, signsOf, supplyWire } from './supply-math.js';
 import { SupplyRepository, type SupplyOrder } from './supply.repository.js';
 
 /** What is known about some patients' supply. */
@@ -34,6 +35,7 @@ export class Supply {
     private readonly facts: CaseFactsReader,
     private readonly patients: Patients,
     private readonly holds: TherapyHoldsRepository,
+    private readonly doses: DosesRepository,
     private readonly audit: Audit,
   ) {}
 
@@ -42,11 +44,19 @@ export class Supply {
     const known = await this.read([patient.id]);
     await this.audit.record(actor, { action: 'supply.read', patientId: patient.id, as: ['patient'] });
     const held = (await this.holds.ofPatient(patient.id)) !== null;
+    const taken_on = (await this.doses.ofPatient(patient.id)).map(({ taken_at }) =>
+      dateIn(new Date(taken_at), patient.zone),
+    );
     const prescriptions = [];
     for (const order of known.orders.filter((one) => !one.ended)) {
       const { supply, gates } = await this.of(known, order);
       prescriptions.push({
         ...supply,
+        doses_left: dosesLeftOf(order, known, {
+          days_left: supply.days_left,
+          today: known.facts.get(order.case_id)!.facts.today,
+          taken_on,
+        }),
         on_hold: held || supply.on_hold,
         refill_request_id: order.request_id,
         gates,
@@ -73,11 +83,10 @@ export class Supply {
     const clock = clockOf(order, known.orders, known.dispenses, today);
     return {
       order,
-      supply: supplyWire(
-        order,
-        clock,
-        openRest(order, known.dispenses, { issuedOn: order.issued_on, today }),
-      ),
+      supply: supplyWire(order, clock, {
+        rest: openRest(order, known.dispenses, { issuedOn: order.issued_on, today }),
+        last_fill_on: lastFillOf(order, known.dispenses),
+      }),
       gates: await this.gates.of(facts, order, known.checkIns.get(order.patient_id)),
     };
   }

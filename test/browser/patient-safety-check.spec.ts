@@ -27,14 +27,18 @@ test('a safety check: prefilled, nothing lost, an emergency answered, read by th
   await form.getByLabel('Which medicines, and since when?').fill('Eliquis since Monday');
   await form.getByRole('button', { name: 'Send safety check' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
-    'Choose yes or no.',
+    'choose yes or no.',
   );
   await expect(form.getByLabel('Which medicines, and since when?')).toHaveValue('Eliquis since Monday');
 
   for (const question of [/new diagnosis/, /new allergy/, /plans to have children/])
     await form.getByRole('radiogroup', { name: question }).getByLabel('No', { exact: true }).check();
+  const told = page.waitForResponse('**/api/safety-checks/emergency');
   await form.getByLabel('Chest pain or pressure', { exact: true }).check();
-  await expect(form.getByRole('link', { name: 'Call 911' })).toBeVisible();
+  // What to do now is on screen, and the care team is told before anything is sent.
+  await expect(form.getByRole('link', { name: 'Call 911' })).toBeInViewport();
+  expect((await told).status()).toBe(200);
+  await expect(form).toContainText('We have told your care team about this symptom.');
   await form
     .getByRole('radiogroup', { name: /Chest pain.*how bad/ })
     .getByLabel('Mild')

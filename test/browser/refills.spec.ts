@@ -77,7 +77,10 @@ async function patientWhoAsks(info: TestInfo, provider: APIRequestContext): Prom
     201,
   );
   const own = await sessionOf(info, patient.email, NEW_PASSWORD);
-  const asked = { prescription_id: order!.prescription_id, safety_check: { location_state: 'NY', changes: {}, side_effects: [] } };
+  const asked = {
+    prescription_id: order!.prescription_id,
+    safety_check: { location_state: 'NY', changes: {}, side_effects: [] },
+  };
   await json(own.post('/api/refill-requests', { data: asked }), 201);
   await own.dispose();
   return patient;
@@ -121,7 +124,7 @@ async function askForRefill(page: Page): Promise<void> {
   await form.getByLabel('Anything we should know? (optional)').fill('A vial broke');
   await form.getByRole('button', { name: 'Send refill request' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
-    'Choose yes or no.',
+    'choose yes or no.',
   );
   for (const question of [
     /medicines or supplements/,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DosesResponse } from '../../common/api/index.js';
-import { inForce, type Treated } from '../support/care.js';
+import { detail, inForce, submitted, type Treated } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import { until } from '../support/until.js';
 
@@ -91,5 +91,42 @@ describe('the dose log', () => {
   it('is the patient’s own', async () => {
     expect((await treated.provider.get('/api/doses')).status).toBe(403);
     expect((await log({}, treated.provider)).status).toBe(403);
+  });
+
+  it('tells the care team of testosterone without an approved plan, and refuses what no one would read', async () => {
+    const waiting = await submitted(portal);
+    const sent = await log({}, waiting.patient);
+    expect([sent.status, sent.body.emergency.title]).toEqual([201, 'You have no approved plan']);
+    const alerts = (await detail(waiting)).alerts.map(({ rule_key: key, severity }) => `${key} ${severity}`);
+    expect(alerts).toContain('dose_without_plan critical');
+
+    const unknown = await portal.signUp();
+    const refused = await log({}, unknown);
+    expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
+    const danger = await log({ note: 'crushing chest pain since I took it' }, unknown);
+    expect([danger.status, danger.body.emergency.kind]).toEqual([201, 'heart_or_breathing']);
+  });
+
+  it('has no next dose while an emergency or an overdose is not answered', async () => {
+    const other = await inForce(portal);
+    const next = async () => {
+      const { body } = await other.patient.get('/api/doses');
+      const { emergency_open: open } = (await other.patient.get('/api/trt/dashboard')).body;
+      return [body.emergency_open, open, body.next !== null];
+    };
+    await log({}, other.patient);
+    expect(await next()).toEqual([false, false, true]);
+    await log({ taken_at: hoursAgo(2), dose: 800 }, other.patient);
+    expect(await next()).toEqual([true, true, false]);
+  });
+
+  it('is exported as a table by the patient alone', async () => {
+    const other = await inForce(portal);
+    await log({ site: 'left thigh', note: '=1+1' }, other.patient);
+    const file = await other.patient.get('/files/doses.csv');
+    const [header, row] = file.text.replace('\uFEFF', '').split('\n');
+    expect([file.status, header]).toEqual([200, 'Taken,Dose,Unit,Site,Note']);
+    expect(row).toMatch(/Z,80,mg,left thigh,'=1\+1$/);
+    expect((await other.provider.get('/files/doses.csv')).status).toBe(403);
   });
 });

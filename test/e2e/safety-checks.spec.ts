@@ -9,6 +9,7 @@ import {
   form,
   generate,
   inForce,
+  openEmergencies,
   planned,
   save,
   submitted,
@@ -98,6 +99,36 @@ describe('POST /api/safety-checks', () => {
       { submit: true },
     );
     expect(await fired(treated)).not.toContain('vte_history');
+  });
+
+  it('tells the care team of a ticked emergency before it is sent, and of the check that follows no second time', async () => {
+    const treated = await submitted(portal);
+    const tick = (side_effects: unknown) =>
+      treated.patient.post('/api/safety-checks/emergency', { side_effects });
+    expect((await tick(['acne'])).body).toEqual({ emergency: null, told: false });
+    expect(await openEmergencies(treated)).toEqual([]);
+    const told = await tick(['chest_pain']);
+    expect([told.status, told.body.told, told.body.emergency.call]).toEqual([
+      200,
+      true,
+      expect.arrayContaining(['911']),
+    ]);
+    const ONCE = ['emergency_heart_or_breathing critical safety_check'];
+    expect(await openEmergencies(treated)).toEqual(ONCE);
+    const send = () => check(treated.patient, { side_effects: [{ key: 'chest_pain', severity: 'mild' }] });
+    expect((await send()).body.emergency.kind).toBe('heart_or_breathing');
+    expect(await openEmergencies(treated)).toEqual(ONCE);
+    // Another check is another report.
+    await send();
+    expect(await openEmergencies(treated)).toEqual([`${ONCE[0]},safety_check`]);
+    expect((await tick(['cold'])).status).toBe(422);
+    const audited = await portal.database.asSuperuser(
+      `SELECT actor_role, detail FROM audit_events WHERE patient_id = $1 AND action = 'safety_check.emergency'`,
+      [treated.patientId],
+    );
+    expect(audited).toEqual([
+      { actor_role: 'patient', detail: { emergency: 'heart_or_breathing', alerted: true } },
+    ]);
   });
 
   it('makes a draw on recent testosterone not diagnostic', async () => {

@@ -6,7 +6,7 @@ import type {
   RefillRequestsResponse,
 } from '../../common/api/index.js';
 import { addBusinessDays, addDays } from '../../common/clinical/index.js';
-import { clinicToday, daysAgo, inForce, type Ordered } from '../support/care.js';
+import { clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import { CHECK, actsOf, approvedAgo, ask, decide, dispense, supplyOf } from '../support/supply.js';
 
@@ -156,7 +156,11 @@ describe('a refill request', () => {
   it('has an owner and a due date, and follows its steps', async () => {
     const treated = await approvedAgo(portal, 40);
     await dispense(treated, daysAgo(26));
-    const made = await ask(treated, { doses_left: 0, reason: 'A vial broke' });
+    const made = await ask(treated, {
+      doses_left: 0,
+      reason: 'A vial broke',
+      safety_check: { ...CHECK, side_effects: [{ key: 'headache', severity: 'mild' }] },
+    });
     expect([made.status, made.body.state, made.body.doses_left, made.body.emergency]).toEqual([
       201,
       'requested',
@@ -180,6 +184,8 @@ describe('a refill request', () => {
       supply: { state: 'ask_now' },
       signs: { elapsed: 26, signs: [] },
       reason: 'A vial broke',
+      reported: { changes: {}, side_effects: [{ key: 'headache', severity: 'mild', since: null }] },
+      history_unread: false,
     });
     const taken = await decide(treated.provider, made.body, 'review');
     expect([taken.status, taken.body.state]).toEqual([200, 'in_review']);
@@ -244,6 +250,38 @@ describe('a refill request', () => {
     expect((await ask(treated)).body.error).toBe('invalid_state');
     const checks = (await treated.patient.get('/api/safety-checks')).body as { safety_checks: unknown[] };
     expect(checks.safety_checks).toEqual([]);
+  });
+
+  it('waits for the day the clock allows, unless medicine was lost or counted', async () => {
+    const treated = await approvedAgo(portal, 10);
+    await dispense(treated, daysAgo(5));
+    const { earliest_fill_on: from } = await supplyOf(treated);
+    const early = await ask(treated);
+    expect([early.status, early.body.error]).toEqual([409, 'invalid_state']);
+    const inWords = new Date(`${from}T00:00:00Z`).toLocaleDateString('en-US', {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    });
+    expect(early.body.message).toContain(`You can ask from ${inWords}.`);
+    expect((await ask(treated, { reason: 'A vial broke' })).status).toBe(201);
+  });
+
+  it('is refused with a reason only, and a fill after that is told to the care team', async () => {
+    const treated = await approvedAgo(portal, 40);
+    await dispense(treated, daysAgo(26));
+    const made = await ask(treated);
+    const approved = await decide(treated.provider, made.body, 'approve');
+    const bare = await decide(treated.provider, approved.body, 'refuse');
+    expect([bare.status, Object.keys(bare.body.fields as object)]).toEqual([422, ['reason']]);
+    const refused = await treated.provider.post(`/api/trt/refill-requests/${made.body.id}`, {
+      version: approved.body.version,
+      decision: 'refuse',
+      reason: 'Your blood count came back too high',
+    });
+    expect([refused.status, refused.body.state]).toEqual([200, 'refused']);
+    expect((await dispense(treated, daysAgo(0))).status).toBe(201);
+    const alerts = (await detail(treated)).alerts.map(({ rule_key: key, severity }) => `${key} ${severity}`);
+    expect(alerts).toContain('filled_after_refusal critical');
   });
 
   it('cannot be approved while its order is on hold, and belongs to its clinic', async () => {

@@ -190,6 +190,8 @@ const FLAG_TITLES: Readonly<Record<string, string>> = {
   dose_far_over_plan: 'Dose far over the plan',
   dose_too_soon: 'Doses too close together',
   dose_on_hold: 'Dose taken while on hold',
+  filled_after_refusal: 'Filled after the refill was refused',
+  dose_without_plan: 'Testosterone taken without an approved plan',
 };
 
 /** The written title of a rule or flag; null for a key that is neither. */

@@ -1,3 +1,4 @@
+import { countedIief5 } from '../../progress/records/check-in-scores.js';
 import type { CodeableConcept, Observation, Reference } from 'fhir/r4.js';
 import { CODES, UNITS, type Code } from '../../../common/fhir-codes/codes.js';
 import { fieldByName } from '../../../common/intake/definition.js';
@@ -195,7 +196,7 @@ const checkIns = (chart: Chart): Observation[] =>
       at: time,
       scores: [
         ['adam', 'ADAM questionnaire, symptoms present', data.adam_count],
-        ['iief5', 'IIEF-5 total score', data.iief_total],
+        ['iief5', 'IIEF-5 total score', countedIief5(data.answers, data.iief_total)],
       ],
     }),
     ...(data.weight === null

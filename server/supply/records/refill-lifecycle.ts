@@ -22,3 +22,10 @@ export const REFILL_LIFECYCLE = new TransitionTable<RefillState>(
 );
 /** Final states. */
 export const ENDED_REFILLS = ['refused', 'filled', 'withdrawn'] as const satisfies readonly RefillState[];
+/** Nobody has decided on it for good yet. */
+export const UNDECIDED_REFILLS = [
+  'requested',
+  'in_review',
+  'needs_labs',
+  'needs_visit',
+] as const satisfies readonly RefillState[];

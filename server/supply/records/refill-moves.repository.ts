@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillState } from '../../../common/vocabulary/index.js';
 import { Db } from '../../database/db.js';
+import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+import { refillPlace } from './sealed-places.js';
 import type { RefillRequestRow } from './supply.entities.js';
 
 /** Callers have checked access to the order. */
 @Injectable()
 export class RefillMovesRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
 
   /** Moves the requests for an order, or for the one it replaces; those that moved. */
   move(
@@ -21,5 +26,39 @@ export class RefillMovesRepository {
       },
       [order.id, order.replaces_id ?? order.id, to, from],
     );
+  }
+
+  /** The day in the clinic's calendar on which the newest request for an order was refused; null if it was not. */
+  async refusedOn(orderId: string): Promise<string | null> {
+    const row = await this.db.one<{ state: RefillState; day: string | null }>(
+      {
+        name: 'refill-newest-of-order',
+        text: `SELECT r.state, (r.decided_at AT TIME ZONE o.timezone)::date::text AS day
+          FROM refill_requests r JOIN organisations o ON o.id = r.org_id WHERE r.prescription_id = $1 ORDER BY r.created_at DESC, r.id LIMIT 1`,
+      },
+      [orderId],
+    );
+    return row?.state === 'refused' ? row.day : null;
+  }
+
+  /** Refuses the requests for an order that ended; those that were in one of these states. */
+  async close(
+    orderId: string,
+    { from, by, answer }: { from: readonly RefillState[]; by: string; answer: string },
+  ): Promise<Pick<RefillRequestRow, 'id'>[]> {
+    const open = await this.db.rows<Pick<RefillRequestRow, 'id'>>(
+      {
+        name: 'refill-order-ended',
+        text: `UPDATE refill_requests SET state = 'refused', version = version + 1, updated_at = now(), decided_by = $3, decided_at = now()
+          WHERE prescription_id = $1 AND state = ANY($2) RETURNING id`,
+      },
+      [orderId, from, by],
+    );
+    for (const { id } of open)
+      await this.db.rows(
+        { name: 'refill-answer', text: 'UPDATE refill_requests SET answer_enc = $2 WHERE id = $1' },
+        [id, this.cipher.encrypt(answer, refillPlace('answer', id))],
+      );
+    return open;
   }
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Actor } from '../../platform/access/actor.js';
-import { REFILL_LIFECYCLE } from './refill-lifecycle.js';
+import { REFILL_LIFECYCLE, UNDECIDED_REFILLS } from './refill-lifecycle.js';
+import { PatientNotices } from '../../patients/patient-notices.service.js';
 import { RefillMovesRepository } from './refill-moves.repository.js';
 
 interface MovedOrder {
@@ -12,11 +13,18 @@ interface MovedOrder {
   replaces_id: string | null;
 }
 
-/** An approved request follows its order: sent to the pharmacy, then filled. */
+/** What the patient reads when the order that he asked for has ended. */
+const ENDED_ANSWER =
+  'This prescription has ended, so it cannot be refilled. Your care team will tell you what comes next.';
+const REPLACED_ANSWER =
+  'A new prescription has taken the place of this one. If you need a refill, ask for it on the new prescription.';
+
+/** An approved request follows its order: sent to the pharmacy, then filled; no request outlives its order undecided. */
 @Injectable()
 export class RefillProgress {
   constructor(
     private readonly requests: RefillMovesRepository,
+    private readonly notices: PatientNotices,
     private readonly audit: Audit,
   ) {}
 
@@ -31,5 +39,27 @@ export class RefillProgress {
         orgId: order.org_id,
         as: STAFF_ROLES,
       });
+  }
+
+  refusedOn(orderId: string): Promise<string | null> {
+    return this.requests.refusedOn(orderId);
+  }
+
+  /** In the transaction that ends the order: its open requests are refused. An approved one follows the order that takes its place. */
+  async orderEnded(actor: Actor, order: Omit<MovedOrder, 'replaces_id'>, replaced: boolean): Promise<void> {
+    const closed = await this.requests.close(order.id, {
+      from: replaced ? UNDECIDED_REFILLS : [...UNDECIDED_REFILLS, 'approved', 'sent'],
+      by: actor.userId,
+      answer: replaced ? REPLACED_ANSWER : ENDED_ANSWER,
+    });
+    for (const { id } of closed)
+      await this.audit.record(actor, {
+        action: 'refill.refuse',
+        target: { type: 'refill_request', id },
+        patientId: order.patient_id,
+        orgId: order.org_id,
+        detail: { prescription: order.id, order_ended: true },
+      });
+    if (closed.length) await this.notices.tell(order.patient_id, 'refill_decided');
   }
 }

@@ -9,11 +9,11 @@ import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
 import { closingQuery, dashboardQuery, educationQuery, messagesQuery, unreadIn } from '../data/queries.js';
 import { CheckInCard } from './CheckInCard.js';
+import { EmergencyOpen } from './EmergencyOpen.js';
 import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
 import { useSupplyNow } from '../refills/useSupplyNow.js';
 import { PrescriptionsCard } from './PrescriptionsCard.js';
-import { ReminderMail } from './ReminderMail.js';
 import { Reminders } from './Reminders.js';
 import { SafetyCheckCard } from './SafetyCheckCard.js';
 import { isOnTreatment, mayRequest, standingOf } from './standing.js';
@@ -24,6 +24,10 @@ import { WhatNext } from './WhatNext.js';
 
 // Few patients ever see it.
 const ClosingNotice = lazy(() => import('../profile/ClosingNotice.js'));
+// At the end of the page.
+const ReminderMail = lazy(() =>
+  import('./ReminderMail.js').then((module) => ({ default: module.ReminderMail })),
+);
 const TreatmentCard = lazy(() => import('../refills/TreatmentCard.js'));
 
 export default function PatientDashboardPage() {
@@ -48,6 +52,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <KeptBanner answer={dashboard} words={text.cached} />
+      {dashboard.emergency_open && <EmergencyOpen />}
       <Unsent unsent={dashboard.unsent_changes ?? null} />
       <Closing />
       {dashboard.held_since && <Notice tone="info">{text.held}</Notice>}
@@ -55,7 +60,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
       {treated && standing !== 'approved' && step}
       {treated && supply && (
         <Suspense fallback={<Loading rows={4} label={text.treatment} />}>
-          <TreatmentCard supply={supply} frequency={treated.frequency} />
+          <TreatmentCard supply={supply} />
         </Suspense>
       )}
       <UnreadMessages />
@@ -81,7 +86,9 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
             <IntakeCard dashboard={dashboard} />
           </Box>
           <Box sx={{ order: 6 }}>
-            <ReminderMail />
+            <Suspense>
+              <ReminderMail />
+            </Suspense>
           </Box>
         </Box>
       </Box>

@@ -7,6 +7,7 @@ const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   as_of: '2026-11-20T12:00:00.000Z',
   intake_completed: false,
   intake_status: 'none',
+  emergency_open: false,
   plan: null,
   pending_plan: null,
   no_plan: null,

@@ -13,6 +13,10 @@ import { DOSES_TEXT as text } from './text/en.js';
 
 const LOG = '/trt/patient/doses?log=1';
 
+/** Why there is no next dose. */
+export const noNextDose = (doses: DosesResponse): string =>
+  doses.emergency_open ? text.emergency : doses.on_hold ? text.onHold : text.nextNone;
+
 /** The next dose and a way to log one; asks about a dose that seems missed. */
 export function DoseLine({ doses }: { doses: DosesResponse }) {
   const today = useToday();
@@ -21,7 +25,7 @@ export function DoseLine({ doses }: { doses: DosesResponse }) {
   const day = next && dateIn(new Date(next.due_at), zone);
   const due = day && dateInWords(day, today);
   const passed = day !== null && day < today;
-  const none = doses.on_hold ? text.onHold : text.nextNone;
+  const none = noNextDose(doses);
   return (
     <Box
       sx={{
@@ -40,7 +44,7 @@ export function DoseLine({ doses }: { doses: DosesResponse }) {
         </Typography>
         <TextLink to="/trt/patient/doses">{text.all}</TextLink>
         <ButtonLink to={LOG} variant="outlined">
-          {doses.on_hold ? text.log : text.took}
+          {doses.on_hold || doses.emergency_open ? text.log : text.took}
         </ButtonLink>
       </Box>
     </Box>

@@ -33,6 +33,11 @@ export function useRemoveDose(onDone?: () => void) {
 export function DoseList({ doses }: { doses: readonly TakenDose[] }) {
   return (
     <Panel title={text.list}>
+      {doses.length > 0 && (
+        <Button component="a" href="/files/doses.csv" download variant="outlined" sx={{ marginBottom: 1 }}>
+          {text.csv}
+        </Button>
+      )}
       {doses.length === 0 ? (
         <Quiet>{text.empty}</Quiet>
       ) : (

@@ -14,6 +14,7 @@ import { useToday } from '../kit/useToday.js';
 import { dashboardQuery } from '../data/queries.js';
 import { dosesQuery } from '../data/treatment-queries.js';
 import { DoseForm } from './DoseForm.js';
+import { noNextDose } from './DoseLine.js';
 import { DoseList, useRemoveDose } from './DoseList.js';
 import { DOSES_TEXT as text } from './text/en.js';
 
@@ -67,7 +68,7 @@ function Doses({ doses }: { doses: DosesResponse }) {
               setParams({ log: '1' }, { replace: true });
             }}
           >
-            {text.took}
+            {doses.on_hold || doses.emergency_open ? text.log : text.took}
           </Button>
         </div>
       )}
@@ -80,7 +81,7 @@ function NextDosePanel({ doses }: { doses: DosesResponse }) {
   const zone = useZone();
   const today = useToday();
   const [last] = doses.doses;
-  const { next, on_hold: held } = doses;
+  const { next } = doses;
   return (
     <Panel title={text.nextTitle}>
       <Typography>
@@ -89,9 +90,7 @@ function NextDosePanel({ doses }: { doses: DosesResponse }) {
               text.mg(next.dose),
               momentIn(next.due_at, zone),
             )
-          : held
-            ? text.onHold
-            : text.nextNone}
+          : noNextDose(doses)}
       </Typography>
       {last && <Typography>{text.last(momentIn(last.taken_at, zone))}</Typography>}
     </Panel>

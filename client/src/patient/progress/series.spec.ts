@@ -103,6 +103,28 @@ describe('check-ins', () => {
   });
 });
 
+it('neither draws nor compares an IIEF-5 without an attempt', () => {
+  const scored = (at: string, iief_total: number, iief_not_active: boolean): CheckIn => ({
+    id: at,
+    at,
+    adam_count: 3,
+    adam_severity: 12,
+    qadam_total: null,
+    ams_total: null,
+    phq2_total: null,
+    phq9_total: null,
+    versions: {},
+    weight: null,
+    iief_total,
+    iief_not_active,
+  });
+  const trend = checkInTrends(
+    [scored('2026-05-01T15:00:00Z', 15, false), scored('2026-08-01T15:00:00Z', 3, true)],
+    ZONE,
+  ).find(({ key }) => key === 'iief_total');
+  expect([trend?.points.map(({ value }) => value), trend?.mcid]).toEqual([[15], null]);
+});
+
 it('shows where a change of the IIEF-5 begins to matter, from the second total on', () => {
   const scored = (at: string, iief_total: number | null, qadam_total: number | null): CheckIn => ({
     id: at,

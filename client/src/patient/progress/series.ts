@@ -87,7 +87,8 @@ export function checkInTrends(checkIns: readonly CheckIn[], zone: string): Trend
   const oldestFirst = checkIns.toSorted((a, b) => a.at.localeCompare(b.at));
   return FOLLOWED.flatMap((key) => {
     const points = oldestFirst.flatMap((one) => {
-      const value = one[key];
+      // Without an attempt the total says nothing: it is neither drawn nor compared.
+      const value = key === 'iief_total' && one.iief_not_active ? null : one[key];
       return value === null || value === undefined ? [] : [{ at: dateIn(new Date(one.at), zone), value }];
     });
     const { title, unit } = text.series[key];

@@ -13,6 +13,7 @@ import { useAct } from '../../shared/forms/useAct.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
+import { orderInWords } from './order-in-words.js';
 import { controlsOf, safetyIdOf } from '../safety-check/parts.js';
 import { SafetyCheckFields } from '../safety-check/SafetyCheckFields.js';
 import {
@@ -87,7 +88,10 @@ export function RefillForm({ orders, chosen, before, onSent, onCancel }: RefillF
           label={text.which}
           value={draft.order || undefined}
           onChange={(order) => set({ order })}
-          options={orders.map((order) => ({ value: order.prescription_id, label: optionOf(order, orders) }))}
+          options={orders.map((order) => ({
+            value: order.prescription_id,
+            label: orderInWords(order, orders),
+          }))}
         />
       ) : (
         <Typography sx={{ fontWeight: 600 }}>{text.drug(orders[0]?.drug ?? '')}</Typography>
@@ -118,10 +122,4 @@ export function RefillForm({ orders, chosen, before, onSent, onCancel }: RefillF
       />
     </SmallForm>
   );
-}
-
-/** Tells two orders of the same drug apart by what is known about their supply. */
-function optionOf(order: PrescriptionSupply, orders: readonly PrescriptionSupply[]): string {
-  const same = orders.filter(({ drug }) => drug === order.drug).length > 1;
-  return same && order.run_out_on === null ? text.neverFilled(order.drug) : order.drug;
 }

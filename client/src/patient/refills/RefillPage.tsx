@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { SavedRefillRequest } from '../../../../common/api/index.js';
+import type { PrescriptionSupply, SavedRefillRequest } from '../../../../common/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
-import { Empty, formatDate, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
+import { Empty, formatDate, Loading, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { safetyChecksQuery } from '../data/queries.js';
 import { refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
 import { Gates } from './Gates.js';
-import { RefillForm } from './RefillForm.js';
 import { Requests } from './Requests.js';
-import { askable } from './supply-now.js';
+import { askable, asksFrom } from './supply-now.js';
 import { REFILLS_TEXT as text } from './text/en.js';
 
+const RefillForm = lazy(() => import('./RefillForm.js').then((module) => ({ default: module.RefillForm })));
 const HOME = '/trt/patient';
 
 /** /trt/patient/refill: request a refill, and see what happened to earlier requests. */
@@ -27,7 +27,7 @@ export default function RefillPage() {
         {sent && <Sent request={sent} />}
         {!sent && (
           <Loaded query={supply} label={text.title} failed={text.loadFailed} rows={8}>
-            {({ prescriptions }) => <Ask orders={askable(prescriptions)} onSent={setSent} />}
+            {({ prescriptions }) => <Ask all={prescriptions} onSent={setSent} />}
           </Loaded>
         )}
         <Loaded query={requests} label={text.requests} failed={text.loadFailed} rows={3}>
@@ -40,15 +40,16 @@ export default function RefillPage() {
 }
 
 interface AskProps {
-  orders: ReturnType<typeof askable>;
+  all: readonly PrescriptionSupply[];
   onSent: (request: SavedRefillRequest) => void;
 }
-function Ask({ orders, onSent }: AskProps) {
+function Ask({ all, onSent }: AskProps) {
+  const orders = askable(all);
   const checks = useQuery(safetyChecksQuery);
   const navigate = useNavigate();
   const named = useSearchParams()[0].get('prescription');
   const [first] = orders;
-  if (!first) return <Empty title={text.nothing}>{text.nothingHint}</Empty>;
+  if (!first) return <NothingToAsk all={all} />;
   const chosen = orders.find((order) => order.prescription_id === named) ?? first;
   return (
     <Panel title={text.title} hideTitle>
@@ -57,16 +58,32 @@ function Ask({ orders, onSent }: AskProps) {
       </Box>
       <Loaded query={checks} label={text.safety} failed={text.loadFailed} rows={8}>
         {({ answers }) => (
-          <RefillForm
-            orders={orders}
-            chosen={chosen.prescription_id}
-            before={answers}
-            onSent={onSent}
-            onCancel={() => void navigate(HOME)}
-          />
+          <Suspense fallback={<Loading rows={8} label={text.safety} />}>
+            <RefillForm
+              orders={orders}
+              chosen={chosen.prescription_id}
+              before={answers}
+              onSent={onSent}
+              onCancel={() => void navigate(HOME)}
+            />
+          </Suspense>
         )}
       </Loaded>
     </Panel>
+  );
+}
+
+function NothingToAsk({ all }: Pick<AskProps, 'all'>) {
+  const enough = all.filter((one) => one.state === 'enough' && !one.on_hold && !one.refill_request_id);
+  if (!enough.length) return <Empty title={text.nothing}>{text.nothingHint}</Empty>;
+  const from = enough.flatMap((one) => asksFrom(one) ?? []).toSorted()[0];
+  return (
+    <Empty
+      title={text.enough}
+      action={<TextLink to="/trt/patient/messages?thread=new">{text.toMessages}</TextLink>}
+    >
+      {text.enoughHint(from ? formatDate(from) : null)}
+    </Empty>
   );
 }
 

@@ -3,30 +3,23 @@ import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PrescriptionSupply, RefillRequest } from '../../../../common/api/index.js';
-import { INTERVAL_DAYS } from '../../../../common/clinical/formulations.js';
 import { ButtonLink, formatDate, TextLink } from '../../shared/ui/index.js';
 import { DoseLine } from '../doses/DoseLine.js';
 import { dateInWords } from '../kit/in-words.js';
 import { useToday } from '../kit/useToday.js';
 import { dosesQuery, refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
 import { Gates } from './Gates.js';
-import { dosesIn, mayAsk, SUPPLY_TONE } from './supply-now.js';
+import { mayAsk, SUPPLY_TONE, wasFilled } from './supply-now.js';
 import { REFILLS_TEXT } from './text/en.js';
 import { SUPPLY_TEXT as text } from './text/supply.js';
 
 /** What matters during treatment: how long the medication lasts, what to do about it, and the next dose. */
-export default function TreatmentCard({
-  supply,
-  frequency,
-}: {
-  supply: PrescriptionSupply;
-  frequency: string;
-}) {
+export default function TreatmentCard({ supply }: { supply: PrescriptionSupply }) {
   const request = useQuery(refillRequestsQuery).data?.refill_requests.find(
     ({ id }) => id === supply.refill_request_id,
   );
   const doses = useQuery(dosesQuery).data;
-  const unfilled = useQuery(supplyQuery).data?.prescriptions.some(({ run_out_on }) => run_out_on === null);
+  const unfilled = useQuery(supplyQuery).data?.prescriptions.some((one) => !wasFilled(one));
   const tone = supply.on_hold ? 'warning' : SUPPLY_TONE[supply.state];
   return (
     <Box
@@ -51,7 +44,7 @@ export default function TreatmentCard({
         }}
       >
         <Box sx={{ display: 'grid', gap: 0.75, maxWidth: '58ch', flex: '1 1 20rem' }}>
-          <Headline supply={supply} frequency={frequency} />
+          <Headline supply={supply} />
           <WhatToDo supply={supply} request={request} />
           {unfilled && !supply.on_hold && supply.state !== 'enough' && (
             <Typography>{text.unfilled}</Typography>
@@ -68,14 +61,13 @@ export default function TreatmentCard({
   );
 }
 
-function Headline({ supply, frequency }: { supply: PrescriptionSupply; frequency: string }) {
+function Headline({ supply }: { supply: PrescriptionSupply }) {
   const today = useToday();
   const { run_out_on: runOut, days_left: left, state } = supply;
-  const interval = (INTERVAL_DAYS as Record<string, number | undefined>)[frequency];
   const out = state === 'past_run_out';
   const sentence = out
     ? text.ranOut(dateInWords(runOut ?? today, today))
-    : text.left(left ?? 0, dosesIn(left ?? 0, interval));
+    : text.left(left ?? 0, supply.doses_left ?? null);
   return (
     <>
       <Typography
@@ -92,7 +84,7 @@ function Headline({ supply, frequency }: { supply: PrescriptionSupply; frequency
       </Typography>
       <Typography>
         {supply.drug}
-        {out ? '' : `. ${text.runsOut(formatDate(runOut))}`}
+        {out || supply.doses_left === 0 ? '' : `. ${text.runsOut(formatDate(runOut))}`}
       </Typography>
       {supply.open_rest && !supply.on_hold && (
         <Typography>{text.openRest(supply.open_rest.days, formatDate(supply.open_rest.until))}</Typography>

@@ -1,12 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PrescriptionSupply } from '../../../../common/api/index.js';
-import { askable, dosesIn, gatesSoon, missingGates, supplyNow } from './supply-now.js';
+import { orderInWords } from './order-in-words.js';
+import { askable, asksFrom, gatesSoon, missingGates, supplyNow } from './supply-now.js';
 
 const order = (id: string, change: Partial<PrescriptionSupply> = {}): PrescriptionSupply => ({
   prescription_id: id,
   drug: 'Testosterone cypionate injection 200 mg/mL',
+  dose: '80 mg',
+  issued_on: '2026-09-01',
+  last_fill_on: '2026-11-03',
   run_out_on: '2026-12-01',
   days_left: 8,
+  doses_left: 1,
   earliest_fill_on: '2026-11-20',
   legal_last_fill_on: '2027-03-01',
   refills_left: 3,
@@ -22,7 +27,7 @@ const order = (id: string, change: Partial<PrescriptionSupply> = {}): Prescripti
 
 describe('the supply that matters now', () => {
   it('is the most urgent of those filled before', () => {
-    const never = order('never', { run_out_on: null, state: 'can_refill' });
+    const never = order('never', { run_out_on: null, last_fill_on: null, state: 'can_refill' });
     expect(supplyNow([never])).toBeNull();
     const orders = [never, order('fine'), order('out', { state: 'past_run_out' })];
     expect(supplyNow(orders)?.prescription_id).toBe('out');
@@ -30,7 +35,7 @@ describe('the supply that matters now', () => {
 
   it('offers a request only where none is open, none is held and supply is short', () => {
     const orders = [
-      order('never', { run_out_on: null, state: 'can_refill' }),
+      order('never', { run_out_on: null, last_fill_on: null, state: 'can_refill' }),
       order('enough'),
       order('open', { state: 'ask_now', refill_request_id: 'r' }),
       order('held', { state: 'past_run_out', on_hold: true }),
@@ -39,8 +44,24 @@ describe('the supply that matters now', () => {
     expect(askable(orders).map((one) => one.prescription_id)).toEqual(['late', 'never']);
   });
 
-  it('counts the doses covered by the days left', () => {
-    expect([dosesIn(20, 7), dosesIn(2, 7), dosesIn(0, 7), dosesIn(5, undefined)]).toEqual([3, 1, null, null]);
+  it('is that of the order that was filled, where another one shares its supply', () => {
+    const unfilled = order('never', { last_fill_on: null });
+    expect(supplyNow([unfilled, order('filled')])?.prescription_id).toBe('filled');
+    expect(supplyNow([unfilled])?.prescription_id).toBe('never');
+  });
+
+  it('says from when a refill may be asked for', () => {
+    expect(asksFrom(order('one'))).toBe('2026-11-20');
+    expect(asksFrom(order('anew', { new_prescription_needed: true }))).toBe('2026-11-28');
+    expect(asksFrom(order('never', { ask_by: null, earliest_fill_on: null }))).toBeNull();
+  });
+
+  it('tells two orders of one drug apart', () => {
+    const two = [order('one'), order('two', { dose: '100 mg', last_fill_on: null })];
+    const [first, second] = two.map((one) => orderInWords(one, two));
+    expect(first).toMatch(/^Testosterone cypionate.*, 80 mg, prescribed .*2026, last filled .*2026$/);
+    expect(second).toMatch(/, 100 mg, prescribed .*2026, not filled yet$/);
+    expect(orderInWords(two[0]!, [two[0]!])).toBe(two[0]!.drug);
   });
 
   it('names what is missing, and what the patient has to do within four weeks', () => {

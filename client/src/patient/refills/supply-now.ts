@@ -20,9 +20,21 @@ const OWN: readonly RefillGateKey[] = ['labs', 'check_in'];
 const byUrgency = (orders: readonly PrescriptionSupply[]): PrescriptionSupply[] =>
   orders.toSorted((a, b) => URGENCY.indexOf(a.state) - URGENCY.indexOf(b.state));
 
-/** The most urgent supply among orders filled before; null if nothing was filled yet. */
-export const supplyNow = (orders: readonly PrescriptionSupply[]): PrescriptionSupply | null =>
-  byUrgency(orders.filter((order) => order.run_out_on !== null))[0] ?? null;
+/** Filled before; an answer that an earlier version cached does not say when. */
+export const wasFilled = ({ last_fill_on: filled, run_out_on: runOut }: PrescriptionSupply): boolean =>
+  filled === undefined ? runOut !== null : filled !== null;
+
+/** The most urgent supply, of an order that was filled itself where there is one; null if nothing was filled yet. */
+export function supplyNow(orders: readonly PrescriptionSupply[]): PrescriptionSupply | null {
+  const known = orders.filter((order) => order.run_out_on !== null);
+  return byUrgency(known.filter(wasFilled))[0] ?? byUrgency(known)[0] ?? null;
+}
+
+/** The first day on which a refill may be asked for while there is enough. */
+export const asksFrom = (order: PrescriptionSupply): string | null => {
+  const days = [order.ask_by, order.new_prescription_needed ? null : order.earliest_fill_on];
+  return days.flatMap((day) => day ?? []).toSorted()[0] ?? null;
+};
 
 /** Orders that can be refilled. */
 export const mayAsk = (order: PrescriptionSupply): boolean =>
@@ -30,15 +42,7 @@ export const mayAsk = (order: PrescriptionSupply): boolean =>
 
 /** Orders a patient may request refills for: most urgent first, never filled last. */
 export const askable = (orders: readonly PrescriptionSupply[]): PrescriptionSupply[] =>
-  byUrgency(orders.filter(mayAsk)).toSorted(
-    (a, b) => Number(a.run_out_on === null) - Number(b.run_out_on === null),
-  );
-
-/** How many doses the days left cover; at least one while a day is left. */
-export function dosesIn(days: number, interval: number | undefined): number | null {
-  if (!interval || days <= 0) return null;
-  return Math.max(1, Math.round(days / interval));
-}
+  byUrgency(orders.filter(mayAsk)).toSorted((a, b) => Number(!wasFilled(a)) - Number(!wasFilled(b)));
 
 export const missingGates = ({ gates }: PrescriptionSupply): RefillGate[] => gates.filter(({ met }) => !met);
 

@@ -1,9 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { SAFETY_TEXT_MAX_LENGTH } from '../../../../common/api/safety-checks.js';
-import { EMERGENCY_OF } from '../../../../common/assistant/side-effect-emergencies.js';
-import { SIDE_EFFECTS, type SafetyQuestion } from '../../../../common/clinical/safety-check.js';
+import type { SafetyQuestion } from '../../../../common/clinical/safety-check.js';
 import { fieldByName } from '../../../../common/intake/index.js';
-import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';
 import {
   DateQuestion,
@@ -14,7 +12,8 @@ import {
   optionLabel,
 } from '../../shared/forms/index.js';
 import { Changes } from './Changes.js';
-import { asksDetails, type SafetyCheckDraft } from './draft.js';
+import { asksDetails } from './draft.js';
+import { EmergencyHere } from './EmergencyHere.js';
 import type { PartProps } from './parts.js';
 import { SideEffects } from './SideEffects.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';
@@ -31,20 +30,17 @@ export function SafetyCheckFields(part: PartProps) {
     <>
       <Place {...part} />
       <Changes {...part} />
+      <Danger words={Object.values(part.draft.what).filter(Boolean).join('\n')} />
       <SideEffects {...part} />
-      <Danger draft={part.draft} />
       <EarlierAnswers {...part} />
     </>
   );
 }
 
-/** Shown while the form is being filled in: a danger warning does not wait for it to be sent. */
-function Danger({ draft }: { draft: SafetyCheckDraft }) {
-  const checked = SIDE_EFFECTS.find((effect) => draft.effects[effect] && EMERGENCY_OF[effect]);
-  const words = [...Object.values(draft.what), draft.answers.vte_details].filter(Boolean).join('\n');
-  const written = useEmergencyIn(words);
-  const kind = (checked && EMERGENCY_OF[checked]) ?? written;
-  return kind && <EmergencyCard kind={kind} />;
+/** Shown while it is being typed: a danger warning does not wait for the form to be sent. */
+function Danger({ words }: { words: string }) {
+  const kind = useEmergencyIn(words);
+  return kind && <EmergencyHere kind={kind} />;
 }
 
 const answering =
@@ -92,6 +88,7 @@ function EarlierAnswers({ draft, onChange, control }: PartProps) {
           limit={SAFETY_TEXT_MAX_LENGTH}
         />
       )}
+      {asksDetails(draft) && <Danger words={answers.vte_details ?? ''} />}
       <RadioQuestion
         {...control('sex_assigned_at_birth')}
         label={text.questions.sex_assigned_at_birth}

@@ -5,11 +5,14 @@ import {
   type SideEffect,
   type SideEffectSeverity,
 } from '../../../../common/clinical/safety-check.js';
+import { EMERGENCY_OF } from '../../../../common/assistant/side-effect-emergencies.js';
 import { Choice } from '../../shared/forms/Choice.js';
 import { DateQuestion, RadioQuestion } from '../../shared/forms/index.js';
 import { SAFETY_CHECK_WORDS as words } from '../../shared/safety-check/text.js';
+import { EmergencyHere } from './EmergencyHere.js';
 import type { PartProps } from './parts.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';
+import { useTellAtOnce } from './useTellAtOnce.js';
 
 const SEVERITIES = (['mild', 'moderate', 'severe'] as const).map((value: SideEffectSeverity) => ({
   value,
@@ -20,6 +23,7 @@ type Report = NonNullable<PartProps['draft']['effects'][SideEffect]>;
 
 /** One large row each; asks severity and start date for the checked ones. */
 export function SideEffects({ draft, onChange, control }: PartProps) {
+  const told = useTellAtOnce(draft);
   const report = (effect: SideEffect, next: Report | null) =>
     onChange((before) => {
       const { [effect]: _old, ...rest } = before.effects;
@@ -37,6 +41,7 @@ export function SideEffects({ draft, onChange, control }: PartProps) {
       <Typography sx={{ color: 'text.secondary' }}>{text.effectsLead}</Typography>
       {SIDE_EFFECTS.map((effect) => {
         const reported = draft.effects[effect];
+        const danger = EMERGENCY_OF[effect];
         return (
           <Box key={effect}>
             <Row
@@ -45,6 +50,11 @@ export function SideEffects({ draft, onChange, control }: PartProps) {
               checked={Boolean(reported)}
               onChange={(checked) => report(effect, checked ? {} : null)}
             />
+            {reported && danger && (
+              <Box sx={{ paddingTop: 1 }}>
+                <EmergencyHere kind={danger} told={told[danger]} />
+              </Box>
+            )}
             {reported && (
               <Box sx={{ display: 'grid', gap: 2, padding: '12px 0 16px 16px' }}>
                 <RadioQuestion

@@ -55,6 +55,14 @@ describe('safety check form', () => {
     expect(safetyCheckProblems(draft())).toEqual({});
   });
 
+  it('names the question in each message, so that no two in the summary read the same', () => {
+    const empty = { answers: {}, changed: {}, what: {}, effects: { acne: {}, headache: {} } };
+    const messages = Object.values(safetyCheckProblems(empty));
+    expect(messages).toContain('Medicines and supplements: choose yes or no.');
+    expect(messages).toContain('Acne: choose mild, moderate or severe.');
+    expect(new Set(messages).size).toBe(messages.length);
+  });
+
   it('sends what was answered and leaves out the rest', () => {
     expect(
       toRequest(

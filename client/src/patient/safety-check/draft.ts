@@ -10,6 +10,7 @@ import {
   type SideEffectSeverity,
 } from '../../../../common/clinical/safety-check.js';
 import { isCalendarDate } from '../../../../common/clinical/dates.js';
+import { SAFETY_CHECK_WORDS as words } from '../../shared/safety-check/text.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';
 
 /** The key that keeps the form across an expired session. */
@@ -49,18 +50,19 @@ export function safetyCheckProblems(draft: SafetyCheckDraft): Record<string, str
   const limit = text.tooLong(SAFETY_TEXT_MAX_LENGTH.toLocaleString('en-US'));
   if (!answers.location_state) problems['location_state'] = text.missing.state;
   for (const kind of CHANGE_KINDS) {
-    if (changed[kind] === undefined) problems[`changed_${kind}`] = text.missing.yesNo;
-    else if (changed[kind] && !what[kind]?.trim()) problems[kind] = text.missing.what;
+    if (changed[kind] === undefined) problems[`changed_${kind}`] = text.missing.yesNo(text.named[kind]);
+    else if (changed[kind] && !what[kind]?.trim()) problems[kind] = text.missing.what(text.named[kind]);
     else if (changed[kind] && tooLong(what[kind])) problems[kind] = limit;
   }
   for (const effect of SIDE_EFFECTS) {
     const reported = effects[effect];
     if (!reported) continue;
-    if (!reported.severity) problems[`severity_${effect}`] = text.missing.severity;
-    if (badDate(reported.since)) problems[`since_${effect}`] = text.missing.date;
+    const name = words.sideEffect[effect];
+    if (!reported.severity) problems[`severity_${effect}`] = text.missing.severity(name);
+    if (badDate(reported.since)) problems[`since_${effect}`] = text.missing.since(name);
   }
   if (asksDetails(draft) && tooLong(answers.vte_details)) problems['vte_details'] = limit;
-  if (badDate(answers.last_testosterone_on)) problems['last_testosterone_on'] = text.missing.date;
+  if (badDate(answers.last_testosterone_on)) problems['last_testosterone_on'] = text.missing.lastDose;
   return problems;
 }
 

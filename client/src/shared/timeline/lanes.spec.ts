@@ -141,8 +141,12 @@ describe('lanesOf', () => {
     ];
     expect(lane({ scores }, 'iief')).toMatchObject({
       hint: 'Information. Line: 4 points above the first',
-      values: { marks: [16] },
-      entries: [{ text: '12 of 25' }, { text: '3 of 25', note: 'no attempt in questions 2 to 5' }],
+      values: { marks: [16], series: [{ points: [{ value: 12 }] }] },
+      entries: [{ text: '12 of 25' }, { text: 'Not scored: no attempt in questions 2 to 5' }],
+    });
+    expect(lane({ scores: scores.slice(1) }, 'iief')).toMatchObject({
+      values: null,
+      entries: [{ text: 'Not scored: no attempt in questions 2 to 5' }],
     });
     expect(lane({ scores }, 'qadam')).toMatchObject({ hint: 'Information', entries: [{ text: '30 of 50' }] });
     expect(lane({ scores }, 'phq2')).toBeUndefined();

@@ -339,31 +339,27 @@ const SCALE_LANES = [
 /** Questionnaires that were ever answered; the line is where a change since the first total begins to matter. */
 function scaleLanes(scores: TimelineData['scores'], zone: string): Lane[] {
   return SCALE_LANES.flatMap(({ key, total, ...more }) => {
+    const inactive = (one: (typeof scores)[number]) => key === 'iief' && one.iief_not_active === true;
     const measured = byDay(
-      scores.flatMap(({ at, [total]: value, iief_not_active: inactive }) =>
-        value === null || value === undefined
+      scores.flatMap((one) => {
+        const value = one[total];
+        return inactive(one) || value === null || value === undefined
           ? []
-          : [
-              {
-                on: onDay(at, zone),
-                value,
-                text: text.ofMost(value, text.most[key]),
-                ...(key === 'iief' && inactive && { note: text.notActive }),
-              },
-            ],
-      ),
+          : [{ on: onDay(one.at, zone), value, text: text.ofMost(value, text.most[key]) }];
+      }),
     );
+    // Without an attempt the total says nothing: it is told, neither drawn nor compared.
+    const told = scores.filter(inactive).map(({ at }) => ({ on: onDay(at, zone), text: text.notActive }));
     const [first] = measured;
-    if (!first) return [];
+    if (!first) return told.length ? [markLane(key, told)] : [];
     const change = 'mcid' in more ? more.mcid : undefined;
     const least = 'least' in more ? more.least : 0;
-    return [
-      valueLane(key, measured, {
-        domain: [least, text.most[key]],
-        hint: change === undefined ? text.information : text.mcid(change),
-        ...(change !== undefined && { marks: [first.value + change] }),
-      }),
-    ];
+    const lane = valueLane(key, measured, {
+      domain: [least, text.most[key]],
+      hint: change === undefined ? text.information : text.mcid(change),
+      ...(change !== undefined && { marks: [first.value + change] }),
+    });
+    return [{ ...lane, entries: byDay([...lane.entries, ...told]) }];
   });
 }
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Prescription } from '../../../../common/api/index.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import { ViewTabs } from '../kit/ViewTabs.js';
@@ -9,10 +9,13 @@ import { HoldDialog } from './HoldDialog.js';
 import { EditDialog } from './EditDialog.js';
 import { isSelectable, type Order } from './order.js';
 import { PrescriptionTable, type OrderAct } from './PrescriptionTable.js';
-import { FillDialog } from '../refills/FillDialog.js';
 import { ReviewDialog } from './ReviewDialog.js';
 import { RX_TEXT as words } from './text/en.js';
 import { UpdateDialog } from './UpdateDialog.js';
+
+const FillDialog = lazy(() =>
+  import('../refills/FillDialog.js').then((module) => ({ default: module.FillDialog })),
+);
 
 const VIEWS = { All: { label: 'All' }, Pending: { label: 'Pending' }, Approved: { label: 'Approved' } };
 export type RxTab = keyof typeof VIEWS;
@@ -111,7 +114,11 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
       )}
       {open?.act === 'edit' && <EditDialog order={open.order} onClose={close} />}
       {open?.act === 'review' && <ReviewDialog order={open.order} onClose={close} />}
-      {open?.act === 'fill' && <FillDialog order={open.order} onClose={close} />}
+      {open?.act === 'fill' && (
+        <Suspense>
+          <FillDialog order={open.order} onClose={close} />
+        </Suspense>
+      )}
       {open?.act === 'hold' && <HoldDialog order={open.order} onClose={close} />}
       {open?.act === 'update' && <UpdateDialog order={open.order} onClose={close} />}
     </>

@@ -1,14 +1,34 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PrescriptionJudgementResponse, StaffRefillRequest } from '../../../../common/api/index.js';
+import { Notice, TextLink } from '../../shared/ui/index.js';
 import { RuleEvidence } from '../kit/Evidence.js';
 import { lacks, type Lacking } from '../kit/lacking.js';
 import { NamedRules } from '../kit/NamedRules.js';
 import { SmallField } from '../kit/SmallField.js';
+import { ruleTitle } from '../kit/words.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
 /** The rule of an early fill, as the reason for one names it. */
 const EARLY = 'rx_early_refill';
+
+type DoneFirst = keyof typeof words.doFirst;
+const isDoneFirst = (key: string): key is DoneFirst => Object.hasOwn(words.doFirst, key);
+
+/** What no reason passes is no box to check: what has to be done, and where. */
+function DoFirst({ request, rules }: { request: StaffRefillRequest; rules: readonly string[] }) {
+  return (
+    <Notice
+      tone="warning"
+      title={words.first}
+      action={<TextLink to={`/trt/cases/${request.case_id}`}>{words.safety}</TextLink>}
+    >
+      {rules.map((key) => (
+        <Box key={key}>{isDoneFirst(key) ? words.doFirst[key] : words.legal(ruleTitle(key))}</Box>
+      ))}
+    </Notice>
+  );
+}
 
 interface AgainstRulesProps {
   request: StaffRefillRequest;
@@ -34,6 +54,9 @@ export function AgainstRules(props: AgainstRulesProps) {
   ];
   const early = request.early ? [EARLY] : [];
   const keys = [...new Set([...found, ...(judgement?.blocked_by ?? []), ...early, ...refusedFor])];
+  const legal = judgement?.legal ?? [];
+  const first = keys.filter((key) => isDoneFirst(key) || legal.includes(key));
+  if (first.length > 0) return <DoFirst request={request} rules={first} />;
   if (keys.length === 0 && !lacks(problem)) return null;
   const left = request.supply.days_left;
   return (

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { RefillRequest, StaffRefillRequest } from '../../../../common/api/index.js';
 import { TextLink } from '../../shared/ui/index.js';
+import { openEmergencies } from '../records/openEmergencies.js';
 import { UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -15,6 +16,7 @@ import { useJudgement } from '../orders/BlockingRules.js';
 import { useStaff } from '../data/useStaff.js';
 import { AgainstRules } from './AgainstRules.js';
 import { decisionsOn } from './decisions.js';
+import { Reported } from './Reported.js';
 import { SupplyFacts, WhatDecides } from './RefillTable.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
@@ -72,7 +74,9 @@ export function DecideDialog({
       readFirst
     >
       <Stack spacing={2}>
-        {detail && <PatientFacts detail={detail} />}
+        {detail && (
+          <PatientFacts detail={detail} call={openEmergencies(detail).length > 0 ? 'emergency' : 'patient'} />
+        )}
         {detail && <ClinicalStrip detail={detail} />}
         <Typography sx={{ fontWeight: 600 }}>
           {request.drug}, {request.dose}, {request.frequency}
@@ -80,10 +84,13 @@ export function DecideDialog({
         {request.reason && (
           <Typography sx={{ overflowWrap: 'anywhere' }}>{words.said(request.reason)}</Typography>
         )}
+        <Reported request={request} full />
         <SupplyFacts request={request} />
         <WhatDecides request={request} />
         <RuleEvidence rules={request.findings} />
-        {detail && <UnreadHistory detail={detail} readOnly={false} />}
+        {detail && (
+          <UnreadHistory detail={detail} readOnly={false} onReviewed={() => void judgement.refetch()} />
+        )}
         <TextLink to={`/trt/cases/${request.case_id}`}>{words.safety}</TextLink>
         <SmallField
           id="refill-decision"

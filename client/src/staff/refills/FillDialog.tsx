@@ -16,6 +16,7 @@ import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { OrderSummary } from '../orders/OrderSummary.js';
+import { FillFacts, fillsQuery } from './FillFacts.js';
 import { FILL_TEXT as words } from './text/en.js';
 
 interface Draft {
@@ -102,6 +103,12 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
     >
       <Stack spacing={2}>
         <OrderSummary order={order} />
+        <FillFacts
+          order={order}
+          fills={fills.data?.dispenses ?? []}
+          on={draft.on}
+          isRest={draft.completes !== null}
+        />
         <Fills order={order} {...fills} />
         {rest && (
           <CheckField
@@ -159,13 +166,7 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
   );
 }
 
-const useFills = (order: Prescription) => {
-  const staff = useStaff();
-  return useQuery({
-    queryKey: ['dispenses', order.prescription_id],
-    queryFn: ({ signal }) => staff.getFills(order.prescription_id, signal),
-  });
-};
+const useFills = (order: Prescription) => useQuery(fillsQuery(useStaff(), order.prescription_id));
 
 /** The last fill, if part of it was not dispensed yet. */
 function openRest(order: Prescription, fills: readonly Dispense[]) {

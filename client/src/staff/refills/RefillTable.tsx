@@ -8,6 +8,7 @@ import type { CsvColumns } from '../kit/listCsv.js';
 import { PatientName } from '../kit/PatientName.js';
 import { ActsColumn, Column, StaffTable } from '../kit/StaffTable.js';
 import { decisionsOn } from './decisions.js';
+import { Reported } from './Reported.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
 const MUTED = { color: 'text.secondary' } as const;
@@ -92,6 +93,7 @@ function Requested({ request }: { request: StaffRefillRequest }) {
       </Box>
       <Box sx={MUTED}>{words.asked(formatDate(request.requested_on))}</Box>
       {request.reason && <Box sx={{ maxWidth: '34ch' }}>{words.said(request.reason)}</Box>}
+      <Reported request={request} />
     </Box>
   );
 }
@@ -144,9 +146,10 @@ export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
 
 /** Holds, warning signs and unmet gates, each with its date. */
 export function WhatDecides({ request }: { request: StaffRefillRequest }) {
-  const { signs, gates, on_hold: onHold, findings, early } = request;
+  const { signs, gates, on_hold: onHold, findings, early, history_unread: unread } = request;
   const open = gates.filter(({ met }) => !met);
-  const clear = !onHold && !early && findings.length === 0 && signs.signs.length === 0 && open.length === 0;
+  const clear =
+    !onHold && !early && !unread && findings.length === 0 && signs.signs.length === 0 && open.length === 0;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, maxWidth: 320 }}>
       {clear && <StatusChip tone="success">{words.inOrder}</StatusChip>}
@@ -155,6 +158,7 @@ export function WhatDecides({ request }: { request: StaffRefillRequest }) {
           {rule.title}
         </StatusChip>
       ))}
+      {unread && <StatusChip tone="warning">{words.unread}</StatusChip>}
       {onHold && <StatusChip tone="danger">{words.onHold}</StatusChip>}
       {early && signs.signs.length === 0 && (
         <StatusChip tone="warning">{words.sign.rx_early_refill}</StatusChip>

@@ -17,6 +17,16 @@ export const DASHBOARD_TEXT = {
   cached: (age: string) =>
     `Showing cached plan details while the primary database is down. They are ${age} old. We keep trying.`,
 
+  emergency: {
+    title: 'Do not take your next dose yet',
+    body: 'You reported something that may be an emergency, and your care team has not spoken with you about it yet. Do not take your next dose until they tell you to. Call 911 now for chest pain, trouble breathing, weakness on one side, confusion or fainting. Call Poison Control if you took too much. Call or text 988 if you think of hurting yourself.',
+    calls: [
+      { label: 'Call 911', number: '911' },
+      { label: 'Call Poison Control', number: '1-800-222-1222' },
+      { label: 'Call 988', number: '988' },
+    ],
+  },
+
   /** The patient's status, and the one next step. */
   stand: {
     start:

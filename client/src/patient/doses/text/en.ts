@@ -12,6 +12,8 @@ export const DOSES_TEXT = {
   nextNone: 'Log your doses to see when the next one is due.',
   onHold:
     'Your treatment is on hold. Do not take your next dose until your care team tells you to. You can still log a dose you took before.',
+  emergency:
+    'Do not take your next dose until your care team has spoken with you about what you reported. You can still log a dose you took before.',
   nextTitle: 'Next dose',
   mg: (dose: number) => `${dose} mg`,
   last: (when: string) => `Last dose: ${when}.`,
@@ -62,6 +64,7 @@ export const DOSES_TEXT = {
   },
 
   list: 'Your last doses',
+  csv: 'Export as CSV',
   empty: 'Your doses will appear here once you log them.',
   remove: 'Remove',
   removeOf: (when: string) => `Remove the dose from ${when}`,

@@ -64,9 +64,15 @@ export const REFILLS_TEXT = {
 
   which: 'Which prescription?',
   drug: (drug: string) => `For ${drug}`,
-  neverFilled: (drug: string) => `${drug} (not filled yet)`,
+  issuedOn: (date: string) => `prescribed ${date}`,
+  filledOn: (date: string) => `last filled ${date}`,
+  notFilled: 'not filled yet',
   nothing: 'Nothing to ask for right now',
   nothingHint: 'A refill can be requested once you have a prescription in use without an open request.',
+  enough: 'You have enough medicine for now',
+  enoughHint: (from: string | null) =>
+    `${from ? `You can ask for a refill from ${from}. ` : ''}If some was lost or broken, message your care team.`,
+  toMessages: 'Message your care team',
   back: 'Back to my plan',
   dosesLeft: 'How many doses do you have left? (optional)',
   dosesLeftHint: 'Count what is in your vial, pump or pack. 0 is fine.',

@@ -4,7 +4,9 @@ const doses = (n: number) => (n === 1 ? '1 dose' : `${n} doses`);
 /** The first card of the dashboard. */
 export const SUPPLY_TEXT = {
   left: (n: number, about: number | null) =>
-    `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
+    about === 0
+      ? 'You have logged every dose of your last fill.'
+      : `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
   runsOut: (date: string) => `It lasts until ${date}.`,
   openRest: (n: number, until: string) =>
     `Your pharmacy still has ${days(n)} of your last fill. Ask for it by ${until}: it uses no refill.`,

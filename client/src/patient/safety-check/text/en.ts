@@ -22,6 +22,17 @@ export const SAFETY_CHECK_TEXT = {
     allergies: 'To what, and what happened?',
     fertility: 'What has changed?',
   } satisfies Record<ChangeKind, string>,
+  /** The same questions in a list of what is missing. */
+  named: {
+    medicines: 'Medicines and supplements',
+    conditions: 'Diagnosis, illness or surgery',
+    allergies: 'Allergies',
+    fertility: 'Plans to have children',
+  } satisfies Record<ChangeKind, string>,
+  told: {
+    yes: 'We have told your care team about this symptom. Do not wait for them to call.',
+    no: 'Your care team could not be told. Do not wait for them: call now.',
+  },
   effects: 'Side effects',
   effectsLead: 'Check everything you have now or had since your last check.',
   howBad: (effect: string) => `${effect}: how bad is it?`,
@@ -42,10 +53,11 @@ export const SAFETY_CHECK_TEXT = {
   back: 'Back to my plan',
   missing: {
     state: 'Choose where you are right now.',
-    yesNo: 'Choose yes or no.',
-    what: 'Say what changed.',
-    severity: 'Choose mild, moderate or severe.',
-    date: 'Enter a full date, or leave it blank.',
+    yesNo: (asked: string) => `${asked}: choose yes or no.`,
+    what: (asked: string) => `${asked}: say what changed.`,
+    severity: (effect: string) => `${effect}: choose mild, moderate or severe.`,
+    since: (effect: string) => `${effect}: enter a full date, or leave it blank.`,
+    lastDose: 'Last testosterone dose: enter a full date, or leave it blank.',
   },
   tooLong: (most: string) => `Use at most ${most} characters.`,
 } as const;

@@ -28,7 +28,7 @@ export const TIMELINE_TEXT = {
     `ng/mL. Limit ${limit}, or ${halved} with finasteride or dutasteride`,
   most: { iief: 25, qadam: 50, ams: 85, phq2: 6, phq9: 27 },
   ofMost: (value: number, most: number) => `${value} of ${most}`,
-  notActive: 'no attempt in questions 2 to 5',
+  notActive: 'Not scored: no attempt in questions 2 to 5',
   information: 'Information',
   mcid: (points: number) => `Information. Line: ${points} points above the first`,
   scoreRange: 'of 100, lower is better',

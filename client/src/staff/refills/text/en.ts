@@ -49,7 +49,22 @@ export const REFILLS_TEXT = {
   overdue: 'Overdue',
   due: (date: string) => `due ${date}`,
   inOrder: 'Nothing speaks against it',
-  safety: 'Safety check',
+  safety: 'Open the case',
+  reported: 'Reported in the safety check:',
+  nothingReported: 'Safety check: nothing new reported',
+  effect: (name: string, severity: string, since: string | null) =>
+    `${name}: ${severity}${since ? `, since ${since}` : ''}`,
+  change: (name: string, text: string) => `${name}: “${text}”`,
+  unread: 'History not reviewed',
+  first: 'To do before this can be approved',
+  /** What no reason passes, and where it is done. */
+  doFirst: {
+    emergency_open:
+      'The patient reported an emergency that no one has answered. Call, then record the contact on the case.',
+    unread_history: 'What the patient wrote has not been reviewed. Read it above and mark it as reviewed.',
+    therapy_on_hold: 'Therapy is on hold. Resume it on the case, or refuse the request.',
+  },
+  legal: (title: string) => `${title}: no reason passes this rule.`,
   said: (words: string) => `“${words}”`,
   gate: {
     labs: 'Labs overdue',
@@ -108,6 +123,18 @@ export const REFILLS_TEXT = {
 export const FILL_TEXT = {
   open: 'Record a fill',
   title: (name: string) => `Record a fill for ${name}`,
+  left: (n: number, begun: boolean) =>
+    begun
+      ? n === 1
+        ? '1 refill left'
+        : `${n} refills left`
+      : `First fill, then ${n === 1 ? '1 refill' : `${n} refills`}`,
+  earliest: (date: string) => `Earliest next fill: ${date}`,
+  other: (order: string, last: string | null) =>
+    `Also in use for the same medicine: ${order}, ${last ? `last filled ${last}` : 'not filled yet'}`,
+  early: (date: string) => `This is early: before ${date}`,
+  earlyWhat:
+    'Record it if it happened. The care team is alerted to check for lost medicine, a dose error or diversion.',
   before: 'Fills so far',
   none: 'No fill is on record.',
   failed: 'Unable to load the fills.',
