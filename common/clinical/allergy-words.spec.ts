@@ -21,8 +21,9 @@ describe('what a vehicle is made of, as patients write it', () => {
   it.each(['castor beans', 'aceite de ricino'])('castor oil: %s', (text) =>
     expect(found(text)).toEqual(['allergy_castor_vehicle']),
   );
-  it.each(['benzyl benzoate, anaphylaxis', 'benzoato de bencilo', 'benzyl benzoat'])('cypionate and Aveed: %s', (text) =>
-    expect(found(text)).toEqual(['allergy_cypionate_vehicle', 'allergy_castor_vehicle']),
+  it.each(['benzyl benzoate, anaphylaxis', 'benzoato de bencilo', 'benzyl benzoat'])(
+    'cypionate and Aveed: %s',
+    (text) => expect(found(text)).toEqual(['allergy_cypionate_vehicle', 'allergy_castor_vehicle']),
   );
   it.each(['penicillin', 'cats', 'latex', 'sulfa', 'peanuts'])('none: %s', (text) =>
     expect(found(text)).toEqual([]),

@@ -177,7 +177,14 @@ export { PATIENT_REASONS, type PatientReason } from './rules/patient-reasons.js'
 export { SAFETY_FIELDS, isSafetyAnswer } from './safety-fields.js';
 export { withdrawnAnswers, type SubmittedIntake } from './withdrawn-answers.js';
 export { isReadableFrequency, weeklyMg } from './frequency-words.js';
-export { SETTLED_RULES, knownAllergies, knownMedicines, settledTexts, toldFindings, type ToldFinding } from './told-facts.js';
+export {
+  SETTLED_RULES,
+  knownAllergies,
+  knownMedicines,
+  settledTexts,
+  toldFindings,
+  type ToldFinding,
+} from './told-facts.js';
 export { UNCLEAR_ALLERGY, VEHICLE_KEYS } from './allergy-words.js';
 export { sameReview } from './told-settled.js';
 export { pressureEntry, pressureInWords, pressureOf, type Pressure } from './pressure-entry.js';

@@ -19,7 +19,11 @@ const toldOf = (changes: readonly ReportedChange[], kind: ReportedKind): Reporte
   changes.filter((change) => change.kind === kind && !saysNothingNew(change.text));
 
 /** What the form has of a kind, with what was told since, each with its day; null if there is nothing. */
-function onFileAndTold(intake: unknown, changes: readonly ReportedChange[], kind: ReportedKind): string | null {
+function onFileAndTold(
+  intake: unknown,
+  changes: readonly ReportedChange[],
+  kind: ReportedKind,
+): string | null {
   const onFile = typeof intake === 'string' && intake.trim() ? intake : null;
   const told = toldOf(changes, kind).map(({ on, text }) => `told ${on}: ${text}`);
   if (!told.length) return onFile;

@@ -277,7 +277,7 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       `\\b(can'?t|can ?not|unable to|not able to|haven'?t been able to|couldn'?t) (even )?(pee|piss|urinate|pass (any )?(urine|water)|empty my bladder)\\b(?=.*\\b(${NOT_FOR_LONG}|at all|anything|nothing|a drop)\\b)`,
       `\\b(haven'?t|have not|hasn'?t|not) (peed|pissed|urinated|passed (any )?(urine|water))\\b.{0,24}\\b(${NOT_FOR_LONG})\\b`,
       `\\b(no (he podido|puedo|consigo|logro)|imposible) orinar\\b(?! (bien|sin|de pie))|\\bllevo .{0,20}\\bsin orinar\\b`,
-      '\\b(urine|pee|piss) (won\'?t|wont|will not|doesn\'?t) come( out)?\\b|\\burinary retention (now|today)\\b|\\bbladder .{0,20}\\b(burst|full).{0,24}\\b(nothing|can\'?t|won\'?t)\\b',
+      "\\b(urine|pee|piss) (won'?t|wont|will not|doesn'?t) come( out)?\\b|\\burinary retention (now|today)\\b|\\bbladder .{0,20}\\b(burst|full).{0,24}\\b(nothing|can'?t|won'?t)\\b",
     ),
   ],
 ];

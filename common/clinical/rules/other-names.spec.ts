@@ -148,7 +148,9 @@ describe('an order under a plan without testosterone', () => {
 
 describe('misspelled medicines that thin the blood', () => {
   it.each(['apixiban 5mg', 'xeralto 20', 'cumadin 5', 'elikis', 'Warferin'])('%s', (text) =>
-    expect(MEDICINES.anticoagulant.test(text.toLowerCase()) || MEDICINES.doac.test(text.toLowerCase())).toBe(true),
+    expect(MEDICINES.anticoagulant.test(text.toLowerCase()) || MEDICINES.doac.test(text.toLowerCase())).toBe(
+      true,
+    ),
   );
 });
 
@@ -164,8 +166,9 @@ describe('messages that wait to be read', () => {
     'congestive hart failure',
   ])('%s', (text) => expect(messageReadsAsHistory(text)).toBe(true));
 
-  it.each(['can I give my shot in the thigh', 'do I get the pellets or the gel', 'my test is on Monday at 8'])(
-    'not %s',
-    (text) => expect(messageReadsAsHistory(text)).toBe(false),
-  );
+  it.each([
+    'can I give my shot in the thigh',
+    'do I get the pellets or the gel',
+    'my test is on Monday at 8',
+  ])('not %s', (text) => expect(messageReadsAsHistory(text)).toBe(false));
 });

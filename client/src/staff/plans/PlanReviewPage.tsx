@@ -50,7 +50,13 @@ export default function PlanReviewPage() {
       {stale && <SourceBanner kind="fallback plans" asOf={data?.as_of} />}
       {!stale && (
         <Box sx={{ maxWidth: 420, marginBottom: 2 }}>
-          <SearchField key={search.fieldKey} id="plan-search" label={words.search} start={search.start} onSearch={search.setQ} />
+          <SearchField
+            key={search.fieldKey}
+            id="plan-search"
+            label={words.search}
+            start={search.start}
+            onSearch={search.setQ}
+          />
         </Box>
       )}
       {error && !data && (
