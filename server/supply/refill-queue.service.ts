@@ -8,14 +8,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import {
-  AppError,
-  invalidState,
-  notFound,
-  ruleBlocked,
-  validationFailed,
-  versionConflict,
-} from '../platform/errors/errors.js';
+import { AppError, invalidState, notFound, ruleBlocked, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import {
   EMERGENCY_OPEN,
@@ -80,8 +73,6 @@ export class RefillQueue {
       if (request.version !== version) throw await this.conflict(request);
       const to = STATE_AFTER[decision];
       REFILL_LIFECYCLE.assert(request.state, to);
-      if (decision === 'refuse' && !reason?.trim())
-        throw validationFailed({ reason: 'Give the patient a reason.' });
       if (decision === 'approve')
         await this.assertMayApprove(actor, request, { reason: override_reason?.trim() ?? '', overrides });
       const known = await this.evaluations.read(request.case_id);

@@ -13,11 +13,9 @@ import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
-import { emergenciesOf } from '../safety-checks/safety-check.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import type { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
 import { ENDED_REFILLS, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
-import { Supply } from './supply.service.js';
 import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
 
 /** The care team looks at a request within two business days. */
@@ -43,9 +41,6 @@ export const ownRefill = (request: StoredRefill): RefillRequest => {
   };
 };
 
-const inWords = (date: string): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 function assertMayAsk(order: StoredPrescription): void {
   if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
     throw invalidState('This prescription is not in use, so a refill cannot be requested.');
@@ -62,7 +57,6 @@ export class RefillRequests {
     private readonly repository: RefillRequestsRepository,
     private readonly prescriptions: Prescriptions,
     private readonly safetyChecks: SafetyChecks,
-    private readonly supply: Supply,
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly emergencies: Emergencies,
@@ -88,7 +82,6 @@ export class RefillRequests {
       const order = await this.ownOrder(patient.id, body.prescription_id);
       assertMayAsk(order);
       await this.assertFirst(patient.id, order.id);
-      await this.assertNeeded(patient.id, order.id, body);
       const check = await this.safetyChecks.submit(actor, body.safety_check);
       // What was just reported may have put the order on hold: the decider sees that.
       const requestedOn = this.clock.today(patient.timezone);
@@ -146,27 +139,6 @@ export class RefillRequests {
     const requests = await this.repository.ofPatient(patientId);
     if (requests.some((one) => one.prescription_id === prescriptionId && !ended.includes(one.state)))
       throw invalidState('You have already requested a refill of this prescription.');
-  }
-
-  /** With enough in hand he says what happened to it, or counts what is left; a symptom that cannot wait is not turned away. */
-  private async assertNeeded(
-    patientId: string,
-    orderId: string,
-    { doses_left: counted, reason, safety_check: check }: RefillRequestBody,
-  ): Promise<void> {
-    if (counted !== undefined || reason?.trim()) return;
-    if (emergenciesOf(check.side_effects.map(({ key }) => key)).length) return;
-    const known = await this.supply.read([patientId]);
-    const { supply } = await this.supply.of(
-      known,
-      known.orders.find(({ id }) => id === orderId)!,
-    );
-    if (supply.state !== 'enough') return;
-    const { ask_by, earliest_fill_on: earliest, new_prescription_needed: anew } = supply;
-    const from = !anew && earliest !== null && earliest < ask_by! ? earliest : ask_by!;
-    throw invalidState(
-      `You have enough medicine for now. You can ask from ${inWords(from)}. If some was lost or broken, say so, or say how many doses are left.`,
-    );
   }
 
   /** The case's clinician, otherwise the order's approver, otherwise someone in the clinic. */

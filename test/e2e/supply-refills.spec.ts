@@ -252,27 +252,23 @@ describe('a refill request', () => {
     expect(checks.safety_checks).toEqual([]);
   });
 
-  it('waits for the day the clock allows, unless medicine was lost or counted', async () => {
+  it('while there is enough is taken, and marked as early for the decision', async () => {
     const treated = await approvedAgo(portal, 10);
     await dispense(treated, daysAgo(5));
-    const { earliest_fill_on: from } = await supplyOf(treated);
-    const early = await ask(treated);
-    expect([early.status, early.body.error]).toEqual([409, 'invalid_state']);
-    const inWords = new Date(`${from}T00:00:00Z`).toLocaleDateString('en-US', {
-      dateStyle: 'long',
-      timeZone: 'UTC',
-    });
-    expect(early.body.message).toContain(`You can ask from ${inWords}.`);
-    expect((await ask(treated, { reason: 'A vial broke' })).status).toBe(201);
+    const asked = await ask(treated);
+    expect([asked.status, asked.body.state]).toEqual([201, 'requested']);
+    const filter = { patient_id: treated.patientId };
+    const { body } = await treated.provider.list('/api/trt/refill-requests', { filter });
+    expect(body.refill_requests).toMatchObject([{ id: asked.body.id, early: true }]);
+    const refused = await decide(treated.provider, asked.body, 'approve');
+    expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ['override_reason']]);
   });
 
-  it('is refused with a reason only, and a fill after that is told to the care team', async () => {
+  it('that was refused and is filled all the same is told to the care team', async () => {
     const treated = await approvedAgo(portal, 40);
     await dispense(treated, daysAgo(26));
     const made = await ask(treated);
     const approved = await decide(treated.provider, made.body, 'approve');
-    const bare = await decide(treated.provider, approved.body, 'refuse');
-    expect([bare.status, Object.keys(bare.body.fields as object)]).toEqual([422, ['reason']]);
     const refused = await treated.provider.post(`/api/trt/refill-requests/${made.body.id}`, {
       version: approved.body.version,
       decision: 'refuse',
