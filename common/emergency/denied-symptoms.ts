@@ -14,9 +14,9 @@ const SYMPTOM = [
   'dolor(?:es)? (?:de|en el) pecho|falta de aire|fiebre|hinchazon(?: en (?:la|las) piernas?)?|pus',
 ].join('|');
 const ONE = `${BETWEEN}(?:${SYMPTOM})\\b`;
-/** "No chest pain until today" and "no more chest pain, it is my arm now" are told of today. */
+/** "No chest pain until today" and "never had chest pain like this" are told of today. */
 const NOT_OVER =
-  "(?! (?:any ?more|until|till|yet|before|at first|but|except|relief|now|today|hasta|pero)\\b)(?! (?:has|have|is|was)(?:n['’]t| not)\\b)";
+  "(?! (?:any ?more|until|till|yet|before|at first|but|except|relief|now|today|like|this|that|so|as|worse|hasta|pero|como|asi|tan)\\b)(?! (?:has|have|is|was)(?:n['’]t| not)\\b)";
 /** A comma goes on only where an "or" ends the list: "no fever, chest pain since noon" complains. */
 const LIST = `${ONE}(?:(?:, ${ONE})*,? (?:or|nor|ni|o) ${ONE}| and no ${ONE})*${NOT_OVER}`;
 const DENIED = new RegExp(`(?<!\\b(?:not|n['’]t) )\\b${NOT} ${LIST}`, 'g');

@@ -287,7 +287,7 @@ const SYMPTOM =
 
 /** Sentences that deny, tell of the past, ask in general, or mean something else: there the classifier decides. */
 const LEFT_OPEN = any(
-  `\\b(no|never( had| been)?|not|(don'?t|do not|didn'?t|did not) have( any)?|without|denies|no tengo|no hay|nunca tuve|sin)( \\w+){0,2} ${SYMPTOM}\\b(?!.*\\b(but|except|pero|until)\\b)`,
+  `\\b(no|never( had| been)?|not|(don'?t|do not|didn'?t|did not) have( any)?|without|denies|no tengo|no hay|nunca tuve|sin)( \\w+){0,2} ${SYMPTOM}\\b(?!.*\\b(but|except|pero|until|like this|this bad|so bad|as bad|como este|asi)\\b)`,
   '\\b(\\w+ (years?|yrs?) ago|de (nin[oa]|joven|chico)|in (19|20)\\d\\d|as a (kid|child)|in (college|high school)|back in|when i was|family history|history of|in (his|her) \\w+ties|died (of|from)|hace (\\w+ )?a[nñ]os)\\b',
   '\\b(dad|father|uncle|grandfather|grandpa|grandmother|grandma|aunt|mother|mom|brother|sister|cousin|neighbor)\\b.{0,12}\\b(had|has|died|passed|survived|took (his|her) own)\\b(?!.*\\b(now|today|just|help)\\b)',
   '\\b(papa|mama|padre|madre|abuel[oa]|ti[oa]|primo|suegr[oa]|herman[oa])\\b.{0,12}\\b(tuvo|murio|fallecio|le dio|tenia)\\b(?!.*\\b(ahora|ahorita|hoy|ayuda)\\b)',

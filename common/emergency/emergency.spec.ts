@@ -161,6 +161,9 @@ describe('sentences that deny, tell of the past or ask in general', () => {
     ['no fever, chest pain since noon', 'heart_or_breathing'],
     ['no fever and chest pain', 'heart_or_breathing'],
     ['no relief from chest pain', 'heart_or_breathing'],
+    ['I never had chest pain like this', 'heart_or_breathing'],
+    ["haven't had shortness of breath this bad before", 'heart_or_breathing'],
+    ["I don't have chest pain so bad I can't talk but it hurts", 'heart_or_breathing'],
     ['no swelling in my legs until today, now the left calf is huge and red', 'clot'],
     ['no thoughts of hurting myself', 'self_harm'],
   ])('not denied: %s', (text, kind) => expect(emergencyKinds(text)).toContain(kind));
