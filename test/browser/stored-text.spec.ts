@@ -202,10 +202,6 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   'POST /api/labs/{id}/call-back note': 'for the record: no screen reads it back',
   'POST /api/trt/cases/{id}/telemed-basis note': 'for the record: no screen reads it back',
   'POST /api/labs/{id}/void reason': 'on the list of all labs, wherever the panel stands in it',
-  'POST /api/refill-requests safety_check.changes.conditions':
-    'read before the approval; those of the later safety check are shown',
-  'POST /api/refill-requests safety_check.changes.medicines':
-    'read before the approval; those of the later safety check are shown',
   'POST /api/refill-requests safety_check.vte_details':
     'shown as that of a safety check, once it is the newest',
   'POST /api/trt/cases/{id}/alerts/{alertId}/close contact.note': 'a closed alert is gone from the screens',

@@ -123,7 +123,7 @@ export function CaseFrame({ detail, part, aside, actions, urgent, children }: Ca
         })}
       >
         <Heading detail={detail} text={part ?? name} />
-        <PatientFacts detail={detail} name={part && name} call="patient" />
+        <PatientFacts detail={detail} name={part && name} call="patient" brief />
       </Box>
       {urgent}
       <CaseLine detail={detail} actions={actions} />

@@ -74,17 +74,22 @@ interface PatientFactsProps {
   name?: string;
   /** Shows how to reach the patient, in an emergency the emergency contact too. */
   call?: 'patient' | 'emergency';
+  /** Without the medicines: above a page it stays in view, and a long list would cover what is below. */
+  brief?: boolean;
 }
 
+const withoutMedicines = (intake: CaseDetail['intake_summary']): PersonFactsProps['intake'] =>
+  intake && { dob: intake.dob, age: intake.age, allergies: intake.allergies };
+
 /** The same for the patient of a case. */
-export function PatientFacts({ detail, name, call }: PatientFactsProps) {
+export function PatientFacts({ detail, name, call, brief = false }: PatientFactsProps) {
   // Answers that an earlier version cached for an outage do not include it.
   const contact = detail.contact as CaseDetail['contact'] | undefined;
   return (
     <PersonFacts
       name={contact?.unsent_name ?? name}
       mrn={detail.case.mrn}
-      intake={detail.intake_summary}
+      intake={brief ? withoutMedicines(detail.intake_summary) : detail.intake_summary}
       {...(call && { phone: contact?.phone ?? null })}
       {...(call === 'emergency' && {
         emergency: {
