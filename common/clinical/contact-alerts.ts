@@ -11,6 +11,6 @@ const DOSE_TOO_SOON = 'dose_too_soon';
 export const closesWithContact = (key: string | null): boolean =>
   isEmergencyAlert(key) || key === DOSE_FAR_OVER || key === DOSE_TOO_SOON;
 
-/** Whether the patient must be reached before his next dose: what he reported has not been answered. */
+/** Whether the care team must reach the patient before the next dose: a report has not been answered. */
 export const waitsForContact = ({ open_alerts: open }: Pick<ClinicalFacts, 'open_alerts'>): boolean =>
   (open ?? []).some(({ rule_key: key }) => closesWithContact(key));

@@ -14,7 +14,7 @@ export interface DoseSituation {
   readonly plan: Pick<PlanFacts, 'formulation' | 'dose' | 'frequency'> | null;
   /** Whether treatment was on hold when the dose was taken. */
   readonly held: boolean;
-  /** No approved plan was in force when the dose was taken. */
+  /** No approved plan was active when the dose was taken. */
   readonly unplanned?: boolean;
   /** The other doses on record, in any order. */
   readonly others: readonly LoggedDose[];

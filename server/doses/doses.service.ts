@@ -132,13 +132,13 @@ export class Doses {
     return this.repository.ofPatient(patientId);
   }
 
-  /** Whether an emergency or an overdose of his waits for the care team to reach him. */
+  /** Whether an emergency or an overdose is waiting for the care team to reach the patient. */
   private async waits(patientId: string): Promise<boolean> {
     const record = await this.cases.ofPatient(patientId);
     return record !== null && waitsForContact((await this.evaluations.read(record.id)).facts);
   }
 
-  /** A dose that nobody would read of is not taken as saved; an emergency in its note opens a case. */
+  /** A dose that no one would see is refused; an emergency in its note opens a case. */
   private async assertHeard(patient: PatientRow, emergencies: readonly string[]): Promise<void> {
     if (emergencies.length || (await this.cases.evenAwaiting(patient.id))) return;
     throw invalidState(

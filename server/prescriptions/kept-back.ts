@@ -21,7 +21,7 @@ import type { StoredPrescription } from './prescription-rows.js';
 export const appliesSince = (ruleKey: string): string =>
   `Since the approval a safety rule applies: ${titleOf(ruleKey) ?? ruleKey}. Decide on it by name, or cancel the order.`;
 
-/** An emergency of the patient that nobody has answered. */
+/** An emergency that no one has answered. */
 export const EMERGENCY_OPEN = 'emergency_open';
 
 /** Rules of the order that count on the day of each fill too. */
@@ -86,7 +86,7 @@ export const THERAPY_ON_HOLD = 'therapy_on_hold';
 export const therapyOnHold = (blocked: readonly string[]): AppError =>
   ruleBlocked(THERAPY_ON_HOLD, 'The therapy is on hold. Resume the therapy first.', blocked);
 
-/** A patient in danger is reached before anything is decided for him. */
+/** A patient in danger is reached before anything is decided. */
 export const emergencyFirst = (blocked: readonly string[]): AppError =>
   ruleBlocked(
     EMERGENCY_OPEN,

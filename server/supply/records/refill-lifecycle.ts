@@ -22,7 +22,7 @@ export const REFILL_LIFECYCLE = new TransitionTable<RefillState>(
 );
 /** Final states. */
 export const ENDED_REFILLS = ['refused', 'filled', 'withdrawn'] as const satisfies readonly RefillState[];
-/** Nobody has decided on it for good yet. */
+/** No final decision has been made yet. */
 export const UNDECIDED_REFILLS = [
   'requested',
   'in_review',

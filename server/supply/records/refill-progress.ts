@@ -13,7 +13,7 @@ interface MovedOrder {
   replaces_id: string | null;
 }
 
-/** What the patient reads when the order that he asked for has ended. */
+/** What the patient reads when the requested order has ended. */
 const ENDED_ANSWER =
   'This prescription has ended, so it cannot be refilled. Your care team will tell you what comes next.';
 const REPLACED_ANSWER =

@@ -5,7 +5,7 @@ import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import type { Told } from './useTellAtOnce.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';
 
-/** What to do now, on screen where the patient is; the focus stays on what he ticked or typed. */
+/** What to do now, shown right where the patient is; the focus stays on the answer. */
 export function EmergencyHere({ kind, told }: { kind: EmergencyKind; told?: Told | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
