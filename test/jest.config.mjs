@@ -75,6 +75,8 @@ export default {
       transform: {
         [`^${base.rootDir}(server|common)/.+\\.ts$`]: '<rootDir>/test/setup/outside.mjs',
         '/node_modules/(@nestjs/.+|typeorm/index\\.mjs)': '<rootDir>/test/setup/outside.mjs',
+        // Its compiled schemas serve every file.
+        '/test/support/described\\.mjs$': '<rootDir>/test/setup/outside.mjs',
         ...transform,
       },
       transformIgnorePatterns: ['/node_modules/(?!@nestjs/|typeorm/index\\.mjs)'],

@@ -43,7 +43,6 @@ test.afterEach(async () => {
 });
 
 test('from the landing page to the approved plan', async ({ page, browser }, info) => {
-  test.setTimeout(180_000);
   const name = `Walter ${info.project.name === 'phone' ? 'Fern' : 'Oakes'}`;
   const email = newEmail(info.project.name);
   await test.step('sign up', () => signUpFromLanding(page, email));

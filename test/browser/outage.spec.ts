@@ -38,7 +38,6 @@ test(
   'a halted database: what was read is shown with its age, the rest says so and recovers',
   { tag: '@one-width' },
   async ({ browser }) => {
-    test.setTimeout(180_000);
     const portal = await OwnPortal.create();
     try {
       await portal.start();

@@ -301,7 +301,6 @@ test('thoughts of self-harm and chest pain interrupt with what to do now', async
 });
 
 test('filled in and submitted with the keyboard alone', async ({ page }, info) => {
-  test.setTimeout(150_000);
   await signUpByApi(page.request, info.project.name);
   await page.goto('/trt/patient/intake');
   await expect(sectionHeading(page, 1)).toBeVisible();

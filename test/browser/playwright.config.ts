@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: join(process.env.BROWSER_TEST_DATA, 'results'),
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   // Three, also on two cores: a page waits for the portal as often as it computes.
   workers: 3,

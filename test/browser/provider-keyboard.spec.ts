@@ -28,7 +28,6 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
 test('with only the keyboard: open a case, simulate, approve three prescriptions, review a plan', async ({
   page,
 }, info) => {
-  test.setTimeout(150_000);
   await signInByApi(page.request, 'provider@demo.test');
   const treated = await patientOnTreatment(info, page.request);
   const family = `Trio${Date.now().toString(36)}`;

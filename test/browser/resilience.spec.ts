@@ -9,7 +9,6 @@ test(
   'a server killed with -9 after "Saved" loses nothing',
   { tag: '@one-width' },
   async ({ browser }, info) => {
-    test.setTimeout(150_000);
     const portal = await OwnPortal.create();
     try {
       await portal.start();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
-import { assertDescribed } from '../support/described.js';
+import { assertDescribed } from '../support/described.mjs';
 
 const FOLDER = join(import.meta.dirname, 'recorded');
 

@@ -1,7 +1,7 @@
 import request, { type Response, type Test } from 'supertest';
 import type { MeResponse } from '../../common/api/index.js';
 import { DEMO_PASSWORD } from '../../server/demo/demo-people.js';
-import { assertDescribed } from './described.js';
+import { assertDescribed } from './described.mjs';
 
 export const GOOD_PASSWORD = 'velvet otter mountain quarry 71';
 
