@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../shared/session/index.js';
-import { TextLink } from '../../shared/ui/index.js';
+import { ButtonLink, TextLink } from '../../shared/ui/index.js';
 import { TimelinePanel } from '../curve/TimelinePanel.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { planInForce } from '../records/planInForce.js';
@@ -119,12 +119,21 @@ interface ActionsProps {
   facts: { open: boolean; toggle: () => void };
 }
 
-function Actions({ detail, readOnly, facts }: ActionsProps) {
-  const [open, setOpen] = useState<Open>(null);
+/** What waits first, then the other screens of this case. */
+function Links({ detail, readOnly }: Pick<ActionsProps, 'detail' | 'readOnly'>) {
   const at = `/trt/cases/${detail.id}`;
-  const dialog = { detail, name: caseName(detail), onClose: () => setOpen(null) };
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 20px' }}>
+    <>
+      {detail.pending_plan && !readOnly && (
+        <ButtonLink
+          to="/trt/provider/plan-review"
+          state={{ mrn: detail.case.mrn }}
+          variant="contained"
+          size="small"
+        >
+          {CASE_TEXT.reviewPlan}
+        </ButtonLink>
+      )}
       <TextLink to={`${at}/titration`} bold>
         {CASE_TEXT.adjust}
       </TextLink>
@@ -137,6 +146,16 @@ function Actions({ detail, readOnly, facts }: ActionsProps) {
       <TextLink to="/trt/discontinue" bold>
         {CASE_TEXT.discontinueInfo}
       </TextLink>
+    </>
+  );
+}
+
+function Actions({ detail, readOnly, facts }: ActionsProps) {
+  const [open, setOpen] = useState<Open>(null);
+  const dialog = { detail, name: caseName(detail), onClose: () => setOpen(null) };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 20px' }}>
+      <Links detail={detail} readOnly={readOnly} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button size="small" variant="outlined" onClick={() => setOpen('intake')}>
           {INTAKE_TEXT.open}

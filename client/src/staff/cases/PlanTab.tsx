@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { StaffPlan } from '../../../../common/api/index.js';
 import { DEFAULT_PLAN_LABEL, PLAN_STATUS } from '../../../../common/vocabulary/index.js';
-import { ButtonLink, Empty, formatDate, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
+import { Empty, formatDate, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
 import { CompletenessPanel } from '../curve/CompletenessPanel.js';
 import { CurvePanel } from '../curve/CurvePanel.js';
 import type { CaseDetail } from '../data/dataProvider.js';
@@ -73,14 +73,6 @@ function CurrentPlans({ detail }: { detail: CaseDetail }) {
               {flagReasons(pending.flag_reason).join(' · ') || 'No reason given.'}
             </Notice>
           )}
-          <ButtonLink
-            to="/trt/provider/plan-review"
-            state={{ mrn: detail.case.mrn }}
-            variant="contained"
-            sx={{ marginTop: 2 }}
-          >
-            {PLAN_TEXT.review}
-          </ButtonLink>
         </Panel>
       )}
     </Box>

@@ -9,6 +9,7 @@ export const CASE_TEXT = {
   caseFailed: 'Unable to load case',
   noDiagnosis: 'no diagnosis',
   noClinician: 'no clinician assigned',
+  reviewPlan: 'Review this plan',
   adjust: 'Adjust plan',
   prescriptions: 'Prescriptions',
   editFacts: 'Edit clinical facts',
@@ -62,7 +63,6 @@ export const PLAN_TEXT = {
   active: 'Active',
   proposed: 'Proposed',
   pending: 'Pending review',
-  review: 'Review this plan',
   print: 'Plan with evidence (PDF)',
 };
 
