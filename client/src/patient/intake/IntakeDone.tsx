@@ -30,14 +30,25 @@ interface DoneProps {
 const isOver = (dashboard: DashboardResponse | undefined): boolean =>
   ['ended', 'not_started'].includes(dashboard?.no_plan?.reason ?? '');
 
+interface Known {
+  dashboard: DashboardResponse | undefined;
+  educated: boolean | undefined;
+  /** Just now, or some time ago. */
+  justSubmitted: boolean;
+}
+
+const isApproved = (dashboard: DashboardResponse | undefined): boolean =>
+  dashboard?.plan?.status === 'approved';
+
 /** What happens next; leaves out what is not known yet. */
-function stepsAfter(dashboard: DashboardResponse | undefined, educated: boolean | undefined): string[] {
+function stepsAfter({ dashboard, educated, justSubmitted }: Known): string[] {
   if (isOver(dashboard))
     return [dashboard?.no_plan?.reason === 'ended' ? text.ended : text.unstarted, text.again];
   const read = educated ? [] : [text.read];
   if (dashboard?.no_plan?.reason === 'not_eligible') return [...read, text.held];
   if (!dashboard) return [...read, text.look];
-  return [...read, text.look, dashboard.plan?.status === 'approved' ? text.planStays : text.planComes];
+  if (!isApproved(dashboard)) return [...read, text.look, text.planComes];
+  return [...read, justSubmitted ? text.reviewed : text.update, text.planStays];
 }
 
 export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: DoneProps) {
@@ -47,13 +58,14 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
   // Keep the button when there is no answer: reading twice does no harm.
   const { data: education } = useQuery({ ...educationQuery, retry: false });
   const { data: dashboard } = useQuery({ ...dashboardQuery, retry: false });
+  const beforeTreatment = dashboard !== undefined && !isApproved(dashboard) && !isOver(dashboard);
   const toRead = !education?.education_acknowledged && !isOver(dashboard);
   const kinds = new Set(redFlags(data, useEmergencyDetector()).map((flag) => flag.kind));
   return (
     <Page
       title={INTAKE_TEXT.pageTitle}
       heading={text.title}
-      lead={form?.unsent ? text.leadUnsent(formatDate(form.submittedAt)) : text.lead}
+      lead={form && (form.unsent || !focus) ? text.leadEarlier(formatDate(form.submittedAt)) : text.lead}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
         {[...kinds].map((kind) => (
@@ -75,9 +87,14 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
               maxWidth: '62ch',
             }}
           >
-            {stepsAfter(dashboard, education?.education_acknowledged).map((step) => (
+            {stepsAfter({
+              dashboard,
+              educated: education?.education_acknowledged,
+              justSubmitted: focus,
+            }).map((step) => (
               <li key={step}>{step}</li>
             ))}
+            {beforeTreatment && <li>{text.consultation}</li>}
           </Box>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
@@ -89,6 +106,11 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
           <ButtonLink to="/trt/patient" variant={toRead || form?.unsent ? 'outlined' : 'contained'}>
             {text.plan}
           </ButtonLink>
+          {beforeTreatment && (
+            <ButtonLink to="/trt/patient/appointments" variant="outlined">
+              {text.appointments}
+            </ButtonLink>
+          )}
           <Button onClick={onEdit}>{text.edit}</Button>
         </Box>
       </Box>
