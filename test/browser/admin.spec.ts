@@ -141,7 +141,7 @@ test.describe('monitoring completeness', () => {
     expect(text.trim().split('\r\n')).toHaveLength(share.of - share.met + 1);
     expect(text).toMatch(/^Patient,MRN,Done,Overdue,Critical overdue,Overdue measures/);
 
-    await page.getByRole('button', { name: 'Show: Quarters as a table' }).click();
+    await page.getByRole('button', { name: /Quarters as a table$/ }).click();
     await expect(measures(page, 'Quarter by quarter').getByRole('columnheader')).toHaveCount(6);
     const other = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Measures as CSV' }).click();
@@ -161,6 +161,22 @@ test.describe('monitoring completeness', () => {
     const line = measures(page, 'Before the start').getByRole('row', { name: /^Education confirmed/ });
     await expect(line).toContainText('Too few for a percentage');
     await expect(line).not.toContainText('%');
+  });
+
+  test('leads by way of the case to the lab that a measure rests on', async ({ page }) => {
+    await signInByApi(page.request, 'orgadmin');
+    await page.goto('/admin/completeness?missing=all');
+    const row = page
+      .getByRole('table', { name: 'Patients', exact: true })
+      .getByRole('row', { name: /Marcus Bell/ });
+    await row.getByRole('link', { name: 'Marcus Bell' }).click();
+    const panel = page.getByRole('region', { name: 'Monitoring', exact: true });
+    await panel.getByText(/^\d+ done$/).click();
+    const labs = panel.getByRole('link', { name: /^Labs of .+: Hematocrit at three months$/ });
+    const date = /^Labs of (.+):/.exec((await labs.textContent()) ?? '')?.[1] ?? '';
+    await labs.click();
+    await expect(page.getByRole('table', { name: 'Lab panels' }).locator(':focus')).toHaveText(date);
+    await expectNoAxeViolations(page, 'the lab of a measure');
   });
 
   test('lists no names where the clinic limits its records to providers', async ({ page }) => {

@@ -37,9 +37,6 @@ interface Known {
   justSubmitted: boolean;
 }
 
-const isApproved = (dashboard: DashboardResponse | undefined): boolean =>
-  dashboard?.plan?.status === 'approved';
-
 /** What happens next; leaves out what is not known yet. */
 function stepsAfter({ dashboard, educated, justSubmitted }: Known): string[] {
   if (isOver(dashboard))
@@ -47,8 +44,8 @@ function stepsAfter({ dashboard, educated, justSubmitted }: Known): string[] {
   const read = educated ? [] : [text.read];
   if (dashboard?.no_plan?.reason === 'not_eligible') return [...read, text.held];
   if (!dashboard) return [...read, text.look];
-  if (!isApproved(dashboard)) return [...read, text.look, text.planComes];
-  return [...read, justSubmitted ? text.reviewed : text.update, text.planStays];
+  if (dashboard.plan?.status !== 'approved') return [...read, text.look, text.consultation, text.planComes];
+  return [...read, justSubmitted ? text.look : text.update, text.planStays];
 }
 
 export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: DoneProps) {
@@ -58,7 +55,6 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
   // Keep the button when there is no answer: reading twice does no harm.
   const { data: education } = useQuery({ ...educationQuery, retry: false });
   const { data: dashboard } = useQuery({ ...dashboardQuery, retry: false });
-  const beforeTreatment = dashboard !== undefined && !isApproved(dashboard) && !isOver(dashboard);
   const toRead = !education?.education_acknowledged && !isOver(dashboard);
   const kinds = new Set(redFlags(data, useEmergencyDetector()).map((flag) => flag.kind));
   return (
@@ -94,7 +90,6 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
             }).map((step) => (
               <li key={step}>{step}</li>
             ))}
-            {beforeTreatment && <li>{text.consultation}</li>}
           </Box>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
@@ -106,11 +101,6 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
           <ButtonLink to="/trt/patient" variant={toRead || form?.unsent ? 'outlined' : 'contained'}>
             {text.plan}
           </ButtonLink>
-          {beforeTreatment && (
-            <ButtonLink to="/trt/patient/appointments" variant="outlined">
-              {text.appointments}
-            </ButtonLink>
-          )}
           <Button onClick={onEdit}>{text.edit}</Button>
         </Box>
       </Box>
