@@ -53,7 +53,9 @@ export function measureEvidence(
   const on = addDays(start, day);
   if (part === 'bp') return { kind: 'blood_pressure', id: null, on };
   if (part === 'checkins') return { kind: 'check_in', id: null, on };
-  return { kind: 'lab', id: labOf(part, on, dates), on };
+  const id = labOf(part, on, dates);
+  // A finding counts from the day it came in; people know labs by the day they were drawn.
+  return { kind: 'lab', id, on: dates.draws.find((draw) => draw.id === id)?.on ?? on };
 }
 
 /** The last panel of the day with the analyte; an abnormal one by the day it came in. */

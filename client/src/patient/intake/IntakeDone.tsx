@@ -30,22 +30,22 @@ interface DoneProps {
 const isOver = (dashboard: DashboardResponse | undefined): boolean =>
   ['ended', 'not_started'].includes(dashboard?.no_plan?.reason ?? '');
 
-interface Known {
-  dashboard: DashboardResponse | undefined;
-  educated: boolean | undefined;
-  /** Just now, or some time ago. */
-  justSubmitted: boolean;
-}
-
 /** What happens next; leaves out what is not known yet. */
-function stepsAfter({ dashboard, educated, justSubmitted }: Known): string[] {
+function stepsAfter(
+  dashboard: DashboardResponse | undefined,
+  educated: boolean | undefined,
+  justSubmitted: boolean,
+): string[] {
   if (isOver(dashboard))
     return [dashboard?.no_plan?.reason === 'ended' ? text.ended : text.unstarted, text.again];
   const read = educated ? [] : [text.read];
   if (dashboard?.no_plan?.reason === 'not_eligible') return [...read, text.held];
   if (!dashboard) return [...read, text.look];
-  if (dashboard.plan?.status !== 'approved') return [...read, text.look, text.consultation, text.planComes];
-  return [...read, justSubmitted ? text.look : text.update, text.planStays];
+  const steps =
+    dashboard.plan?.status === 'approved'
+      ? [justSubmitted ? text.look : text.update, text.planStays]
+      : [text.look, text.consultation, text.planComes];
+  return [...read, ...steps];
 }
 
 export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: DoneProps) {
@@ -83,11 +83,7 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
               maxWidth: '62ch',
             }}
           >
-            {stepsAfter({
-              dashboard,
-              educated: education?.education_acknowledged,
-              justSubmitted: focus,
-            }).map((step) => (
+            {stepsAfter(dashboard, education?.education_acknowledged, focus).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </Box>

@@ -1,7 +1,5 @@
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-const FEET = /^(\d)\s*(?:'|’|′|ft\.?|feet|foot)\s*(?:(\d{1,2}(?:\.\d)?)\s*(?:"|”|″|''|in\.?|inches)?)?$/i;
-/** 5 11: on a phone's keypad there is no mark for feet. */
-const FEET_BY_SPACE = /^([4-7])\s+(\d|1[01])$/;
+const FEET = /^(\d)\s*(?:'|’|′|\s|ft\.?|feet|foot)\s*(?:(\d{1,2}(?:\.\d)?)\s*(?:"|”|″|''|in\.?|inches)?)?$/i;
 const MEASURE = /^(\d+(?:\.\d+)?|\.\d+)\s*([a-z"”/%]+)\.?$/i;
 
 /** Units people write after a number, with the factor to the field's unit. */
@@ -27,7 +25,7 @@ export function readNumber(text: string): number | string | undefined {
 export function readMeasure(text: string, unit: string | undefined): number | null {
   const value = text.trim();
   if (unit === 'in') {
-    const feet = FEET.exec(value) ?? FEET_BY_SPACE.exec(value);
+    const feet = FEET.exec(value);
     if (feet) return Number(feet[1]) * 12 + Number(feet[2] ?? 0);
   }
   const measure = MEASURE.exec(value);

@@ -18,7 +18,7 @@ export const INTAKE_TEXT = {
   submit: 'Submit intake',
   submitting: 'Submitting',
   sections: 'Intake sections',
-  openSections: (open: number) => `All sections (${open === 0 ? 'nothing to do' : `${open} to do`})`,
+  openSections: (open: number) => `All sections (${open} to do)`,
   close: 'Close',
   progress: (answered: number, shown: number) => `${answered} of ${shown} answered`,
   state: {
@@ -76,7 +76,7 @@ export const INTAKE_TEXT = {
     nextTitle: 'What happens next',
     read: 'Read the education summary and confirm that you have read it.',
     look: 'Your clinician will review your answers and tell you which lab tests you need.',
-    update: 'If something has changed, update your answers and submit them again.',
+    update: 'If something has changed, submit your answers again.',
     consultation: 'Ask for your consultation on your plan page.',
     held: 'A clinician will review your answers and let you know your options.',
     ended: 'Your treatment has ended. No plan is being written from this intake.',
