@@ -89,6 +89,23 @@ export interface CaseMeasure {
   done_on: string | null;
   /** The part of the record it was read from. */
   evidence: string[];
+  /** The entry it rests on; null while there is none. */
+  evidence_ref: MeasureEvidence | null;
+}
+export const EVIDENCE_KINDS = [
+  'lab',
+  'blood_pressure',
+  'check_in',
+  'intake',
+  'education',
+  'pdmp_check',
+] as const;
+/** One entry of the record. */
+export interface MeasureEvidence {
+  kind: (typeof EVIDENCE_KINDS)[number];
+  /** Of a lab: its `lab_id`; null for what has no page of its own. */
+  id: string | null;
+  on: string | null;
 }
 /** GET /api/trt/cases/{id}/completeness */
 export interface CompletenessResponse extends Omit<Completeness, 'details'> {
@@ -113,7 +130,9 @@ export interface ClinicCompletenessResponse extends ClinicCompleteness {
   as_of: string;
   /** The same for the ends of previous quarters, newest first. */
   quarters: (ClinicCompleteness & { on: string })[];
-  /** Every case on treatment; critical ones first. */
+  /** Counted, but of clinics that keep their records to providers: not in `cases`. */
+  cases_withheld: number;
+  /** The cases on treatment; critical ones first. */
   cases: ClinicCase[];
 }
 
@@ -148,7 +167,4 @@ export interface TimelineResponse {
   }[];
 }
 /** GET /api/trt/timeline: the patient's own, without staff-only entries; empty lists before there is a case. */
-export type PatientTimelineResponse = Omit<
-  TimelineResponse,
-  'case_id' | 'dispenses' | 'alerts' | 'simulated'
->;
+export type PatientTimelineResponse = Omit<TimelineResponse, 'case_id' | 'alerts' | 'simulated'>;

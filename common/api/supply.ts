@@ -116,6 +116,8 @@ export interface RefillRequestsResponse {
 export interface StaffRefillRequest extends RefillRequest {
   owner_id: string;
   overdue: boolean;
+  /** The patient is without medicine before the due date, which counts business days. */
+  runs_out_before_due: boolean;
   case_id: string;
   patient_id: string;
   patient_name: string;

@@ -166,6 +166,7 @@ export {
   type CompletenessInput,
   type MeasureStatus,
   type ProductForm,
+  type JudgedMeasure,
 } from './completeness/index.js';
 export { MEDICINES } from './medicines.js';
 export { recommendationFor } from './rules/rule.js';

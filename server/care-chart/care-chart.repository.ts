@@ -4,6 +4,7 @@ import { titleOf } from '../../common/clinical/index.js';
 import { emergencyAlertTitle } from '../../common/emergency/emergency-kinds.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
+import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 
 /** What completeness reads besides the rules' facts: days in the clinic's calendar. */
 export interface CareDates {
@@ -11,9 +12,13 @@ export interface CareDates {
   patient_id: string;
   patient_name: string;
   mrn: string;
+  /** The clinic keeps records to its providers. */
+  needs_provider: boolean;
   pressures: string[];
   check_ins: string[];
-  abnormal: { found: string; reviewed: string | null }[];
+  abnormal: { id: string; found: string; reviewed: string | null }[];
+  /** Lab panels, by the day they were drawn where the patient lives. */
+  draws: { id: string; on: string; analytes: string[] }[];
   /** When someone acted on the therapy, or on an alert of these kinds. */
   therapy_acts: string[];
   hct_acts: string[];
@@ -51,11 +56,14 @@ export class CareChartRepository {
     const rows = await this.db.rows<CareDates>(
       {
         name: 'care-dates',
-        text: `SELECT c.id AS case_id, c.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
+        text: `SELECT c.id AS case_id, c.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, ${NEEDS_PROVIDER} AS needs_provider,
             ${days('SELECT r.measured_on FROM pressure_readings r WHERE r.case_id = c.id')} AS pressures,
             ${days(`SELECT ${DAY('k.at')} FROM check_ins k WHERE k.patient_id = c.patient_id`)} AS check_ins,
-            COALESCE((SELECT jsonb_agg(jsonb_build_object('found', ${DAY('l.created_at')}, 'reviewed', ${DAY('l.reviewed_at')}))
+            COALESCE((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'found', ${DAY('l.created_at')}, 'reviewed', ${DAY('l.reviewed_at')}))
               FROM lab_panels l WHERE l.patient_id = c.patient_id AND l.status = 'completed' AND l.abnormal), '[]') AS abnormal,
+            COALESCE((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'on', (l.collected_at AT TIME ZONE COALESCE(p.timezone, o.timezone))::date,
+                'analytes', (SELECT COALESCE(jsonb_agg(r.analyte), '[]') FROM lab_results r WHERE r.panel_id = l.id)) ORDER BY l.collected_at, l.id)
+              FROM lab_panels l WHERE l.patient_id = c.patient_id AND l.status = 'completed' AND l.collected_at IS NOT NULL), '[]') AS draws,
             ${days(`SELECT h.since FROM therapy_holds h WHERE h.case_id = c.id UNION SELECT e.effective_on FROM discontinuations e WHERE e.case_id = c.id
               UNION SELECT ${DAY('l.approved_at')} FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL`)} AS therapy_acts,
             ${acknowledged('hct%')} AS hct_acts, ${acknowledged('psa%')} AS psa_acts,

@@ -18,31 +18,43 @@ import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { seesRecords } from '../platform/access/provider-only.js';
 import { outsideCaseLoad } from '../patients/patients.service.js';
 import { Clock } from '../platform/time/clock.js';
-import { CaseFactsReader } from '../rules/case-facts.reader.js';
+import { CaseFactsReader, type CaseFacts } from '../rules/case-facts.reader.js';
 import { completenessInput } from './completeness-input.js';
 import { CareChartRepository, type CareDates } from './care-chart.repository.js';
+import { measureEvidence } from './measure-evidence.js';
 
 /** How many cases are read at once. */
 const BATCH = 100;
 const QUARTERS = 4;
 
 interface JudgedCase {
+  facts: CaseFacts;
   dates: CareDates;
   input: CompletenessInput;
   start: string;
   result: Completeness;
 }
 
-const measureOn =
-  (start: string) =>
-  ({ due_day, done_day, evidence, ...measure }: Completeness['details'][number]): CaseMeasure => ({
-    ...measure,
-    evidence: [...evidence],
-    due_on: due_day === null ? null : addDays(start, due_day),
-    done_on: done_day === null ? null : addDays(start, done_day),
-  });
+const measureOf =
+  (known: JudgedCase) =>
+  (measure: Completeness['details'][number]): CaseMeasure => {
+    const { id, title, source, status, critical, due_day, done_day, evidence } = measure;
+    const on = (day: number | null) => (day === null ? null : addDays(known.start, day));
+    return {
+      id,
+      title,
+      source,
+      status,
+      critical,
+      due_on: on(due_day),
+      done_on: on(done_day),
+      evidence: [...evidence],
+      evidence_ref: measureEvidence(measure, known),
+    };
+  };
 
 const inWords = ({ done, overdue }: Completeness): string =>
   `${done} of ${done + overdue}${overdue ? `, ${overdue} overdue` : ''}`;
@@ -84,7 +96,7 @@ export class CompletenessReports {
   async ofCase(actor: Actor, caseId: string): Promise<CompletenessResponse> {
     const record = await this.cases.find(actor, caseId);
     const [judged] = await this.judge([record.id]);
-    const { result, start } = judged!;
+    const { result } = judged!;
     await this.audit.record(actor, {
       action: 'case.read',
       target: { type: 'case', id: record.id },
@@ -93,7 +105,7 @@ export class CompletenessReports {
       detail: { part: 'completeness', ...(outsideCaseLoad(actor, record) && { outside_case_load: true }) },
       as: STAFF_ROLES,
     });
-    const details = result.details.map(measureOn(start));
+    const details = result.details.map(measureOf(judged!));
     return {
       ...result,
       case_id: record.id,
@@ -114,11 +126,13 @@ export class CompletenessReports {
       as: ['system_admin'],
     });
     const today = this.clock.today(actor.orgTimezone);
+    const open = judged.filter(({ dates }) => seesRecords(actor, dates.needs_provider));
     return {
       ...summarize(judged.map(({ result }) => result)),
       as_of: this.clock.now().toISOString(),
       quarters: quarterEnds(today).map((on) => ({ on, ...summarize(then(judged, on)) })),
-      cases: judged
+      cases_withheld: judged.length - open.length,
+      cases: open
         .map(row)
         .toSorted((a, b) => b.critical_overdue.length - a.critical_overdue.length || b.overdue - a.overdue),
     };
@@ -131,7 +145,7 @@ export class CompletenessReports {
       const [known, found] = [facts.get(id), dates.get(id)];
       if (!known || !found) return [];
       const { input, start } = completenessInput(known, found);
-      return [{ dates: found, input, start, result: completeness(input) }];
+      return [{ facts: known, dates: found, input, start, result: completeness(input) }];
     });
   }
 }

@@ -89,7 +89,6 @@ export class Timeline {
     return {
       case_id: record.id,
       ...(await this.ofPatient(patient, record.id)),
-      dispenses: (await this.dispenses.ofPatients([patient.id])).map(wireDispense),
       alerts: await this.repository.alerts(record.id),
       simulated: courseOf({
         known: deriveCase((await this.evaluations.read(record.id)).facts),
@@ -118,6 +117,7 @@ export class Timeline {
         dose: taken.dose,
         frequency: taken.frequency,
       })),
+      dispenses: (await this.dispenses.ofPatients([patient.id])).map(wireDispense),
       doses: (await this.doses.ofPatient(patient.id)).toReversed(),
       scores: await this.progress.checkInsOf(patient.id),
       side_effects: sideEffects(checks, patient.timezone),

@@ -13,6 +13,7 @@ import { ProgressModule } from '../progress/progress.module.js';
 import { RemindersModule } from '../reminders/reminders.module.js';
 import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
 import { SupplyModule } from '../supply/supply.module.js';
+import { SupplyRecordsModule } from '../supply/records/supply-records.module.js';
 import { DownloadsController } from './downloads.controller.js';
 import { Downloads } from './downloads.service.js';
 import { DataExport } from './export.service.js';
@@ -41,6 +42,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
     RemindersModule,
     SafetyChecksModule,
     SupplyModule,
+    SupplyRecordsModule,
   ],
   controllers: [DownloadsController],
   providers: [DataExport, Downloads],

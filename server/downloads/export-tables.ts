@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { CheckIn, ProgressSeries, TakenDose } from '../../common/api/index.js';
 import { ANALYTE_BY_KEY } from '../../common/clinical/index.js';
 
-const nameOf = (analyte: string): string => ANALYTE_BY_KEY.get(analyte)?.name ?? analyte;
+export const analyteName = (analyte: string): string => ANALYTE_BY_KEY.get(analyte)?.name ?? analyte;
 
 type Cell = string | number | null;
 
@@ -18,7 +18,7 @@ export const labTable = (labs: readonly ProgressSeries[]): string =>
       .flatMap(({ analyte, unit, reference_low: low, reference_high: high, points }) =>
         points.map(({ collected_at: at, value, flag }) => [
           at,
-          nameOf(analyte),
+          analyteName(analyte),
           value,
           unit,
           flag,

@@ -13,6 +13,7 @@ import { LabReports } from '../lab-reports/lab-reports.service.js';
 import { Messages } from '../messages/messages.service.js';
 import { AccessLog } from '../chart/access-log.service.js';
 import { PatientProfiles } from '../chart/patient-profiles.service.js';
+import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import { forPatient } from '../plans/plan-rows.js';
 import { Plans } from '../plans/plans.service.js';
@@ -23,10 +24,12 @@ import { Progress } from '../progress/progress.service.js';
 import { Reminders } from '../reminders/reminders.service.js';
 import type { Download } from '../platform/http/attachment.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
+import { DispenseRecords, wireDispense } from '../supply/records/dispenses.repository.js';
 import { RefillRequests } from '../supply/refill-requests.service.js';
 import { Supply } from '../supply/supply.service.js';
 import { documentFileName } from './downloads.service.js';
 import { checkInTable, doseTable, labTable } from './export-tables.js';
+import { readableRecord } from './readable-record.js';
 
 /** Each file and its content, as listed in the README. */
 const CONTENTS = {
@@ -34,7 +37,7 @@ const CONTENTS = {
   'intake.json': 'your intake answers',
   'plans.json': 'your treatment plans, present and past',
   'prescriptions.json': 'your prescriptions',
-  'supply.json': 'how long your prescriptions last, and what you asked for more of',
+  'supply.json': 'how long your prescriptions last, their fills, and your refill requests',
   'doses.json': 'the doses you logged',
   'lab-reports.json': 'the list of the lab reports you sent in',
   'progress.json': 'your lab results, doses and check-ins',
@@ -51,6 +54,8 @@ const TABLES = {
   'doses.csv': 'the doses you logged',
   'check-ins.csv': 'the scores of your check-ins',
 } as const;
+/** The page for people; everything else is for spreadsheets and programs. */
+const PAGE = 'my-record.html';
 const listed = (files: Readonly<Record<string, string>>): string[] =>
   Object.entries(files).map(([name, what]) => `- ${name}: ${what}`);
 
@@ -58,10 +63,12 @@ const readme = (documents: number, at: Date): string =>
   [
     'This is what the TRT Program shows you, as of the time below.',
     '',
+    `Open ${PAGE} in any browser to read or print all of it. It needs no internet connection.`,
+    '',
     'The .csv files are tables that a spreadsheet opens:',
     ...listed(TABLES),
     '',
-    'The .json files hold all of the data; any text editor opens them.',
+    'The .json files hold the same data for other programs.',
     ...listed(CONTENTS),
     '',
     documents
@@ -90,6 +97,7 @@ export class DataExport {
     private readonly safetyChecks: SafetyChecks,
     private readonly supply: Supply,
     private readonly refillRequests: RefillRequests,
+    private readonly dispenses: DispenseRecords,
     private readonly doses: Doses,
     private readonly labReports: LabReports,
     private readonly sessions: OwnSessions,
@@ -101,27 +109,28 @@ export class DataExport {
   async own(actor: Actor): Promise<Download> {
     const patient = await this.patients.own(actor);
     const now = this.clock.now();
-    const progress = await this.progress.own(actor);
-    const doses = await this.doses.ofPatient(patient.id);
+    const record = await this.record(actor, patient, now);
+    const { progress, doses } = record;
     const files: Record<keyof typeof CONTENTS, unknown> = {
-      'profile.json': await this.profiles.own(actor),
-      'intake.json': await this.intake.read(actor),
+      'profile.json': record.profile,
+      'intake.json': record.intakeForm,
       'plans.json': { plans: (await this.plans.history(patient.id)).map(forPatient) },
-      'prescriptions.json': { prescriptions: await this.prescriptions.own(actor) },
+      'prescriptions.json': { prescriptions: record.prescriptions },
       'supply.json': {
-        ...(await this.supply.own(actor)),
-        refill_requests: await this.refillRequests.own(actor),
+        prescriptions: record.supply,
+        dispenses: record.fills,
+        refill_requests: record.refills,
       },
       'doses.json': { doses },
-      'lab-reports.json': { lab_reports: await this.labReports.own(actor) },
-      'reminders.json': { reminders: await this.reminders.own(actor) },
-      'appointments.json': { appointments: await this.appointments.own(actor) },
-      'messages.json': { threads: await this.messages.own(actor) },
-      'assistant.json': { questions: await this.assistant.own(actor) },
+      'lab-reports.json': { lab_reports: record.labReports },
+      'reminders.json': { reminders: record.reminders },
+      'appointments.json': { appointments: record.appointments },
+      'messages.json': { threads: record.threads },
+      'assistant.json': { questions: record.questions },
       'progress.json': progress,
-      'safety-checks.json': await this.safetyChecks.own(actor),
+      'safety-checks.json': record.safety,
       'sessions.json': await this.sessions.list(actor),
-      'access-log.json': { entries: await this.log.whole(actor) },
+      'access-log.json': { entries: record.accesses },
     };
     const documents = await this.documents.ownSigned(actor);
     await this.audit.record(actor, {
@@ -133,6 +142,7 @@ export class DataExport {
     const zip = new yazl.ZipFile();
     const text = (name: string, content: string) => zip.addBuffer(Buffer.from(content), name, { mtime: now });
     text('README.txt', readme(documents.length, now));
+    text(PAGE, readableRecord(record));
     const tables: Record<keyof typeof TABLES, string> = {
       'lab-results.csv': labTable(progress.labs),
       'doses.csv': doseTable(doses),
@@ -145,6 +155,36 @@ export class DataExport {
     zip.on('error', (error: Error) => stream.destroy(error));
     zip.end();
     return { stream, name: `trt-program-export-${now.toISOString().slice(0, 10)}.zip` };
+  }
+
+  /** As the patient's own calls answer it. */
+  private async record(actor: Actor, patient: PatientRow, at: Date) {
+    const intakeForm = await this.intake.read(actor);
+    const safety = await this.safetyChecks.own(actor);
+    const fills = await this.dispenses.ofPatients([patient.id]);
+    const progress = await this.progress.own(actor);
+    return {
+      at,
+      zone: patient.zone,
+      intakeForm,
+      safety,
+      profile: await this.profiles.own(actor),
+      intake: intakeForm.intake_form.data,
+      plans: progress.doses,
+      prescriptions: await this.prescriptions.own(actor),
+      supply: (await this.supply.own(actor)).prescriptions,
+      fills: fills.map(wireDispense),
+      refills: await this.refillRequests.own(actor),
+      doses: await this.doses.ofPatient(patient.id),
+      progress,
+      labReports: await this.labReports.own(actor),
+      safetyChecks: safety.safety_checks,
+      appointments: await this.appointments.own(actor),
+      threads: await this.messages.own(actor),
+      questions: await this.assistant.own(actor),
+      reminders: await this.reminders.own(actor),
+      accesses: await this.log.whole(actor),
+    };
   }
 
   /** Generated when its turn comes, so that only one document at a time is in memory. */

@@ -16,6 +16,7 @@ import { LAB_REPORT_LIFECYCLE } from './lab-report-lifecycle.js';
 import { LabReportsRepository, ownReport, type StoredLabReport } from './lab-reports.repository.js';
 import { pdfFault, typeOf } from './report-content.js';
 import { VirusScan } from './virus-scan.js';
+import { isWhole } from './whole-file.js';
 
 /** The work list entry: someone has to type in the values. */
 const LAB_REPORT_WAITING = 'lab_report_waiting';
@@ -36,7 +37,10 @@ function readType({ content }: Upload): LabReportType {
   const type = typeOf(content);
   if (!type) return wrong('Send a PDF or a photo (JPEG, PNG or HEIC).');
   const fault = type === 'application/pdf' ? pdfFault(content) : null;
-  return fault ? wrong(fault) : type;
+  if (fault) return wrong(fault);
+  return isWhole(type, content)
+    ? type
+    : wrong('This file is damaged or not complete. Open it on your device to check it, then send it again.');
 }
 
 const wire = ({ org_id: _org, patient_user_id: _user, ...report }: StoredLabReport): StaffLabReport => report;

@@ -34,6 +34,9 @@ const STATE_AFTER: Record<RefillDecision, RefillState> = {
   refuse: 'refused',
 };
 
+/** The care team has to act next. */
+const waits = (state: RefillState): boolean => ['requested', 'in_review', 'approved'].includes(state);
+
 /** The rule of an early fill, which is named in the reason for one. */
 const EARLY = 'rx_early_refill';
 
@@ -83,6 +86,7 @@ export class RefillQueue {
           by: actor.userId,
           ownerId: actor.userId,
           dueBy: addBusinessDays(known.facts.today, LOOKED_AT_WITHIN),
+          runOutOn: await this.supply.runOutOf(request.patient_id, request.prescription_id),
           answer: reason?.trim() || null,
         },
       );
@@ -158,6 +162,8 @@ export class RefillQueue {
       owner: request.owner,
       owner_id: request.owner_id,
       overdue: request.overdue,
+      runs_out_before_due:
+        waits(request.state) && supply.run_out_on !== null && supply.run_out_on < request.due_by,
       case_id: request.case_id,
       patient_id: request.patient_id,
       patient_name: request.patient_name,

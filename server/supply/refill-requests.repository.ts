@@ -17,8 +17,8 @@ import type { ListDialect, ListQuery, Page } from '../platform/http/list-query.j
 
 export const REFILL_LIST: ListDialect = {
   unit: 'refill-requests',
-  sorts: { due_by: 'r.due_by', requested_on: 'r.requested_on' },
-  defaultSort: ['due_by', 'ASC'],
+  sorts: { due_by: 'r.due_by', requested_on: 'r.requested_on', urgency: 'LEAST(r.due_by, r.run_out_on)' },
+  defaultSort: ['urgency', 'ASC'],
   filters: { state: REFILL_STATES, owner: 'uuid', overdue: 'boolean', patient_id: 'uuid' },
 };
 
@@ -85,6 +85,7 @@ export interface NewRefill {
   readsAsHistory: boolean;
   ownerId: string;
   dueBy: string;
+  runOutOn: string | null;
 }
 
 @Injectable()
@@ -109,6 +110,7 @@ export class RefillRequestsRepository {
       reason_enc: request.reason && this.cipher.encrypt(request.reason, refillPlace('reason', id)),
       owner_id: request.ownerId,
       due_by: request.dueBy,
+      run_out_on: request.runOutOn,
       reads_as_history: request.readsAsHistory,
     });
     return id;
@@ -157,7 +159,13 @@ export class RefillRequestsRepository {
   async move(
     id: string,
     { from, to, version }: { from: readonly RefillState[]; to: RefillState; version: number },
-    decision: { by: string; ownerId: string; dueBy: string; answer: string | null } | null,
+    decision: {
+      by: string;
+      ownerId: string;
+      dueBy: string;
+      runOutOn: string | null;
+      answer: string | null;
+    } | null,
   ): Promise<boolean> {
     const { affected } = await this.requests.update(
       { id, state: In(from), version },
@@ -167,6 +175,7 @@ export class RefillRequestsRepository {
         ...(decision && {
           owner_id: decision.ownerId,
           due_by: decision.dueBy,
+          run_out_on: decision.runOutOn,
           decided_by: decision.by,
           decided_at: () => 'now()',
           answer_enc: decision.answer

@@ -17,6 +17,7 @@ import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import type { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
 import { ENDED_REFILLS, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
 import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
+import { Supply } from './supply.service.js';
 
 /** The care team looks at a request within two business days. */
 export const LOOKED_AT_WITHIN = 2;
@@ -55,6 +56,7 @@ function assertMayAsk(order: StoredPrescription): void {
 export class RefillRequests {
   constructor(
     private readonly repository: RefillRequestsRepository,
+    private readonly supply: Supply,
     private readonly prescriptions: Prescriptions,
     private readonly safetyChecks: SafetyChecks,
     private readonly patients: Patients,
@@ -97,6 +99,7 @@ export class RefillRequests {
         readsAsHistory,
         ownerId: await this.ownerOf(order),
         dueBy: addBusinessDays(requestedOn, LOOKED_AT_WITHIN),
+        runOutOn: await this.supply.runOutOf(patient.id, order.id),
       });
       if (readsAsHistory) await this.told.judgeAgain(patient.id);
       const heard = await this.emergencies.hear(actor, body.reason ?? null, 'refill');

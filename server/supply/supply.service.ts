@@ -91,6 +91,15 @@ export class Supply {
     };
   }
 
+  /** The first day without supply; null before the first fill. */
+  async runOutOf(patientId: string, orderId: string): Promise<string | null> {
+    const known = await this.read([patientId]);
+    const order = known.orders.find((one) => one.id === orderId);
+    if (!order) return null;
+    const { today } = known.facts.get(order.case_id)!.facts;
+    return clockOf(order, known.orders, known.dispenses, today).run_out_on;
+  }
+
   signs(known: KnownSupply, order: SupplyOrder, requestedOn: string): RefillSigns {
     return signsOf(order, known.orders, known.dispenses, requestedOn);
   }

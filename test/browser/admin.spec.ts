@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import type { ClinicCompletenessResponse } from '../../common/api/index.js';
 import { expectContrast, expectNoAxeViolations } from './axe.js';
 import { fillSignIn, newEmail, NEW_PASSWORD, signInByApi } from './people.js';
 
@@ -104,6 +105,89 @@ test.describe('the program cockpit', () => {
       await page.goto(path);
       await expect(page).not.toHaveURL(/\/admin/);
     }
+  });
+});
+
+test.describe('monitoring completeness', () => {
+  const measures = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
+
+  test('shows each measure with its interval, its quarters and its patients, and saves both as CSV', async ({
+    page,
+  }) => {
+    await signInByApi(page.request, 'orgadmin');
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Monitoring', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Monitoring completeness' })).toBeVisible();
+    await expect(page.getByLabel('Scope')).toHaveCount(0);
+    const clinic = (await (
+      await page.request.get('/api/admin/completeness')
+    ).json()) as ClinicCompletenessResponse;
+    const share = clinic.measures['M6_bp_after_start']!;
+    const line = measures(page, 'On treatment').getByRole('row', { name: /^Blood pressure after the start/ });
+    await expect(line).toContainText(`${share.met} of ${share.of}`);
+    await expect(line).toContainText(`${share.percent}% (${share.low} to ${share.high})`);
+    await expect(line).toContainText(/Sep 30, 2\d{3}: \d+ of \d+|[A-Z][a-z]{2} \d+, \d{4}: /);
+    await expectNoAxeViolations(page, 'monitoring completeness');
+
+    // From a measure to the patients who miss it, by keyboard.
+    await line.getByRole('button', { name: /^\d+ patients? overdue: Blood pressure/ }).press('Enter');
+    await expect(page).toHaveURL(/missing=M6_bp_after_start/);
+    const rows = page.getByRole('table', { name: 'Patients', exact: true }).getByRole('row');
+    await expect(rows).toHaveCount(share.of - share.met + 1);
+    const csv = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Patients as CSV' }).click();
+    const saved = await (await csv).createReadStream();
+    const text = (await saved.toArray()).join('');
+    expect(text.trim().split('\r\n')).toHaveLength(share.of - share.met + 1);
+    expect(text).toMatch(/^Patient,MRN,Done,Overdue,Critical overdue,Overdue measures/);
+
+    await page.getByRole('button', { name: /Quarters as a table$/ }).click();
+    await expect(measures(page, 'Quarter by quarter').getByRole('columnheader')).toHaveCount(6);
+    const other = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Measures as CSV' }).click();
+    const all = (await (await (await other).createReadStream()).toArray()).join('');
+    expect(all.trim().split('\r\n')).toHaveLength(21 * 5 + 1);
+  });
+
+  test('of fewer than ten patients has counts and no percentage, and of one clinic only its own', async ({
+    page,
+  }) => {
+    await signInByApi(page.request, 'admin');
+    await page.goto('/admin/completeness');
+    const narrowed = page.waitForRequest(/completeness\?org_id=/);
+    await page.getByLabel('Scope').selectOption('North Clinic');
+    await narrowed;
+    await expect(page.getByText('North Clinic only.')).toBeVisible();
+    const line = measures(page, 'Before the start').getByRole('row', { name: /^Education confirmed/ });
+    await expect(line).toContainText('Too few for a percentage');
+    await expect(line).not.toContainText('%');
+  });
+
+  test('leads by way of the case to the lab that a measure rests on', async ({ page }) => {
+    await signInByApi(page.request, 'orgadmin');
+    await page.goto('/admin/completeness?missing=all');
+    const row = page
+      .getByRole('table', { name: 'Patients', exact: true })
+      .getByRole('row', { name: /Marcus Bell/ });
+    await row.getByRole('link', { name: 'Marcus Bell' }).click();
+    const panel = page.getByRole('region', { name: 'Monitoring', exact: true });
+    await panel.getByText(/^\d+ done$/).click();
+    const labs = panel.getByRole('link', { name: /^Labs of .+: Hematocrit at three months$/ });
+    const date = /^Labs of (.+):/.exec((await labs.textContent()) ?? '')?.[1] ?? '';
+    await labs.click();
+    await expect(page.getByRole('table', { name: 'Lab panels' }).locator(':focus')).toHaveText(date);
+    await expectNoAxeViolations(page, 'the lab of a measure');
+  });
+
+  test('lists no names where the clinic limits its records to providers', async ({ page }) => {
+    await signInByApi(page.request, 'orgadmin');
+    await page.route('**/api/admin/completeness', async (route) => {
+      const answer = (await (await route.fetch()).json()) as ClinicCompletenessResponse;
+      await route.fulfill({ json: { ...answer, cases: [], cases_withheld: answer.patients } });
+    });
+    await page.goto('/admin/completeness');
+    await expect(page.getByText(/patients are counted but not listed/)).toBeVisible();
+    await expect(page.getByText('Nobody to show')).toBeVisible();
   });
 });
 

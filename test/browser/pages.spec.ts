@@ -129,7 +129,12 @@ for (const { who, title, paths, reflows } of [
     ],
     reflows: false,
   },
-  { who: 'admin', title: 'pages of an administrator', paths: ['/admin', '/admin/articles'], reflows: false },
+  {
+    who: 'admin',
+    title: 'pages of an administrator',
+    paths: ['/admin', '/admin/completeness', '/admin/articles'],
+    reflows: false,
+  },
 ]) {
   const tag = reflows ? [] : ['@one-width'];
   test(`${title}: accessible in light and dark`, { tag }, async ({ page }, info) => {

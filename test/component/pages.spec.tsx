@@ -115,6 +115,13 @@ const STAFF: readonly OnePage[] = [
   },
   {
     as: 'admin',
+    path: '/admin/completeness',
+    title: /Monitoring completeness/,
+    call: '/api/admin/completeness',
+    shows: /^Hematocrit at three months/,
+  },
+  {
+    as: 'admin',
     path: '/admin/retention',
     title: /Retention/,
     call: '/api/admin/retention',

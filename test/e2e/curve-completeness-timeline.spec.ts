@@ -3,6 +3,7 @@ import type {
   ClinicCompletenessResponse,
   CompletenessResponse,
   CurveResponse,
+  Lab,
   PatientTimelineResponse,
   TimelineResponse,
 } from '../../common/api/index.js';
@@ -265,7 +266,7 @@ describe('the timeline', () => {
 });
 
 describe('GET /api/trt/timeline', () => {
-  const STAFF_ONLY = ['alerts', 'case_id', 'dispenses', 'simulated'];
+  const STAFF_ONLY = ['alerts', 'case_id', 'simulated'];
   const own = async (person: Person) => {
     const { status, body } = await person.get('/api/trt/timeline');
     expect(status).toBe(200);
@@ -280,6 +281,7 @@ describe('GET /api/trt/timeline', () => {
     expect(timeline.testosterone.length).toBeGreaterThan(0);
     expect(Object.keys(timeline).toSorted()).toEqual([
       'blood_pressure',
+      'dispenses',
       'doses',
       'hematocrit',
       'plans',
@@ -354,6 +356,19 @@ describe('completeness', () => {
     });
     await addLab(treated, 10, { hct_percent: 56 });
     const after = await completeness();
+    const rests = (id: string) => after.details.find((one) => one.id === id)!.evidence_ref;
+    const { labs } = (await treated.provider.list('/api/labs', { filter: { patient_id: treated.patientId } }))
+      .body as { labs: Lab[] };
+    const thick = labs.find(({ results }) => results['hct_percent']?.value === 56)!;
+    expect(rests('M2_hct_3_months')).toEqual({ kind: 'lab', id: thick.lab_id, on: daysAgo(10) });
+    expect(rests('M10_hct_over_54_acted_14_d')).toEqual(rests('M2_hct_3_months'));
+    expect(rests('M9_abnormal_reviewed_7_d')).toEqual(rests('M2_hct_3_months'));
+    expect(rests('P8_symptoms')).toEqual({ kind: 'intake', id: null, on: expect.any(String) });
+    expect(rests('P10_pdmp_first')).toEqual({ kind: 'pdmp_check', id: null, on: null });
+    expect(rests('M8_symptoms_3_to_6_months')).toMatchObject({ kind: 'check_in', id: null });
+    expect(rests('P2_lh')).toBeNull();
+    for (const { evidence_ref: found } of after.details)
+      if (found?.kind === 'lab') expect(labs.map(({ lab_id: id }) => id)).toContain(found.id);
     expect(after.measures).toMatchObject({ M2_hct_3_months: 'done', M10_hct_over_54_acted_14_d: 'done' });
     expect(after.measures.M9_abnormal_reviewed_7_d).toBe('due');
   });
@@ -375,6 +390,17 @@ describe('completeness', () => {
     expect(clinic.quarters[0]!.patients).toBeGreaterThan(0);
     const [row] = clinic.cases.filter(({ case_id }) => case_id === treated.caseId);
     expect(row!.done).toBe((await completeness()).done);
+    const counted = { met: 0, overdue: 0 };
+    for (const { case_id } of clinic.cases) {
+      const { done, overdue } = (await treated.provider.get(`/api/trt/cases/${case_id}/completeness`))
+        .body as CompletenessResponse;
+      counted.met += done;
+      counted.overdue += overdue;
+    }
+    const measures = Object.values(clinic.measures);
+    const total = (of: (one: (typeof measures)[number]) => number) =>
+      measures.reduce((sum, one) => sum + of(one), 0);
+    expect(counted).toEqual({ met: total(({ met }) => met), overdue: total(({ of, met }) => of - met) });
 
     const everywhere = await portal.signIn('admin@demo.test');
     const all = (await everywhere.get('/api/admin/completeness')).body as ClinicCompletenessResponse;
@@ -389,5 +415,36 @@ describe('completeness', () => {
     );
     expect((await own.get(`/api/admin/completeness?org_id=${north!.id}`)).status).toBe(403);
     expect((await treated.provider.get('/api/admin/completeness')).status).toBe(403);
+  });
+
+  it('of a clinic that keeps its records to providers lists no patient to an administrator who is none', async () => {
+    const [own, everywhere, provider] = [
+      await portal.signIn('orgadmin@demo.test'),
+      await portal.signIn('admin@demo.test'),
+      await portal.signIn('multi@demo.test'),
+    ];
+    const read = async (person: Person) =>
+      (await person.get('/api/admin/completeness')).body as ClinicCompletenessResponse;
+    const orgId = own.me!.claims.org_id!;
+    const keep = (kept: boolean) =>
+      portal.database.asSuperuser(
+        `UPDATE organisations SET policies = policies || jsonb_build_object('clinical_acts_need_provider', $2::boolean) WHERE id = $1`,
+        [orgId, kept],
+      );
+    const before = await read(own);
+    expect(before.cases_withheld).toBe(0);
+    const elsewhere = (await read(everywhere)).patients - before.patients;
+    await keep(true);
+    try {
+      const clinic = await read(own);
+      expect(clinic.cases).toEqual([]);
+      expect([clinic.cases_withheld, clinic.patients]).toEqual([before.patients, before.patients]);
+      expect(clinic.measures).toEqual(before.measures);
+      const all = await read(everywhere);
+      expect([all.cases.length, all.cases_withheld]).toEqual([elsewhere, before.patients]);
+      expect((await read(provider)).cases).toHaveLength(before.patients);
+    } finally {
+      await keep(false);
+    }
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Appointment } from '../../common/api/appointments.js';
 import type { PatientProfileResponse } from '../../common/api/patient.js';
-import { detail, save, submitted, type Treated } from '../support/care.js';
+import { daysAgo, detail, save, submitted, type Treated } from '../support/care.js';
 import { bytesOf, pdfText, unzipped } from '../support/files.js';
+import { CHECK, approvedAgo, ask, dispense } from '../support/supply.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -158,6 +159,7 @@ describe('the export', () => {
     expect([...files.keys()].sort()).toEqual(
       [
         'README.txt',
+        'my-record.html',
         'access-log.json',
         'check-ins.csv',
         'doses.csv',
@@ -203,6 +205,24 @@ describe('the export', () => {
     expect(lines('lab-results.csv').join()).toMatch(/,Total testosterone,521,ng\/dL,normal,/);
     expect(lines('doses.csv')[1]).toMatch(/^\d{4}-.*,80,mg,/);
     expect(lines('check-ins.csv')).toHaveLength((read('progress.json')['check_ins'] as unknown[]).length + 1);
+    const page = files.get('my-record.html')!.toString();
+    for (const said of [
+      'Marcus Bell',
+      'Testosterone cypionate injection',
+      '521 ng/dL',
+      '80 mg',
+      'Please keep this',
+      'How do I store the vials?',
+      'Video visit',
+      'Dr. Elena Rossi',
+      'Doing well. Level 521',
+    ])
+      expect(page).toContain(said);
+    const shown = page.replace(/<style>.*?<\/style>/s, '').replace(/<[^>]+>/g, ' ');
+    // No identifier, code or time of a machine.
+    expect(shown).not.toMatch(
+      /[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\d|[{}[\]]|\b[a-z]+_[a-z_]+\b|undefined|null/,
+    );
     const readme = files.get('README.txt')!.toString();
     for (const name of files.keys()) if (/\.(json|csv)$/.test(name)) expect(readme).toContain(`- ${name}: `);
     expect(readme).toContain('holds what you signed as PDF');
@@ -212,11 +232,57 @@ describe('the export', () => {
     expect(audit).toEqual([{ actor_role: 'patient', detail: { documents: 2 } }]);
   });
 
+  it('has everything a patient wrote and did as words, and runs nothing of it', async () => {
+    const treated = await approvedAgo(portal, 40);
+    await dispense(treated, daysAgo(26));
+    const script = '<script>alert(1)</script> & "more"';
+    await ask(treated, {
+      doses_left: 1,
+      reason: script,
+      safety_check: {
+        ...CHECK,
+        changes: { medicines: 'Zinc 15 mg' },
+        side_effects: [{ key: 'skin_transfer', severity: 'moderate', since: daysAgo(3) }],
+      },
+    });
+    await treated.patient.post('/api/doses', {
+      taken_at: new Date(Date.now() - 3_600_000).toISOString(),
+      dose: 80,
+      unit: 'mg',
+      site: 'left thigh',
+      note: script,
+    });
+    await treated.patient.post('/api/messages', { subject: 'A question', body: script });
+    const { files } = await exportOf(treated.patient);
+    const page = files.get('my-record.html')!.toString();
+    for (const said of [
+      'Filled on',
+      'Your pharmacy',
+      'Refill requests',
+      'Requested',
+      'Left thigh',
+      'A question',
+      'Medicines and supplements',
+      'Zinc 15 mg',
+      'Someone else touched your gel',
+      'Moderate, since ',
+      'New York',
+      '&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;more&quot;',
+    ])
+      expect(page).toContain(said);
+    expect(page).not.toContain('<script');
+    expect(page).toContain("default-src 'none'");
+    expect(JSON.parse(files.get('supply.json')!.toString())).toMatchObject({
+      dispenses: [{ filled_on: daysAgo(26) }],
+    });
+  });
+
   it('of a patient without an intake contains what there is', async () => {
     const patient = await portal.signUp();
     const { files } = await exportOf(patient);
     expect([...files.keys()].filter((f) => f.startsWith('documents/'))).toEqual([]);
     expect(files.get('README.txt')!.toString()).toContain('there is no PDF in it');
+    expect(files.get('my-record.html')!.toString()).toContain('You have not logged a dose.');
     expect(JSON.parse(files.get('profile.json')!.toString())).toMatchObject({ summary: { name: null } });
   });
 

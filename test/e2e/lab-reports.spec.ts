@@ -20,6 +20,11 @@ afterAll(async () => {
 
 const MIB = 1024 * 1024;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page /Secret (canary-4711) >> endobj\n%%EOF\n');
+/** A JPEG up to its picture data: start, size, scan. */
+const PHOTO = Buffer.from(
+  'ffd8ffe000104a46494600010100000100010000ffc0000b080002000201011100ffda0008010100003f00',
+  'hex',
+);
 const BOUNDARY = 'x-portal-boundary';
 
 /** A form with files, as a browser sends it. */
@@ -96,7 +101,7 @@ describe('a lab report of the patient’s own', () => {
   });
 
   it('may have 10 MiB, in parts that are reassembled', async () => {
-    const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(10 * MIB - 4)]);
+    const photo = Buffer.concat([PHOTO, randomBytes(10 * MIB - PHOTO.length - 2), Buffer.from([0xff, 0xd9])]);
     const sent = await send(photo, 'photo.pdf');
     expect([sent.status, sent.body.content_type]).toEqual([201, 'image/jpeg']);
     const file = await treated.provider.get(`/api/trt/lab-reports/${sent.body.id}/file`);
@@ -117,6 +122,9 @@ describe('a lab report of the patient’s own', () => {
   it.each<[string, Buffer]>([
     ['a program named like a PDF', Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), PDF])],
     ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['the first line of a PDF', Buffer.from('%PDF-1.4\n%\n')],
+    ['a PDF that was cut off', PDF.subarray(0, -8)],
+    ['a photo that was cut off', PHOTO.subarray(0, 20)],
     ['a PDF with a script', Buffer.from('%PDF-1.7\n<< /S /JavaScript /JS (app.alert(1)) >>')],
     ['a PDF with a hidden script', Buffer.from('%PDF-1.7\n<< /S /Java#53cript /JS (app.alert(1)) >>')],
     ['a PDF with a password', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>')],

@@ -212,6 +212,27 @@ describe('a refill request', () => {
     expect(JSON.stringify(row)).not.toContain('spilled');
   });
 
+  it('is marked and comes first if the medicine runs out before its due date, which counts business days', async () => {
+    const [later, sooner] = [await approvedAgo(portal, 40), await approvedAgo(portal, 40)];
+    const tomorrow = addDays(clinicToday(), 1);
+    await dispense(later, daysAgo(5));
+    await dispense(sooner, addDays(tomorrow, -sooner.order.days_supply));
+    const [calm, urgent] = [await ask(later), await ask(sooner)];
+    expect([calm.status, urgent.status, urgent.body.due_by]).toEqual([201, 201, calm.body.due_by]);
+    const queue = async () =>
+      (await later.provider.list('/api/trt/refill-requests', { filter: { state: 'requested' } }))
+        .body as RefillRequestListResponse;
+    const { refill_requests: listed } = await queue();
+    const places = [urgent, calm].map(({ body }) => listed.findIndex(({ id }) => id === body.id));
+    expect(places).not.toContain(-1);
+    expect(places[0]).toBeLessThan(places[1]!);
+    expect(places.map((place) => listed[place]!.runs_out_before_due)).toEqual([true, false]);
+    expect(listed[places[0]!]!.supply.run_out_on).toBe(tomorrow);
+    const taken = await decide(sooner.provider, urgent.body, 'review');
+    expect(taken.body.runs_out_before_due).toBe(true);
+    expect((await decide(sooner.provider, taken.body, 'needs_labs')).body.runs_out_before_due).toBe(false);
+  });
+
   it('is one at a time, even with two at once; withdrawing one allows another', async () => {
     const treated = await approvedAgo(portal, 30);
     const answers = await Promise.all([ask(treated), ask({ ...treated, patient: treated.patient.twin() })]);

@@ -172,6 +172,33 @@ describe('under more load than it can handle', () => {
   });
 });
 
+describe('while one patient sends five hundred doses at once', () => {
+  it('they are saved or told to wait, never that the database is out, and others are served', async () => {
+    const patient = await portal.signIn('patient@demo.test');
+    // Not more of one day than a day may have.
+    const start = Date.now() - 330 * 24 * 3_600_000;
+    const doses = Promise.all(
+      Array.from({ length: 500 }, (_, i) =>
+        patient.post('/api/doses', {
+          taken_at: new Date(start + i * 15 * 3_600_000).toISOString(),
+          dose: 80,
+          unit: 'mg',
+        }),
+      ),
+    );
+    const reads: Timed[] = [];
+    const ended = doses.then(() => true);
+    while (!(await Promise.race([ended, sleep(25, false)])))
+      reads.push(await timed(provider, '/api/trt/cases'));
+    const answers = await doses;
+    const told = new Set(answers.map(({ status, body }) => `${status} ${String(body?.error ?? 'saved')}`));
+    expect([...told].toSorted()).toEqual(['201 saved', '429 too_many_requests']);
+    for (const { status, headers } of answers)
+      if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(reads.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+  });
+});
+
 describe('while five hundred people sign in at once', () => {
   it('reads continue; users who cannot be checked in time are told to retry', async () => {
     const signIns = Promise.all(

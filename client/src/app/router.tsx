@@ -101,6 +101,7 @@ const adminPages: RouteObject = {
     page('webhooks', () => import('../staff/admin/webhooks/WebhookListPage.js')),
     page('webhook-deliveries', () => import('../staff/admin/webhooks/DeliveryListPage.js')),
     page('articles', () => import('../staff/admin/articles/ArticleListPage.js')),
+    page('completeness', () => import('../staff/admin/completeness/CompletenessPage.js')),
     page('retention', () => import('../staff/admin/retention/RetentionPage.js')),
     page('rules', () => import('../staff/admin/rules/RuleSetPage.js')),
   ],

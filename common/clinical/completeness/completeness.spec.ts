@@ -37,6 +37,47 @@ describe('completeness of one patient', () => {
   });
 
   it.each([
+    ['M2_hct_3_months', { hct: [-10, 50, 90], today: 140 }, 90],
+    ['M2_hct_3_months', { hct: [-10], today: 136 }, null],
+    ['M3_hct_12_months', { hct: [-10, 20], today: 400 }, 20],
+    ['P1_two_morning_low_t', { tt_pre: [[-20, 250, true]] as const }, -20],
+    ['P6_fertility_asked', {}, null],
+    [
+      'M10_hct_over_54_acted_14_d',
+      {
+        hct54: [
+          [350, 352],
+          [380, 381],
+        ] as const,
+      },
+      380,
+    ],
+    [
+      'M10_hct_over_54_acted_14_d',
+      {
+        hct54: [
+          [350, 352],
+          [398, null],
+        ] as const,
+      },
+      398,
+    ],
+    [
+      'M10_hct_over_54_acted_14_d',
+      {
+        hct54: [
+          [350, 390],
+          [398, null],
+        ] as const,
+      },
+      350,
+    ],
+    ['M11_psa_alarm_referred_42_d', { psa_alarm: [] as const }, null],
+  ])('%s of %j rests on the entry of day %p', (id, wrong, day) =>
+    expect(judged(wrong).details.find((one) => one.id === id)!.evidence_day).toBe(day),
+  );
+
+  it.each([
     [[380, 400], 'overdue'],
     [[397, null], 'due'],
     [[380, 390], 'done'],

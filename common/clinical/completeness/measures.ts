@@ -10,6 +10,8 @@ export interface Finding {
   readonly due_day: number | null;
   /** Day it was met; null if it was not, or has no day. */
   readonly done_day: number | null;
+  /** Day of the entry it rests on: of the last one, or of the finding that asks for a response. */
+  readonly evidence_day: number | null;
 }
 
 export interface Measure {
@@ -46,46 +48,58 @@ const LH_BY = 28;
 /** From here on the yearly hematocrit is required; before, the one at three months is. */
 const HCT_FIRST_UNTIL = 135;
 
-const EXCLUDED: Finding = { status: 'excluded', due_day: null, done_day: null };
+const EXCLUDED: Finding = { status: 'excluded', due_day: null, done_day: null, evidence_day: null };
 
 /** Met on any day from `from` to `until`; due in the last month of that period. */
 function within(days: readonly number[], from: number, until: number, today: number): Finding {
   const met = days.filter((day) => day >= from && day <= until);
-  if (met.length) return { status: 'done', due_day: until, done_day: Math.max(...met) };
+  if (met.length) {
+    const last = Math.max(...met);
+    return { status: 'done', due_day: until, done_day: last, evidence_day: last };
+  }
   const status = today > until ? 'overdue' : today >= until - AHEAD ? 'due' : 'not_due';
-  return { status, due_day: until, done_day: null };
+  return { status, due_day: until, done_day: null, evidence_day: null };
 }
 
 /** Yes or no, asked before the start. */
-const answered = (yes: boolean, today: number): Finding =>
-  yes
-    ? { status: 'done', due_day: 0, done_day: null }
-    : { status: today > 0 ? 'overdue' : 'due', due_day: 0, done_day: null };
+const answered = (yes: boolean, today: number): Finding => ({
+  status: yes ? 'done' : today > 0 ? 'overdue' : 'due',
+  due_day: 0,
+  done_day: null,
+  evidence_day: null,
+});
 
 /** After `from`, never more than `every` days since the last one. */
 function repeated(days: readonly number[], from: number, every: number, today: number): Finding {
   const past = days.filter((day) => day <= today);
   const last = past.length ? Math.max(...past) : null;
   const due = Math.max(from, last === null ? from : last + every);
-  if (today <= from) return { status: 'not_due', due_day: due, done_day: null };
+  if (today <= from) return { status: 'not_due', due_day: due, done_day: null, evidence_day: last };
   const recent = last !== null && today - last <= every;
-  return { status: recent ? 'done' : 'overdue', due_day: due, done_day: recent ? last : null };
+  return {
+    status: recent ? 'done' : 'overdue',
+    due_day: due,
+    done_day: recent ? last : null,
+    evidence_day: last,
+  };
 }
 
 /** Every finding answered within the given days; a late response stays late. */
 function answers(found: readonly Answered[], limit: number, today: number): Finding {
   const known = found.filter(([day]) => day <= today);
   if (!known.length) return EXCLUDED;
-  const open: number[] = [];
-  let late: number | null = null;
-  for (const [day, done] of known) {
-    const at = done !== null && done <= today ? done : null;
-    if ((at ?? today) - day > limit) late = Math.min(late ?? Infinity, day + limit);
-    else if (at === null) open.push(day + limit);
+  const answeredOn = ([, done]: Answered): number | null => (done !== null && done <= today ? done : null);
+  const dueOf = ([day]: Answered): number => day + limit;
+  const first = (list: readonly Answered[]): Answered => list.reduce((a, b) => (b[0] < a[0] ? b : a));
+  const late = known.filter((one) => (answeredOn(one) ?? today) - one[0] > limit);
+  const waiting = late.length ? late : known.filter((one) => answeredOn(one) === null);
+  if (waiting.length) {
+    const one = first(waiting);
+    const status = late.length ? 'overdue' : 'due';
+    return { status, due_day: dueOf(one), done_day: null, evidence_day: one[0] };
   }
-  if (late !== null) return { status: 'overdue', due_day: late, done_day: null };
-  if (open.length) return { status: 'due', due_day: Math.min(...open), done_day: null };
-  return { status: 'done', due_day: null, done_day: Math.max(...known.map(([, done]) => done!)) };
+  const last = known.reduce((a, b) => (answeredOn(b)! > answeredOn(a)! ? b : a));
+  return { status: 'done', due_day: null, done_day: answeredOn(last), evidence_day: last[0] };
 }
 
 /** Two morning totals below 300 ng/dL on different days, and the day of the second. */
@@ -94,8 +108,9 @@ function twoLow({ tt_pre, today }: CompletenessInput): Finding {
     ([day, value, morning]) => morning && value < LOW_NG_DL && day <= Math.min(0, today),
   );
   const days = [...new Set(low.map(([day]) => day))].toSorted((a, b) => a - b);
-  if (days.length >= 2) return { status: 'done', due_day: 0, done_day: days[1]! };
-  return { status: today > 0 ? 'overdue' : 'due', due_day: 0, done_day: null };
+  const [, second = null] = days;
+  if (second !== null) return { status: 'done', due_day: 0, done_day: second, evidence_day: second };
+  return { status: today > 0 ? 'overdue' : 'due', due_day: 0, done_day: null, evidence_day: days[0] ?? null };
 }
 
 const wantsPsa = ({ age, psa_declined: declined }: CompletenessInput): boolean => age >= PSA_AGE && !declined;

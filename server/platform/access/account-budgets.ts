@@ -42,6 +42,8 @@ const usedUp = (policy: string, retryAfterS: number): AppError =>
     headers: { ratelimit: `"${policy}";r=0;t=${retryAfterS}` },
   });
 
+export const tooManyWrites = (): AppError => usedUp('writes', 1);
+
 function budgetOf(actor: Actor): Budget {
   if (actor.key) return BUDGETS.key;
   return BUDGETS[holds(actor, ...STAFF_ROLES) ? 'staff' : 'patient'];
@@ -91,7 +93,7 @@ export class AccountBudgets {
 
   private async turn(account: Account, reply: FastifyReply): Promise<void> {
     if (account.writing >= WRITING) {
-      if (account.waiting.length >= WAITING) throw usedUp('writes', 1);
+      if (account.waiting.length >= WAITING) throw tooManyWrites();
       await new Promise<void>((resolve) => account.waiting.push(resolve));
     } else account.writing += 1;
     // Whoever ends hands the place on.

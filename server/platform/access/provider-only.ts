@@ -1,4 +1,4 @@
-import type { Actor } from './actor.js';
+import { holds, type Actor } from './actor.js';
 
 /** Whether the organisation `o` of a statement keeps clinical acts and records to its providers. */
 export const NEEDS_PROVIDER = `COALESCE((o.policies->>'clinical_acts_need_provider')::boolean, false)`;
@@ -6,3 +6,7 @@ export const NEEDS_PROVIDER = `COALESCE((o.policies->>'clinical_acts_need_provid
 /** Such an organisation counts nobody from outside among its providers. */
 export const isProviderOnly = ({ systemWide }: Actor, needsProvider: boolean): boolean =>
   systemWide && needsProvider;
+
+/** Whether the actor may see who the patients of such an organization are. */
+export const seesRecords = (actor: Actor, needsProvider: boolean): boolean =>
+  !needsProvider || (!actor.systemWide && holds(actor, 'provider'));

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Injectable, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tooManyWrites, WAITING, WRITING } from '../access/account-budgets.js';
 import { overloaded } from '../errors/errors.js';
 import { Metrics } from '../metrics/metrics.js';
 import { refuse, routeOf } from './request-hooks.js';
@@ -29,6 +30,31 @@ export const shareOf = (path: string): Share | null => {
   return path.startsWith('/auth/') ? 'accounts' : 'work';
 };
 
+/** Writes of one sign-in or key that are let in: one more would be refused for its account, but only after it took room from others. */
+const MOST_WRITES_OF_ONE = WRITING + WAITING;
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Who calls, as far as the request itself says it. */
+const credentialOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers.authorization ?? headers.cookie;
+
+/** Counts the writes in flight of each caller. */
+export class WritesOfOne {
+  private readonly inFlight = new Map<string, number>();
+
+  /** @returns what gives the place back; null where the caller has too many */
+  enter(caller: string): (() => void) | null {
+    const now = this.inFlight.get(caller) ?? 0;
+    if (now >= MOST_WRITES_OF_ONE) return null;
+    this.inFlight.set(caller, now + 1);
+    return () => {
+      const left = this.inFlight.get(caller)! - 1;
+      if (left) this.inFlight.set(caller, left);
+      else this.inFlight.delete(caller);
+    };
+  }
+}
+
 /** Whether one more can be answered in time. */
 export const hasRoom = (share: Share, inFlight: number, lagMs: number): boolean =>
   inFlight < MOST_IN_FLIGHT[share] && (share === 'light' || lagMs <= LAG_LIMIT_MS || inFlight < CROWD);
@@ -37,6 +63,7 @@ export const hasRoom = (share: Share, inFlight: number, lagMs: number): boolean 
 @Injectable()
 export class Admission implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly inFlight: Record<Share, number> = { work: 0, accounts: 0, light: 0 };
+  private readonly writes = new WritesOfOne();
   private readonly delay = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   private lagMs = 0;
   private shed = 0;
@@ -49,6 +76,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
     fastify.addHook('preValidation', async (request, reply) => {
       const share = shareOf(routeOf(request));
       if (!share) return undefined;
+      if (share === 'work' && !this.mayWrite(request, reply)) return refuse(request, reply, tooManyWrites());
       if (!hasRoom(share, this.inFlight[share], this.lagMs)) {
         this.shed += 1;
         return refuse(request, reply, overloaded());
@@ -60,6 +88,15 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
       });
       return undefined;
     });
+  }
+
+  /** One caller's flood is answered as that, and leaves the room to the others. */
+  private mayWrite(request: FastifyRequest, reply: FastifyReply): boolean {
+    const caller = READS.has(request.method) ? undefined : credentialOf(request);
+    if (caller === undefined) return true;
+    const leave = this.writes.enter(caller);
+    if (leave) reply.raw.once('close', leave);
+    return leave !== null;
   }
 
   onApplicationBootstrap(): void {

@@ -62,6 +62,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: AppE
     .status(error.status)
     .header('content-type', type)
     .header('cache-control', 'no-store')
+    .headers(error.parts.headers ?? {})
     .send(body);
 }
 

@@ -51,6 +51,8 @@ export class RefillRequestRow {
   @Column('text', { default: 'requested' }) state: RefillState;
   @ForeignKey('User') @Column('uuid') owner_id: string;
   @Column('date') due_by: string;
+  /** The first day without supply, as known at the request and at each decision. */
+  @Column('date', { nullable: true }) run_out_on: string | null;
   /** What the patient is told about the decision. */
   @Column('text', { nullable: true }) answer_enc: string | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) decided_by: string | null;

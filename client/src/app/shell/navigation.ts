@@ -15,6 +15,7 @@ import MailOutlined from '@mui/icons-material/MailOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import MedicationOutlined from '@mui/icons-material/MedicationOutlined';
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
+import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import RuleOutlined from '@mui/icons-material/RuleOutlined';
 import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
@@ -52,6 +53,7 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Organizations', to: '/admin/organisations', Icon: ApartmentOutlined },
     { label: 'Audit log', to: '/admin/audit', Icon: HistoryOutlined, inBar: true },
     { label: 'Email log', to: '/admin/mails', Icon: MailOutlined, inBar: true },
+    { label: 'Monitoring', to: '/admin/completeness', Icon: MonitorHeartOutlined },
     { label: 'Retention', to: '/admin/retention', Icon: AutoDeleteOutlined },
     { label: 'API keys', to: '/admin/api-keys', Icon: KeyOutlined },
     { label: 'Webhooks', to: '/admin/webhooks', Icon: WebhookOutlined, also: /^\/admin\/webhook-deliveries/ },

@@ -31,13 +31,21 @@ const isOver = (dashboard: DashboardResponse | undefined): boolean =>
   ['ended', 'not_started'].includes(dashboard?.no_plan?.reason ?? '');
 
 /** What happens next; leaves out what is not known yet. */
-function stepsAfter(dashboard: DashboardResponse | undefined, educated: boolean | undefined): string[] {
+function stepsAfter(
+  dashboard: DashboardResponse | undefined,
+  educated: boolean | undefined,
+  justSubmitted: boolean,
+): string[] {
   if (isOver(dashboard))
     return [dashboard?.no_plan?.reason === 'ended' ? text.ended : text.unstarted, text.again];
   const read = educated ? [] : [text.read];
   if (dashboard?.no_plan?.reason === 'not_eligible') return [...read, text.held];
   if (!dashboard) return [...read, text.look];
-  return [...read, text.look, dashboard.plan?.status === 'approved' ? text.planStays : text.planComes];
+  const steps =
+    dashboard.plan?.status === 'approved'
+      ? [justSubmitted ? text.look : text.update, text.planStays]
+      : [text.look, text.consultation, text.planComes];
+  return [...read, ...steps];
 }
 
 export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: DoneProps) {
@@ -53,7 +61,7 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
     <Page
       title={INTAKE_TEXT.pageTitle}
       heading={text.title}
-      lead={form?.unsent ? text.leadUnsent(formatDate(form.submittedAt)) : text.lead}
+      lead={form && (form.unsent || !focus) ? text.leadEarlier(formatDate(form.submittedAt)) : text.lead}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
         {[...kinds].map((kind) => (
@@ -75,7 +83,7 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
               maxWidth: '62ch',
             }}
           >
-            {stepsAfter(dashboard, education?.education_acknowledged).map((step) => (
+            {stepsAfter(dashboard, education?.education_acknowledged, focus).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </Box>

@@ -23,7 +23,6 @@ import { useToday } from '../kit/useToday.js';
 import { LazyUnsentBar } from './LazyUnsentBar.js';
 import { ActionBar, BAR_ROOM, wizardColumns } from './ActionBar.js';
 import type { IntakeEngine } from './open-intake.js';
-import { ScreeningSuggestion } from './ScreeningSuggestion.js';
 import { SectionForm } from './SectionForm.js';
 import { SectionList } from './SectionList.js';
 import { SectionSheet } from './SectionSheet.js';
@@ -34,6 +33,11 @@ import { useIntakeForm } from './useIntakeForm.js';
 
 /** Three sections produce a score. */
 const ScorePanel = lazy(() => import('./ScorePanel.js').then((module) => ({ default: module.ScorePanel })));
+
+/** Only the sections after the screening show it. */
+const ScreeningSuggestion = lazy(() =>
+  import('./ScreeningSuggestion.js').then((module) => ({ default: module.ScreeningSuggestion })),
+);
 
 /** Only the last section shows it. */
 const ReviewAnswers = lazy(() =>
@@ -162,8 +166,8 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
           onChange={form.change}
           onLeave={form.leaveField}
         />
-        <ScreeningSuggestion section={section} data={data} onAnswer={form.change} />
         <Suspense fallback={null}>
+          <ScreeningSuggestion section={section} data={data} onAnswer={form.change} />
           <ScorePanel section={section} data={data} />
         </Suspense>
         {section === LAST && (

@@ -2,7 +2,7 @@ import ListOutlined from '@mui/icons-material/ListOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import type { ListProps } from './SectionList.js';
-import { completeCount } from './section-state.js';
+import { toDoCount } from './section-state.js';
 import { INTAKE_TEXT } from './text/en.js';
 
 const load = () => import('./SectionDrawer.js');
@@ -27,7 +27,7 @@ export function SectionSheet({ current, marks }: ListProps) {
         aria-haspopup="dialog"
         sx={{ minHeight: 44 }}
       >
-        {INTAKE_TEXT.openSections} ({completeCount(marks)} of {marks.length} complete)
+        {INTAKE_TEXT.openSections(toDoCount(marks))}
       </Button>
       {used && (
         <Suspense>

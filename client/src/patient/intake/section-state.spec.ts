@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { completeAnswers } from '../../../../common/intake/fixtures.js';
-import { completeCount, missingInSection, sectionMark, visibleProblems } from './section-state.js';
+import { toDoCount, missingInSection, sectionMark, visibleProblems } from './section-state.js';
 
 const TODAY = '2026-11-20';
 const marks = (data: Parameters<typeof sectionMark>[1], problems: Record<string, string> = {}) =>
@@ -35,9 +35,10 @@ describe('section marks', () => {
       'complete',
     ]);
   });
-  it('count a section that needs nothing as complete from the start', () => {
-    expect(completeCount(marks({}))).toBe(6);
-    expect(completeCount(marks(completeAnswers()))).toBe(10);
+  it('count what is to do: a section that needs nothing is not, and is not called complete before a word is typed', () => {
+    expect(toDoCount(marks({}))).toBe(4);
+    expect(toDoCount(marks(completeAnswers()))).toBe(0);
+    expect(toDoCount(marks(completeAnswers(), { phone: 'x' }))).toBe(1);
   });
   it('show a problem before anything else', () => {
     expect(marks(completeAnswers(), { phone: 'x' })[0]).toBe('problem');

@@ -42,6 +42,6 @@ export function visibleProblems(
   return Object.assign({}, ...missing, draftErrors(data, today)) as Record<string, string>;
 }
 
-/** A section that needs nothing counts from the start. */
-export const completeCount = (marks: readonly SectionMark[]): number =>
-  marks.filter((mark) => mark === 'complete' || mark === 'optional').length;
+/** How many sections need something. One that needs nothing is neither to do nor complete. */
+export const toDoCount = (marks: readonly SectionMark[]): number =>
+  marks.filter((mark) => mark === 'incomplete' || mark === 'problem').length;

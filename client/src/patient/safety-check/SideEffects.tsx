@@ -8,7 +8,7 @@ import {
 import { EMERGENCY_OF } from '../../../../common/assistant/side-effect-emergencies.js';
 import { Choice } from '../../shared/forms/Choice.js';
 import { DateQuestion, RadioQuestion } from '../../shared/forms/index.js';
-import { SAFETY_CHECK_WORDS as words } from '../../shared/safety-check/text.js';
+import { SAFETY_CHECK_WORDS as words } from '../../../../common/vocabulary/safety-check-words.js';
 import { EmergencyHere } from './EmergencyHere.js';
 import type { PartProps } from './parts.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';

@@ -10,7 +10,7 @@ import {
   type SideEffectSeverity,
 } from '../../../../common/clinical/safety-check.js';
 import { isCalendarDate } from '../../../../common/clinical/dates.js';
-import { SAFETY_CHECK_WORDS as words } from '../../shared/safety-check/text.js';
+import { SAFETY_CHECK_WORDS as words } from '../../../../common/vocabulary/safety-check-words.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';
 
 /** The key that keeps the form across an expired session. */

@@ -43,8 +43,8 @@ export function NumberQuestion({ value, onChange, onLeave, ...rest }: NumberProp
             onChange(readNumber(next));
           }}
           readOnly={computed}
-          // A text field with a numeric keyboard: a number field changes when the wheel scrolls over it.
-          inputMode={integer ? 'numeric' : 'decimal'}
+          // A text field with a numeric keyboard: a number field changes when the wheel scrolls over it. Feet and inches need its marks.
+          inputMode={unit === 'in' ? 'text' : integer ? 'numeric' : 'decimal'}
           invalid={Boolean(error)}
           width={128}
           autoComplete="off"

@@ -118,6 +118,7 @@ describe('a number as people type it', () => {
     ['5 ft 10 in', 'in', 70],
     ['5ft', 'in', 60],
     ['6 feet', 'in', 72],
+    ['5 11', 'in', 71],
     ['70 in', 'in', 70],
     ['178 cm', 'in', 70.1],
     ['1.78 m', 'in', 70.1],

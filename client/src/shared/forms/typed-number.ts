@@ -1,5 +1,5 @@
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-const FEET = /^(\d)\s*(?:'|’|′|ft\.?|feet|foot)\s*(?:(\d{1,2}(?:\.\d)?)\s*(?:"|”|″|''|in\.?|inches)?)?$/i;
+const FEET = /^(\d)\s*(?:'|’|′|\s|ft\.?|feet|foot)\s*(?:(\d{1,2}(?:\.\d)?)\s*(?:"|”|″|''|in\.?|inches)?)?$/i;
 const MEASURE = /^(\d+(?:\.\d+)?|\.\d+)\s*([a-z"”/%]+)\.?$/i;
 
 /** Units people write after a number, with the factor to the field's unit. */

@@ -20,6 +20,7 @@ const EMPTY: TimelineData = {
   therapy_started_on: null,
   target: null,
   plans: [],
+  dispenses: [],
   doses: [],
   testosterone: [],
   hematocrit: [],
@@ -44,7 +45,7 @@ describe('lanes without an entry', () => {
     );
     expect(filledLanes(lanes).map(({ key }) => key)).toEqual(['side_effects']);
     expect(missingLine(lanes)).toBe(
-      'Nothing on record yet: Dose, Doses taken, Total testosterone, Hematocrit, PSA, Blood pressure, Symptom severity, Visits.',
+      'Nothing on record yet: Dose, Doses taken, Fills, Total testosterone, Hematocrit, PSA, Blood pressure, Symptom severity, Visits.',
     );
     expect(missingLine(filledLanes(lanes))).toBeNull();
   });

@@ -7,6 +7,7 @@ const EMPTY: TimelineData = {
   therapy_started_on: null,
   target: null,
   plans: [],
+  dispenses: [],
   doses: [],
   testosterone: [],
   hematocrit: [],
@@ -191,7 +192,7 @@ describe('lanesOf', () => {
       ],
     });
   });
-  it('has the fills for staff only, in the unit of the product', () => {
+  it('has the fills, for patients too, in the unit of the product', () => {
     const fill = {
       id: 'a',
       prescription_id: 'p',
@@ -205,7 +206,7 @@ describe('lanesOf', () => {
     };
     const rest = { ...fill, filled_on: '2026-05-03', quantity: 1, days: 1, n: 2, completes: 'a' };
     const plans = [plan('2026-03-01', null, 80)];
-    expect(lane({}, 'fills')).toBeUndefined();
+    expect(lane({}, 'fills').entries).toEqual([]);
     expect(lane({ dispenses: [rest, fill], plans }, 'fills').entries).toMatchObject([
       { on: '2026-05-01', text: 'Fill 1: 4 mL', note: '28 days, reported by the pharmacy' },
       { on: '2026-05-03', text: 'Rest of a fill: 1 mL', note: '1 day, reported by the pharmacy' },

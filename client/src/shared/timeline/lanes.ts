@@ -13,14 +13,13 @@ import {
 import { MCID } from '../../../../common/scores/questionnaires.js';
 import { SEVERITY_TONE, type Tone } from '../../../../common/vocabulary/index.js';
 import type { Band, TrendPoint } from '../charts/trend.js';
-import { SAFETY_CHECK_WORDS } from '../safety-check/text.js';
+import { SAFETY_CHECK_WORDS } from '../../../../common/vocabulary/safety-check-words.js';
 import { formatDate, formatNumber, humanize } from '../ui/format.js';
 import { dateIn } from '../ui/zones.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
 /** The patient's own timeline has no alerts. */
-export type TimelineData = PatientTimelineResponse &
-  Partial<Pick<TimelineResponse, 'alerts' | 'simulated' | 'dispenses'>>;
+export type TimelineData = PatientTimelineResponse & Partial<Pick<TimelineResponse, 'alerts' | 'simulated'>>;
 type LaneKey = keyof typeof text.lanes;
 
 /** Something that happened on a day, for the readout and the table. */
@@ -177,8 +176,8 @@ function takenLane({ doses }: TimelineData, zone: string): Lane {
   return { ...markLane('doses', entries), dense: true };
 }
 
-/** Each fill that staff sees; its unit is that of the product taken then. */
-function fillLane(dispenses: NonNullable<TimelineData['dispenses']>, plans: TimelineData['plans']): Lane {
+/** Each fill; its unit is that of the product taken then. */
+function fillLane(dispenses: TimelineData['dispenses'], plans: TimelineData['plans']): Lane {
   return markLane(
     'fills',
     dispenses.map(({ filled_on: on, n, quantity, days, source, completes }) => {
@@ -368,7 +367,7 @@ export function lanesOf(data: TimelineData, { zone, productName }: LaneContext):
   return [
     doseLane(data, productName),
     takenLane(data, zone),
-    ...(data.dispenses ? [fillLane(data.dispenses, data.plans)] : []),
+    fillLane(data.dispenses, data.plans),
     ...labLanes(data, zone),
     pressureLane(data.blood_pressure),
     valueLane(

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Organisation, OverviewCard, OverviewResponse } from '../../../../common/api/index.js';
+import type { OverviewCard, OverviewResponse } from '../../../../common/api/index.js';
 import { SERVICE_TONE, type ServiceStatus } from '../../../../common/vocabulary/index.js';
 import { systemStatusQuery } from '../../shared/api/index.js';
 import { useSession } from '../../shared/session/index.js';
@@ -21,10 +21,8 @@ import {
   TextLink,
 } from '../../shared/ui/index.js';
 import { LoadProblem, useLoadProblem } from '../kit/LoadProblem.js';
-import { SmallField } from '../kit/SmallField.js';
-import { usePageParams } from '../kit/usePageParams.js';
 import { useStaff } from '../data/useStaff.js';
-import { isUuid } from '../kit/uuid.js';
+import { ClinicScope, useClinicScope } from './kit/ClinicScope.js';
 import { ClinicsPanel } from './ClinicsPanel.js';
 import { COCKPIT_TEXT as words, SERVICE_NAME } from './text/en.js';
 
@@ -33,7 +31,7 @@ const STATUS_EVERY_MS = 5000;
 /** /admin: how the program is doing, and how the portal is running. */
 export default function CockpitPage() {
   const staff = useStaff();
-  const { orgId, clinic, organisations, choose } = useScope();
+  const { orgId, clinic, organisations, choose } = useClinicScope();
   // Leaving the page or changing the scope cancels the request.
   const overview = useQuery({
     queryKey: ['admin-overview', orgId],
@@ -48,7 +46,7 @@ export default function CockpitPage() {
       lead={words.lead}
       actions={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5 }}>
-          {organisations && <Scope organisations={organisations} value={orgId} onChange={choose} />}
+          {organisations && <ClinicScope organisations={organisations} value={orgId} onChange={choose} />}
           <Button
             variant="contained"
             startIcon={<RefreshOutlined />}
@@ -72,55 +70,6 @@ export default function CockpitPage() {
       )}
       {data && <Overview data={data} clinic={clinic} orgId={organisations && orgId} known={!problem} />}
     </Page>
-  );
-}
-
-/** Whose numbers are shown: a clinic's own administrator has no choice, and an unknown clinic in the URL is ignored. */
-function useScope() {
-  const session = useSession();
-  const staff = useStaff();
-  const { params, change } = usePageParams([], { field: 'id', order: 'ASC' });
-  const systemWide = session !== null && session.orgId === null;
-  const asked = params.get('org_id');
-  const { data } = useQuery({
-    queryKey: ['admin-organisations'],
-    queryFn: ({ signal }) => staff.getOrganisations(signal),
-    enabled: systemWide,
-  });
-  const known = data?.organisations.find(({ id }) => id === asked);
-  const possible = systemWide && asked !== null && isUuid(asked) && (!data || known !== undefined);
-  return {
-    orgId: possible ? asked : null,
-    clinic: systemWide ? (known?.name ?? null) : (session?.orgName ?? null),
-    /** The clinics to choose from; none for the administrator of one clinic. */
-    organisations: systemWide ? (data?.organisations ?? []) : null,
-    choose: (orgId: string | null) => change({ org_id: orgId }),
-  };
-}
-
-interface ScopeProps {
-  organisations: Organisation[];
-  value: string | null;
-  onChange: (orgId: string | null) => void;
-}
-function Scope({ organisations, value, onChange }: ScopeProps) {
-  return (
-    <Box sx={{ minWidth: 200 }}>
-      <SmallField
-        id="cockpit-scope"
-        type="select"
-        label={words.scope}
-        value={value ?? ''}
-        onChange={(next) => onChange(next || null)}
-      >
-        <option value="">{words.systemWide}</option>
-        {organisations.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SmallField>
-    </Box>
   );
 }
 

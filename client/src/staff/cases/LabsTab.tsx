@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Lab } from '../../../../common/api/index.js';
 import { Empty, formatDate, formatDateTime, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
@@ -59,8 +60,22 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
   );
 }
 
+const ASKED = {
+  padding: '2px 6px',
+  marginLeft: '-6px',
+  borderRadius: '6px',
+  color: 'primary.contrastText',
+  backgroundColor: 'primary.main',
+} as const;
+const showPanel = (place: HTMLElement | null): void => {
+  place?.scrollIntoView({ block: 'center' });
+  place?.focus({ preventScroll: true });
+};
+
 function History({ panels, readOnly }: { panels: Lab[]; readOnly: boolean }) {
   const [open, setOpen] = useState<Lab | null>(null);
+  // A link may lead to one panel.
+  const asked = useSearchParams()[0].get('panel');
   return (
     <Panel title="Lab history" flush>
       <WorkTable
@@ -77,7 +92,11 @@ function History({ panels, readOnly }: { panels: Lab[]; readOnly: boolean }) {
         {panels.map((lab) => (
           <Row key={lab.lab_id}>
             <Cell oneLine sx={{ fontWeight: 600 }}>
-              <Box component="span" title={formatDateTime(lab.collected_at)}>
+              <Box
+                component="span"
+                title={formatDateTime(lab.collected_at)}
+                {...(lab.lab_id === asked && { ref: showPanel, tabIndex: -1, sx: ASKED })}
+              >
                 {formatDate(lab.collected_at)}
               </Box>
             </Cell>

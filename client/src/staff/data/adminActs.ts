@@ -8,6 +8,7 @@ import type {
   ApiKeyCreated,
   ApiKeyCreateRequest,
   AuditVerifyResponse,
+  ClinicCompletenessResponse,
   Organisation,
   OrganisationCreateRequest,
   OrganisationPatchRequest,
@@ -39,6 +40,11 @@ export const adminActs = {
     api.get<OverviewResponse>(`${admin}/overview${orgId ? `?org_id=${seg(orgId)}` : ''}`, {
       ...options,
       label: 'the admin overview',
+    }),
+  getClinicCompleteness: (orgId: string | null, signal?: AbortSignal) =>
+    api.get<ClinicCompletenessResponse>(`${admin}/completeness${orgId ? `?org_id=${seg(orgId)}` : ''}`, {
+      signal,
+      label: 'monitoring',
     }),
   getOrganisations: (signal?: AbortSignal) =>
     api.get<OrganisationsResponse>(`${admin}/organisations`, { signal, label: 'organisations' }),

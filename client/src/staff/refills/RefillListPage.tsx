@@ -13,8 +13,8 @@ import { DecideDialog } from './DecideDialog.js';
 import { REFILL_CSV, RefillTable } from './RefillTable.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
-/** Oldest due date first, so overdue requests are on top. */
-const FIRST_DUE: Sort = { field: 'due_by', order: 'ASC' };
+/** By the due date, or by the day without medicine if that is earlier: overdue requests are on top. */
+const FIRST_DUE: Sort = { field: 'urgency', order: 'ASC' };
 const VIEWS = {
   new: { label: words.view.new, filter: { state: 'requested' }, sort: FIRST_DUE },
   review: { label: words.view.review, filter: { state: 'in_review' }, sort: FIRST_DUE },

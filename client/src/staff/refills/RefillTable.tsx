@@ -22,6 +22,7 @@ export const REFILL_CSV: CsvColumns<StaffRefillRequest> = {
   State: (request) => words.state[request.state],
   [words.owner]: (request) => request.owner,
   Due: (request) => request.due_by,
+  [words.outFirst]: (request) => (request.runs_out_before_due ? words.yes : ''),
 };
 
 const isOpen = ({ state }: StaffRefillRequest): boolean => decisionsOn(state).length > 0;
@@ -99,7 +100,7 @@ function Requested({ request }: { request: StaffRefillRequest }) {
 }
 
 function Owner({ request }: { request: StaffRefillRequest }) {
-  const { state, owner, overdue, due_by: dueBy } = request;
+  const { state, owner, overdue, due_by: dueBy, runs_out_before_due: outFirst } = request;
   const due = words.due(formatDate(dueBy));
   return (
     <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
@@ -114,6 +115,7 @@ function Owner({ request }: { request: StaffRefillRequest }) {
           {due}
         </Box>
       )}
+      {outFirst && <StatusChip tone="danger">{words.outFirst}</StatusChip>}
     </Box>
   );
 }

@@ -18,7 +18,7 @@ export const INTAKE_TEXT = {
   submit: 'Submit intake',
   submitting: 'Submitting',
   sections: 'Intake sections',
-  openSections: 'All sections',
+  openSections: (open: number) => `All sections (${open} to do)`,
   close: 'Close',
   progress: (answered: number, shown: number) => `${answered} of ${shown} answered`,
   state: {
@@ -72,10 +72,12 @@ export const INTAKE_TEXT = {
   done: {
     title: 'Your intake is submitted',
     lead: 'Thank you. Your care team has your answers now.',
-    leadUnsent: (date: string) => `Your care team has the answers you submitted on ${date}.`,
+    leadEarlier: (date: string) => `Your care team has the answers you submitted on ${date}.`,
     nextTitle: 'What happens next',
     read: 'Read the education summary and confirm that you have read it.',
     look: 'Your clinician will review your answers and tell you which lab tests you need.',
+    update: 'If something has changed, submit your answers again.',
+    consultation: 'Ask for your consultation on your plan page.',
     held: 'A clinician will review your answers and let you know your options.',
     ended: 'Your treatment has ended. No plan is being written from this intake.',
     unstarted: 'Treatment was not started. No plan is being written from this intake.',

@@ -1,3 +1,5 @@
+import type { MeasureEvidence } from '../../../../../common/api/index.js';
+
 const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
 
 export const CURVE_TEXT = {
@@ -97,6 +99,16 @@ export const COMPLETENESS_TEXT = {
   critical: 'Critical',
   source: (source: string) => `Source: ${source}`,
   allDone: 'Nothing is overdue.',
+  done: (n: number) => `${n} done`,
+  evidence: (what: string, date: string | null) => (date ? `${what} of ${date}` : what),
+  kinds: {
+    lab: 'Labs',
+    blood_pressure: 'Blood pressure',
+    check_in: 'Check-in',
+    intake: 'Intake',
+    education: 'Education page',
+    pdmp_check: 'PDMP check',
+  } satisfies Record<MeasureEvidence['kind'], string>,
 };
 
 export const CASE_TIMELINE_TEXT = {

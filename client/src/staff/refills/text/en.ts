@@ -47,6 +47,8 @@ export const REFILLS_TEXT = {
   elapsed: (share: number) => `${Math.round(share * 100)}% of the last fill used`,
   onHold: 'On hold',
   overdue: 'Overdue',
+  outFirst: 'Runs out before due',
+  yes: 'Yes',
   due: (date: string) => `due ${date}`,
   inOrder: 'Nothing speaks against it',
   safety: 'Open the case',

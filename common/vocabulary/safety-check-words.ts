@@ -1,8 +1,4 @@
-import {
-  type ChangeKind,
-  type SideEffect,
-  type SideEffectSeverity,
-} from '../../../../common/clinical/safety-check.js';
+import { type ChangeKind, type SideEffect, type SideEffectSeverity } from '../clinical/safety-check.js';
 
 const CHANGE: Record<ChangeKind, string> = {
   medicines: 'Medicines and supplements',
