@@ -12,6 +12,7 @@ import { Clock } from '../platform/time/clock.js';
 import { CaseAlerts } from '../rules/case-alerts.repository.js';
 import { assertContact } from '../rules/emergency-contact.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Cases } from './cases.service.js';
 import type { AlertAcknowledgeDto } from './cases.dto.js';
@@ -35,6 +36,7 @@ export class AlertAcknowledgements {
     private readonly records: CaseRecords,
     private readonly cases: Cases,
     private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -72,6 +74,8 @@ export class AlertAcknowledgements {
         },
         as: STAFF_ROLES,
       });
+      const [place, text] = emergency ? (['call', contact?.note] as const) : (['alert', body.note] as const);
+      await this.told.noted(actor, record, { place, text });
     });
     return this.cases.detail(actor, caseId);
   }

@@ -36,6 +36,7 @@ import { Clock, latestToday } from '../platform/time/clock.js';
 import { RegulatedRecords } from '../regulation/regulated-records.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { effectiveAnswers, type FieldName } from '../../common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
@@ -66,7 +67,8 @@ export class Cases {
     private readonly unsent: UnsentChangesReader,
     private readonly regulated: RegulatedRecords,
     private readonly safetyChecks: SafetyChecks,
-    private readonly told: ToldFindings,
+    private readonly findings: ToldFindings,
+    private readonly told: ToldHistory,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -137,7 +139,7 @@ export class Cases {
       alerts: await this.evaluations.openAlerts(known.id),
       rules: this.evaluations.firing(reader),
       unread_history: unreadTexts(reader),
-      told_findings: await this.told.ofCase(reader),
+      told_findings: await this.findings.ofCase(reader),
       safety_checks: await this.safetyChecks.ofPatient(known.patient_id),
       tell_in_person: known.tell_in_person,
       unsent_changes: await this.unsent.ofPatient(known.patient_id, isSafetyAnswer),
@@ -226,6 +228,8 @@ export class Cases {
         await this.regulated.fromFacts(actor, known, extras);
         await this.evaluations.run(id, 'extras');
       }
+      if (next.diagnosis !== known.diagnosis)
+        await this.told.noted(actor, known, { place: 'diagnosis', text: next.diagnosis, on: id });
     });
     return this.detail(actor, id);
   }

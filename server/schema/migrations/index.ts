@@ -60,6 +60,7 @@ import { ReasonsAsHistory1764230000030 } from './1764230000030-reasons-as-histor
 import { ResumedAtValue1764230000031 } from './1764230000031-resumed-at-value.js';
 import { PracticalArticles1764250000010 } from './1764250000010-practical-articles.js';
 import { LabResultWalls1764260000000 } from './1764260000000-lab-result-walls.js';
+import { ToldByOthers1764270000000 } from './1764270000000-told-by-others.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -124,4 +125,5 @@ export const migrations = [
   ResumedAtValue1764230000031,
   PracticalArticles1764250000010,
   LabResultWalls1764260000000,
+  ToldByOthers1764270000000,
 ];
