@@ -144,8 +144,15 @@ export function titrate(facts: ClinicalFacts): TitrationResult {
 
 const HOLDING: readonly Effect[] = ['STOP', 'HOLD', 'DOSE↓'];
 const HOLDING_TOO: readonly string[] = [...CONTRAINDICATIONS, 'bp_160_100', 'psa_velocity'];
+/** That the draw cannot be used holds nothing back where something else does. */
+const UNUSABLE_DRAW: ReadonlySet<string> = new Set([
+  'lab_timing_invalid',
+  'steady_state_not_reached',
+  'labs_stale',
+]);
 const holds = (key: string): boolean =>
-  HOLDING_TOO.includes(key) || HOLDING.some((effect) => effectsOf(key).includes(effect));
+  !UNUSABLE_DRAW.has(key) &&
+  (HOLDING_TOO.includes(key) || HOLDING.some((effect) => effectsOf(key).includes(effect)));
 /** The first reason decides; the others that keep the dose from rising stand beside it. */
 const alsoHolding = ({ fired }: Situation, { recommendation, rules }: Decision): string[] =>
   recommendation === 'hold' || recommendation === 'stop'

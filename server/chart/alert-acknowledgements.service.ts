@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseAlert, CaseDetailResponse } from '../../common/api/index.js';
 import { addDays, closesWithContact } from '../../common/clinical/index.js';
-import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
+import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysWhatWasDone, saysWhy } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -102,7 +102,7 @@ export class AlertAcknowledgements {
 
   private async decided(actor: Actor, alert: CaseAlert, body: AlertAcknowledgeDto): Promise<void> {
     const { action, recheck_on, note } = body;
-    if (!note?.trim()) throw validationFailed({ note: NOTE_SAYS_NOTHING });
+    if (!note || !saysWhatWasDone(note)) throw validationFailed({ note: NOTE_SAYS_NOTHING });
     // What is critical is closed with a sentence that its next reader understands.
     if (alert.severity === 'critical' && !saysWhy(note))
       throw validationFailed({ note: REASON_TOO_SHORT.replace('why', 'what was done') });

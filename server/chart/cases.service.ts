@@ -44,6 +44,7 @@ import { CASE_LIFECYCLE } from '../cases/case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { enteredPressure } from './entered-pressure.js';
+import { movedDates } from './moved-dates.js';
 import { therapyStart } from './first-dose.service.js';
 import { CasesRepository, wireCase, type StoredCase } from '../cases/cases.repository.js';
 import type { CasePatchDto } from './cases.dto.js';
@@ -198,6 +199,7 @@ export class Cases {
       if (primary_clinician && !(await this.repository.isClinician(primary_clinician, known.org_id))) {
         throw validationFailed({ primary_clinician: 'Choose a provider of this organization.' });
       }
+      const moved = movedDates(known, extras, reason);
       const before = await this.evaluations.read(id);
       const entered = enteredPressure(
         {
@@ -222,6 +224,7 @@ export class Cases {
       if (entered.older) await this.repository.keepPressure(id, entered.older);
       await this.record(actor, 'case.update', known, {
         fields: Object.keys({ ...(status && { status }), ...extras }),
+        ...moved,
         ...entered.detail,
       });
       if (extras) {

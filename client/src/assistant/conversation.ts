@@ -1,6 +1,6 @@
 import type { ChatRequest, ChatResponse } from '../../../common/api/assistant.js';
 import { detectEmergency, type EmergencyKind } from '../../../common/emergency/emergency.js';
-import { actionErrorMessage, api, isApiError, newIdempotencyKey } from '../shared/api/index.js';
+import { actionErrorMessage, api, isApiError, newIdempotencyKey, queryClient } from '../shared/api/index.js';
 import { onSessionCleared } from '../shared/session/index.js';
 import { ASSISTANT_TEXT as text } from './text/en.js';
 
@@ -90,6 +90,8 @@ async function answer(message: string, shown: ChatMessage | null): Promise<void>
     const response = await post(message);
     if (asked !== epoch) return;
     conversationId = response.conversation_id;
+    // The pages of the patient show the new message at once; all their keys begin with `patient`.
+    if (response.passed_on) void queryClient.invalidateQueries({ queryKey: ['patient', 'messages'] });
     const { outcome, sources, suggestions, tell_care_team: tells, passed_on: passedOn } = response;
     if (shown) put(shown.id, { received: true, sources, passedOn });
     else if (outcome === 'emergency')

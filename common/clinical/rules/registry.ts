@@ -134,6 +134,7 @@ const CHANGES_2026_11_15 = [
 
 const CHANGES_2026_11_16 = [
   'text_*, unread_history: read what staff type too (diagnosis, notes of visits, calls, results, alerts, plans, holds and endings), but for what they deny, explain or measure.',
+  'rx_long_supply: vials that hold more than six months of the ordered dose. order_not_in_formulary: a drug in vials without a strength. rx_long_supply is approved by name. another_order_sent: an order filled within the first half of its days too.',
   'Titration: a hold or a stop names every rule that holds, and takes the earliest recheck.',
 ];
 
