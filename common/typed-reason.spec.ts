@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FEWEST_NAMED_CHARACTERS, saysSomething, saysWhy } from './typed-reason.js';
+import { FEWEST_NAMED_CHARACTERS, saysSomething, saysWhatWasDone, saysWhy } from './typed-reason.js';
 
 describe('saysWhy', () => {
   it.each([
@@ -72,4 +72,16 @@ describe('saysSomething', () => {
   it.each(['', 'x', '...', 'n/a', 'asdf', 'ok', 'zzzz', 'none'])('refuses %j', (text) => {
     expect(saysSomething(text)).toBe(false);
   });
+});
+
+describe('saysWhatWasDone', () => {
+  it.each(['Phlebotomy', 'Dose lowered', 'Hydrate and repeat', 'PSA repeated'])('takes %j', (text) => {
+    expect(saysWhatWasDone(text)).toBe(true);
+  });
+  it.each(['', 'ok', 'noted', 'Seen, reviewed', 'acknowledged and approved', 'already done'])(
+    'refuses %j',
+    (text) => {
+      expect(saysWhatWasDone(text)).toBe(false);
+    },
+  );
 });

@@ -90,6 +90,10 @@ export function saysWhy(typed: string, fewest = FEWEST_REASON_CHARACTERS): boole
 /** Whether a note says what was done: one word is enough, such as "Voicemail". */
 export const saysSomething = (typed: string): boolean => realWords(typed).length > 0;
 
+/** Whether a note says what was done: "Phlebotomy" does, "noted" only that it was seen. */
+export const saysWhatWasDone = (note: string): boolean =>
+  realWords(note).some((word) => !ONLY_THAT_IT_WAS_DECIDED.has(word));
+
 /** "Left a voicemail": the call reached no one. */
 const NOT_REACHED =
   /\b(voice ?mail|no answer|not? (reached?|answer\w*)|did ?n.?t (reach|answer|pick)|did not (reach|answer|pick)|could ?n.?t reach|could not reach|unable to reach|left (a )?message|busy line)\b/i;

@@ -22,8 +22,10 @@ export interface ChatResponse {
   sources: ChatSource[];
   /** Articles that may be meant, where there is no answer. */
   suggestions: ChatSource[];
-  /** A patient tells of something that argues against treatment: the chat is private, so a message has to say it. */
+  /** A patient may tell of something that argues against treatment. */
   tell_care_team: boolean;
+  /** The patient said it in plain words: they were sent to the care team as a message. */
+  passed_on: boolean;
   error: string | null;
 }
 

@@ -262,7 +262,7 @@ export interface CasePatchRequest {
   /** A user id. */
   primary_clinician?: string | null;
   extras?: CaseExtras;
-  /** Why a blood pressure that stopped treatment is removed or overwritten. */
+  /** Why a blood pressure that stopped treatment, or a date that doses are counted from, is removed or overwritten. */
   reason?: string;
 }
 

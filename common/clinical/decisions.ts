@@ -219,6 +219,7 @@ export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>
 const ORDER_BY_NAME: ReadonlySet<string> = new Set([
   'rx_dose_over_max',
   'many_orders_open',
+  'rx_long_supply',
   ...ABOUT_THE_RAISE,
   ...ABOUT_THE_START,
   ...TOLD_IN_WORDS,
@@ -229,7 +230,7 @@ const MORE_THAN_NEEDED = ['another_order_sent', 'rx_quantity_mismatch', 'rx_long
 const hoards = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('rx_early_refill') && MORE_THAN_NEEDED.some((key) => ruleKeys.includes(key));
 
-/** The same of an order; also where its dose is high or raised without a level, where it brings too much too early, where the patient told what argues against it, or without labs to treat on. */
+/** The same of an order; also where its dose is high or raised without a level, where it brings more than is used up, where the patient told what argues against it, or without labs to treat on. */
 export const asksForNames = (ruleKeys: readonly string[]): boolean =>
   planAsksForNames(ruleKeys) ||
   ruleKeys.some((key) => ORDER_BY_NAME.has(key)) ||

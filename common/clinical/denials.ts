@@ -42,9 +42,19 @@ const RELATIVES: readonly RegExp[] = [
   /\bfamily history of [^,;.\n]*/g,
 ];
 
+/** What a clinician explains, looks for or measured: the rules read the values themselves. */
+const COUNSELING: readonly RegExp[] = [
+  /\b(?:risks?|signs?(?: and symptoms?)?|symptoms?|precautions?|screen(?:ed|ing|s)?|evaluat\w*|watch(?:ing|es)?|look(?:ing|s)?|assess\w*) (?:of|for) [^.;\n]{0,60}/g,
+  /\b(?:rule out|ruling out|r\/o|in case of|if (?:he|there|any)) [^.;\n]{0,60}/g,
+  /\b(?:psa|hct|hematocrit)\b[^.;\n\d]{0,30}\d+(?:\.\d+)?/g,
+];
+
 const GONE = ' - ';
 const without = (text: string, patterns: readonly RegExp[]): string =>
   patterns.reduce((rest, pattern) => rest.replace(pattern, GONE), text);
+
+/** A note of staff in plain words, without what it only explains or measures. */
+export const withoutCounseling = (text: string): string => without(plainWords(text), COUNSELING);
 
 /** The plain words of a text but for what it denies. */
 export const undenied = (text: string): string => without(plainWords(text), DENIALS);

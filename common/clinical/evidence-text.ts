@@ -39,6 +39,8 @@ const NAMED: Record<string, string> = {
   psa_agreed: 'PSA testing',
   since_last_dose_h: 'Time since last dose',
   computed_days_supply: 'Days the quantity lasts',
+  other_order_filled_on: 'Other order filled',
+  vials_last_days: 'Days all the medicine in the vials lasts',
   days_since_change: 'Time since last dose change',
   steady_state_days: 'Minimum before judging a dose',
   target_range_low: 'Target minimum',

@@ -4,8 +4,13 @@ import { CASE_EXTRAS, type CaseExtras } from './case-extras.js';
 /** No fact about a living patient is older; a year like 1900 is a typo. */
 const LONGEST_YEARS = 80;
 
-/** Acts attested on the clinic's calendar: they cannot have happened tomorrow. */
-const LEGAL_DATES: ReadonlySet<string> = new Set(['pdmp_checked_on', 'in_person_eval_on']);
+/** Acts attested on the clinic's calendar, and what titration counts from: they cannot have happened tomorrow. */
+const CLINIC_DATES: ReadonlySet<string> = new Set([
+  'pdmp_checked_on',
+  'in_person_eval_on',
+  'therapy_started_on',
+  'last_change_on',
+]);
 
 const BY_NAME = new Map<string, (typeof CASE_EXTRAS)[number]>(
   CASE_EXTRAS.map((definition) => [definition.name, definition]),
@@ -13,7 +18,7 @@ const BY_NAME = new Map<string, (typeof CASE_EXTRAS)[number]>(
 
 /**
  * What is wrong with clinician-entered facts, by field; empty when all can be stored. Null clears a field. Dates must be
- * real, not after `today` (for legally required acts: the clinic's today), not before `born` and within a lifetime, numbers inside the bounds of `CASE_EXTRAS`; related
+ * real, not after `today` (for what the clinic does: its own today), not before `born` and within a lifetime, numbers inside the bounds of `CASE_EXTRAS`; related
  * facts are checked together with what is `stored`. Unknown names are the caller's to reject.
  */
 export function extrasErrors(
@@ -28,7 +33,7 @@ export function extrasErrors(
     const definition = BY_NAME.get(name);
     if (!definition || value === null || value === undefined) continue;
     const message =
-      extraError(definition, value, LEGAL_DATES.has(name) ? clinicToday : today) ?? beforeBirth(value, born);
+      extraError(definition, value, CLINIC_DATES.has(name) ? clinicToday : today) ?? beforeBirth(value, born);
     if (message) errors[name] = message;
   }
   const together = Object.entries(unlikely({ ...stored, ...changes }));

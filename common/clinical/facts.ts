@@ -65,6 +65,8 @@ export type VialKind = (typeof VIAL_KINDS)[number];
 
 /** The last prescription that was actually filled. Leave it out when there is none. */
 export interface PreviousPrescriptionFacts {
+  /** Absent = unknown here. */
+  readonly order_id?: string;
   readonly filled_on: string;
   readonly days_supply: number;
 }

@@ -4,7 +4,7 @@ import { remembered } from '../text/remembered.js';
 import type { Field, FieldName, IntakeData } from '../intake/index.js';
 import type { HistoryReview } from './facts.js';
 import { REACTION_TO_SHOT } from './allergy-words.js';
-import { plainWords, saidOfSelf, undenied } from './denials.js';
+import { plainWords, saidOfSelf, undenied, withoutCounseling } from './denials.js';
 import { MEDICINES } from './medicines.js';
 import { PROSTATE_CANCER, prostateCancerWords, type ProstateQuestion } from './prostate-words.js';
 import type { ReportedChange, ReportedKind } from './safety-check.js';
@@ -173,7 +173,7 @@ export function wordsInHistory(
     const text = skipped(field) ? null : textIn(answers, field);
     return text === null ? [] : [{ field, text }];
   });
-  const told = changes.filter((change) => kind !== 'hormone_use' || change.kind !== 'message');
+  const told = changes.filter((change) => isReadFor(kind, change));
   const wishes = kind === 'wish_for_children' && changes.some(tellsOfPlans) ? [PLANS_CHANGED] : [];
   if (read.length === 0 && told.length === 0) return null;
   return [
@@ -183,7 +183,7 @@ export function wordsInHistory(
           ? wordsFound(text, SELF_SUPPLIED)
           : wordsOfKind(text, kind),
       ),
-      ...told.flatMap(({ text }) => toldWords(text, kind)),
+      ...told.flatMap((change) => toldWords(change, kind)),
       ...wishes,
     ]),
   ];
@@ -199,19 +199,28 @@ function wordsOfKind(text: string, kind: HistoryPattern): string[] {
 
 /** What a patient wants or takes is not denied in these words, and a wife’s news is the patient’s too. */
 const AS_WRITTEN: ReadonlySet<HistoryPattern> = new Set(['wish_for_children', 'hormone_use']);
-const ownWords = (text: string, kind: HistoryPattern): string[] =>
-  wordsOfKind(AS_WRITTEN.has(kind) ? text : saidOfSelf(text), kind);
+const ownWords = ({ kind: from, text }: Told, kind: HistoryPattern): string[] => {
+  const told = from === 'staff_note' ? withoutCounseling(text) : text;
+  return wordsOfKind(AS_WRITTEN.has(kind) ? told : saidOfSelf(told), kind);
+};
+type Told = Pick<ReportedChange, 'kind' | 'text'>;
+
+/** Patients and staff write of testosterone every day: in a message or a note those words say nothing new. */
+const EVERYDAY: ReadonlySet<ReportedKind> = new Set(['message', 'staff_note']);
+const isReadFor = (kind: HistoryPattern, { kind: from }: Told): boolean =>
+  kind !== 'hormone_use' || !EVERYDAY.has(from);
 
 /** Whether one reported change names it, of the patient or of a relative. */
 export const changeMentions = (change: ReportedChange, kind: HistoryPattern): boolean =>
-  (kind !== 'hormone_use' || change.kind !== 'message') &&
-  (toldWords(change.text, kind).length > 0 || (kind === 'wish_for_children' && tellsOfPlans(change)));
+  isReadFor(kind, change) &&
+  (toldWords(change, kind).length > 0 || (kind === 'wish_for_children' && tellsOfPlans(change)));
 
 /** Words told outside the form: those denied are left out, and those about relatives are named as such. */
-function toldWords(text: string, kind: HistoryPattern): string[] {
-  const own = ownWords(text, kind);
+function toldWords(change: Told, kind: HistoryPattern): string[] {
+  const own = ownWords(change, kind);
   if (own.length || NOT_OF_RELATIVES.has(kind)) return own;
-  return wordsOfKind(undenied(text), kind).map((word) => `${word} (family)`);
+  const told = change.kind === 'staff_note' ? withoutCounseling(change.text) : change.text;
+  return wordsOfKind(undenied(told), kind).map((word) => `${word} (family)`);
 }
 
 const PLANS_CHANGED = 'plans to have children changed';
@@ -224,9 +233,9 @@ const tellsOfPlans = ({ kind, text }: ReportedChange): boolean =>
 
 /** Whether one reported change says this of the patient: not of a relative, and not that it is not so. */
 export const changeTellsOf = (change: ReportedChange, kind: HistoryPattern): boolean =>
-  ownWords(change.text, kind).length > 0 || (kind === 'wish_for_children' && tellsOfPlans(change));
+  ownWords(change, kind).length > 0 || (kind === 'wish_for_children' && tellsOfPlans(change));
 
-/** Safety check texts and messages, listed under their kind. */
+/** Safety check texts, messages and staff notes, listed under their kind. */
 export type ChangeField = `changes.${ReportedKind}`;
 export const CHANGE_FIELDS = REPORTED_KINDS.map((kind): ChangeField => `changes.${kind}`);
 
@@ -251,10 +260,13 @@ const OF_RELATIVES = KINDS.filter((kind) => !NOT_OF_RELATIVES.has(kind));
 const matchedInField = (field: HistoryField, text: string): string[] =>
   wordsOf(text, field === 'family_other' ? OF_RELATIVES : KINDS);
 const IN_MESSAGES = KINDS.filter((kind) => kind !== 'hormone_use');
-/** Patients mention their testosterone every day, so in a message those words say nothing new. */
 const matchedInMessage = (text: string): string[] => wordsOf(text, IN_MESSAGES, NEWLY_TOLD);
 /** What a safety check tells, or an intake no longer does. */
 const matchedInChange = (text: string): string[] => wordsOf(text, KINDS, NEWLY_TOLD);
+/** Clinicians deny and explain more than they find: only what is left is read. */
+const matchedInNote = (text: string): string[] =>
+  wordsOf(undenied(withoutCounseling(text)), IN_MESSAGES, [MEDICINES.anticoagulant, MEDICINES.doac]);
+export const noteReadsAsHistory = (text: string): boolean => matchedInNote(text).length > 0;
 export const messageReadsAsHistory = (text: string): boolean => matchedInMessage(text).length > 0;
 /** Whether a text, in any field, argues against treatment. */
 export const readsAsHistory = (text: string): boolean => matchedIn(text).length > 0;
@@ -273,7 +285,12 @@ export const historyTexts = (answers: IntakeData): HistoryText[] =>
     return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
   });
 
-/** Unread safety check texts and messages, grouped by kind, oldest first. */
+const MATCHED: Readonly<Partial<Record<ReportedKind, (text: string) => string[]>>> = {
+  message: matchedInMessage,
+  staff_note: matchedInNote,
+};
+
+/** Unread safety check texts, messages and notes, grouped by kind, oldest first. */
 function unreadChanges(
   changes: readonly ReportedChange[],
   reviewed: readonly HistoryReview[],
@@ -289,7 +306,7 @@ function unreadChanges(
       {
         field: `changes.${kind}` as const,
         text,
-        matched: kind === 'message' ? matchedInMessage(text) : matchedInChange(text),
+        matched: MATCHED[kind]?.(text) ?? matchedInChange(text),
         reviews: unread.map(changeReview),
       },
     ];
@@ -319,4 +336,4 @@ export const hasUnreadWarning = (
   changes.some((change) => tellsOfChange(change) && !wasRead(changeReview(change), reviewed));
 
 const tellsOfChange = ({ kind, text }: ReportedChange): boolean =>
-  kind === 'withdrawn' || (kind !== 'message' && !saysNothingNew(text));
+  kind === 'withdrawn' || (!EVERYDAY.has(kind) && !saysNothingNew(text));

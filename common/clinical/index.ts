@@ -134,6 +134,7 @@ export {
   CHANGE_FIELDS,
   HISTORY_FIELDS,
   messageReadsAsHistory,
+  noteReadsAsHistory,
   unreadHistory,
   type HistoryText,
 } from './history.js';

@@ -4,8 +4,8 @@ import type { SafetyAnswers } from './facts.js';
 
 export const CHANGE_KINDS = ['medicines', 'conditions', 'allergies', 'fertility'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
-/** A message that reads as history, and an answer that a later intake took back, are treated like a safety check text. */
-export const REPORTED_KINDS = [...CHANGE_KINDS, 'message', 'withdrawn'] as const;
+/** Treated like a safety check text: a message or a staff note that reads as history, and an answer that a later intake took back. */
+export const REPORTED_KINDS = [...CHANGE_KINDS, 'message', 'withdrawn', 'staff_note'] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 export const SIDE_EFFECTS = [
@@ -36,9 +36,9 @@ export interface ReportedSideEffect {
   readonly since: string | null;
 }
 
-/** What the patient wrote at one check about one change or in one message, or took back. */
+/** What the patient wrote at one check about one change or in one message, or took back; or what staff noted. */
 export interface ReportedChange {
-  /** Id of the check or of the message, or the later intake and the question. */
+  /** Id of the check, the message or the note, or the later intake and the question. */
   readonly check_id: string;
   /** 'YYYY-MM-DD'. */
   readonly on: string;

@@ -85,6 +85,10 @@ describe('titration', () => {
     const psa = { psa_ng_ml: 5 };
     expect(keysOf(at(500, { ...all, labs: level(500, { hct_percent: 55, ...psa }) }))).toEqual([
       'hct_on_therapy_over_54',
+      'psa_rise_over_1_4',
+      'psa_on_therapy_over_4',
+      'bp_severe',
+      'fertility_desired',
     ]);
     expect(at(500, { ...all, labs: level(500, psa) })).toMatchObject({
       recommendation: 'stop',
@@ -92,6 +96,8 @@ describe('titration', () => {
     });
     expect(keysOf(at(500, { intake: { desire_fertility: 'yes' }, labs: level(500, psa) }))).toEqual([
       'fertility_desired',
+      'psa_rise_over_1_4',
+      'psa_on_therapy_over_4',
     ]);
     expect(at(500, { labs: level(500, psa) })).toMatchObject({
       recommendation: 'hold',
@@ -99,6 +105,19 @@ describe('titration', () => {
       next_lab_in_days: 28,
       rules: [{ rule_key: 'psa_on_therapy_over_4' }, { rule_key: 'psa_rise_over_1_4' }],
     });
+  });
+
+  it('names every rule that holds, the one that decides first, and takes the earliest recheck', () => {
+    const both = at(500, { labs: level(500, { psa_ng_ml: 9, hct_percent: 53 }) });
+    expect(both).toMatchObject({ recommendation: 'hold', next_lab_in_days: 28 });
+    expect(keysOf(both)).toEqual(['psa_on_therapy_over_4', 'psa_rise_over_1_4', 'hct_on_therapy_52_54']);
+    expect(both.rationale).toMatch(/^PSA needs confirming.* Also: Hct 52–54%/);
+    expect(both.evidence.map(({ rule_key, value }) => `${rule_key} ${value}`)).toEqual(
+      expect.arrayContaining(['psa_on_therapy_over_4 9', 'hct_on_therapy_52_54 53']),
+    );
+    const pressure = { intake: { blood_pressure_systolic: 165 }, labs: level(500, { psa_ng_ml: 9 }) };
+    expect(at(500, pressure)).toMatchObject({ recommendation: 'hold', next_lab_in_days: 14 });
+    expect(keysOf(at(500, pressure))).toContain('bp_160_100');
   });
 
   it.each([

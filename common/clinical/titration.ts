@@ -7,13 +7,13 @@ import type { Formulation } from './formulations.js';
 import { nextDose } from './dispensing.js';
 import { titrationEvidence } from './evidence.js';
 import { hasUnreadWarning } from './history.js';
-import { evaluateCase, firedKeys } from './rules/evaluate.js';
+import { effectsOf, evaluateCase, firedKeys } from './rules/evaluate.js';
 import { RULE_BY_KEY } from './rules/registry.js';
 import type { RuleKey } from './rules/registry.js';
 import { recommendationFor } from './rules/rule.js';
 import { RULE_TITLES, titleOf } from './rules/titles.js';
 import { standingFindings } from './told-findings.js';
-import type { TitrationRecommendation, TitrationResult } from './types.js';
+import type { Effect, TitrationRecommendation, TitrationResult } from './types.js';
 
 export const TITRATION_DISCLAIMER =
   'Decision support for a licensed clinician, not a validated protocol and not medical advice. Nothing changes until a clinician decides.';
@@ -115,26 +115,51 @@ export function titrate(facts: ClinicalFacts): TitrationResult {
     psaHold(situation) ??
     highHct(situation) ??
     judgeDraw(situation);
-  // Whatever is recommended, it is read with what the patient told.
-  const rules = [...new Set([...decision.rules, ...situation.told])];
+  // Whatever is recommended, it is read with what else holds, and with what the patient told.
+  const also = alsoHolding(situation, decision);
+  const rules = [...new Set([...decision.rules, ...also, ...situation.told])];
   return {
     recommendation: decision.recommendation,
     current_dose: plan.dose,
     suggested_dose: decision.recommendation === 'stop' ? 0 : (decision.dose ?? plan.dose),
     frequency: plan.frequency,
     route: routeOf(plan.formulation, plan.route),
-    next_lab_in_days: decision.nextLabInDays,
+    next_lab_in_days: Math.min(
+      decision.nextLabInDays,
+      ...RECHECKS.filter(([key]) => also.includes(key)).map(([, days]) => days),
+    ),
     blood_draw_timing: product.draw_timing,
     rules: rules.map((key) => ({
       rule_key: key,
       recommendation: words(key, c),
     })),
-    rationale: decision.rationale,
+    rationale: [decision.rationale, ...(also.length ? [`Also: ${also.map(titleOf).join('; ')}.`] : [])].join(
+      ' ',
+    ),
     evidence: titrationEvidence(c, evaluation, rules),
     rule_set_version: evaluation.rule_set_version,
     disclaimer: TITRATION_DISCLAIMER,
   };
 }
+
+const HOLDING: readonly Effect[] = ['STOP', 'HOLD', 'DOSE↓'];
+const HOLDING_TOO: readonly string[] = [...CONTRAINDICATIONS, 'bp_160_100', 'psa_velocity'];
+/** That the draw cannot be used holds nothing back where something else does. */
+const UNUSABLE_DRAW: ReadonlySet<string> = new Set([
+  'lab_timing_invalid',
+  'steady_state_not_reached',
+  'labs_stale',
+]);
+const holds = (key: string): boolean =>
+  !UNUSABLE_DRAW.has(key) &&
+  (HOLDING_TOO.includes(key) || HOLDING.some((effect) => effectsOf(key).includes(effect)));
+/** The first reason decides; the others that keep the dose from rising stand beside it. */
+const alsoHolding = ({ fired }: Situation, { recommendation, rules }: Decision): string[] =>
+  recommendation === 'hold' || recommendation === 'stop'
+    ? [...fired].filter(
+        (key) => holds(key) && !rules.includes(key) && !(key === 'bp_160_100' && fired.has('bp_severe')),
+      )
+    : [];
 
 function words(key: string, c: ClinicalCase): string {
   const rule = RULE_BY_KEY.get(key);

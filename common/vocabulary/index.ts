@@ -31,7 +31,8 @@ export const CASE_STATUSES = ['open', 'monitoring', 'closed'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
 export const CASE_STATUS: Record<CaseStatus, StatusWord> = {
   open: { label: 'open', tone: 'info' },
-  monitoring: { label: 'monitoring', tone: 'success' },
+  // Where the case stands, not how the patient is: a green tick beside a held hematocrit would say that all is well.
+  monitoring: { label: 'monitoring', tone: 'info' },
   closed: { label: 'closed', tone: 'neutral' },
 };
 

@@ -168,6 +168,8 @@ export class Appointments {
       if (free_only) await this.assertFree(before, after);
       await this.repository.update(id, after);
       if (after.started_at) await this.keepLastVisit(before.patient_id);
+      if (after.note !== before.note)
+        await this.told.noted(actor, before, { place: 'visit', text: after.note, on: id });
       const news = newsOf(before, after);
       if (news) await this.tell(actor, before, news);
       await this.record(actor, 'appointment.update', before, {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ArticleAudience } from '../../common/api/admin.js';
 import type { ChatOutcome, ChatSource } from '../../common/api/assistant.js';
 import { EMERGENCIES, emergencyKinds, type EmergencyKind } from '../../common/emergency/emergency.js';
-import { messageReadsAsHistory } from '../../common/clinical/index.js';
+import { mayTellOfOneself, tellsOfOneself } from '../../common/assistant/own-history.js';
 import { refusalIn } from '../../common/assistant/refusals.js';
 import { SMALL_TALK, smallTalkIn } from '../../common/assistant/small-talk.js';
 import { ArticlesRepository } from './articles.repository.js';
@@ -16,8 +16,9 @@ export const DISCLAIMER = 'General education, not medical advice.';
 const ASK_TEAM = 'Message your care team: they know you and can answer.';
 const OUT_OF_ROLE =
   'I can only explain this program from its reviewed articles, and nothing changes that. For anything else, message your care team.';
-const TELL_TEAM =
-  'If this is about you, your care team needs to know it before your next dose or prescription. This chat does not reach them: send it to them as a message.';
+const NEEDED = 'If this is about you, your care team needs to know it before your next dose or prescription.';
+const TELL_TEAM = `${NEEDED} Send it to them as a message.`;
+const PASSED_ON = `${NEEDED} It was passed on to them: your words are under Messages, and they answer during office hours.`;
 const NOTHING = [
   'If this could be an emergency, call 911.',
   `I don't have that in the reviewed articles. Please message your care team; they answer during office hours.`,
@@ -50,13 +51,15 @@ export interface Answer {
   sources: ChatSource[];
   /** Articles that may be meant, where there is no answer. */
   suggestions: ChatSource[];
-  /** It tells of something that the care team must know. */
+  /** It may tell of something that the care team must know. */
   tellCareTeam: boolean;
+  /** It says so: the words go to the care team by themselves. */
+  passOn: boolean;
   /** Every kind the question mentions; the first one is answered. */
   emergencies: readonly EmergencyKind[];
 }
 
-type Chosen = Omit<Answer, 'tellCareTeam'>;
+type Chosen = Omit<Answer, 'tellCareTeam' | 'passOn'>;
 
 interface Candidate {
   slug: string;
@@ -97,10 +100,6 @@ const asSource = ({ slug, title, awaiting_review: awaits }: Quoted): ChatSource 
   ...(awaits && { awaiting_review: true as const }),
 });
 
-const OF_ONESELF = /\b(i|i['’]?(m|ve|d)|me|my|mine|we|our|yo|mi|mis|me|tengo|tuve|soy)\b/i;
-const ownHistory = (question: string): boolean =>
-  OF_ONESELF.test(question) && messageReadsAsHistory(question);
-
 const withTeam = (body: string): string[] => (/care team/i.test(body) ? [body] : [body, ASK_TEAM]);
 
 /** How an answer is chosen: emergencies, then refusals, then small talk, then the reviewed articles, else an honest "I don't have that". */
@@ -120,10 +119,13 @@ export class Answers {
     before: string | null = null,
   ): Promise<Answer> {
     const answer = await this.chosen(message, audiences, before);
-    const tells = answer.outcome !== 'emergency' && audiences.includes('patient') && ownHistory(message);
-    if (!tells) return { ...answer, tellCareTeam: false };
+    const patient = audiences.includes('patient');
+    const passOn = patient && tellsOfOneself(message);
+    if (answer.outcome === 'emergency' || !patient || !mayTellOfOneself(message))
+      return { ...answer, tellCareTeam: false, passOn };
     const said = answer.message.slice(0, -DISCLAIMER.length);
-    return { ...answer, tellCareTeam: true, message: `${said}${closed(TELL_TEAM)}` };
+    const team = closed(passOn ? PASSED_ON : TELL_TEAM);
+    return { ...answer, tellCareTeam: true, passOn, message: `${said}${team}` };
   }
 
   private async chosen(

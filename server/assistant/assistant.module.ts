@@ -15,12 +15,14 @@ import { EmergencyAlerts } from './emergency-alerts.service.js';
 import { KnownQuestionsService } from './known-questions.service.js';
 import { RetrievalRepository } from './retrieval.repository.js';
 import { Rewording } from './rewording.service.js';
+import { MessagesModule } from '../messages/messages.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([Article, ArticleVersion, AssistantConversation, AssistantTurn]),
+    MessagesModule,
     RulesModule,
     CaseRecordsModule,
   ],

@@ -14,6 +14,7 @@ import { holds, type Actor } from '../platform/access/actor.js';
 import { AppError, notFound } from '../platform/errors/errors.js';
 import { ServiceProbes, type ServiceState } from '../platform/health/service-probes.js';
 import { Limits } from '../limits/limits.service.js';
+import { Messages } from '../messages/messages.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { Answers, type Answer } from './answers.service.js';
 import { ArticlesRepository, SLUG } from './articles.repository.js';
@@ -36,6 +37,7 @@ export class Assistant implements OnModuleInit {
     private readonly articles: ArticlesRepository,
     private readonly conversations: ConversationsRepository,
     private readonly emergencies: Emergencies,
+    private readonly messages: Messages,
     private readonly limits: Limits,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -62,10 +64,11 @@ export class Assistant implements OnModuleInit {
       const conversation = id ?? (await this.conversations.open(actor));
       const { message: text, outcome } = answer;
       await this.conversations.append(conversation, { question: message, answer: text, outcome });
+      if (answer.passOn) await this.passOn(actor, conversation, message);
       await this.record(actor, conversation, answer);
       return conversation;
     });
-    const { outcome, sources, suggestions, tellCareTeam } = answer;
+    const { outcome, sources, suggestions, tellCareTeam, passOn } = answer;
     return {
       ok: true,
       message: answer.message,
@@ -74,6 +77,7 @@ export class Assistant implements OnModuleInit {
       sources,
       suggestions,
       tell_care_team: tellCareTeam,
+      passed_on: passOn,
       error: null,
     };
   }
@@ -131,6 +135,12 @@ export class Assistant implements OnModuleInit {
   private async count(actor: Actor): Promise<void> {
     await this.limits.take('assistant.account.minute', actor.userId);
     await this.limits.take('assistant.account.day', actor.userId);
+  }
+
+  private async passOn(actor: Actor, conversation: string, words: string): Promise<void> {
+    const before = await this.conversations.toldIn(conversation);
+    const thread = await this.messages.passOn(actor, words, before);
+    if (thread !== before) await this.conversations.tellIn(conversation, thread);
   }
 
   private async record(actor: Actor, conversation: string, { outcome, emergencies }: Answer): Promise<void> {

@@ -8,6 +8,8 @@ export class AssistantConversation {
   @ForeignKey('User') @Column('uuid') user_id: string;
   /** null: system-wide. */
   @ForeignKey('Organisation') @Column('uuid', { nullable: true }) org_id: string | null;
+  /** The messages its words were passed on in; it may outlive them. */
+  @Column('uuid', { nullable: true }) told_thread_id: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }
 

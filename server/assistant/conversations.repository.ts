@@ -67,6 +67,15 @@ export class ConversationsRepository {
     return id;
   }
 
+  async toldIn(id: string): Promise<string | null> {
+    const known = await this.conversations.findOne({ select: { told_thread_id: true }, where: { id } });
+    return known?.told_thread_id ?? null;
+  }
+
+  async tellIn(id: string, threadId: string): Promise<void> {
+    await this.conversations.update({ id }, { told_thread_id: threadId });
+  }
+
   async append(
     conversationId: string,
     turn: { question: string; answer: string; outcome: ChatOutcome },

@@ -11,6 +11,7 @@ import { Clock } from '../platform/time/clock.js';
 import { CaseAlerts } from '../rules/case-alerts.repository.js';
 import { assertContact } from '../rules/emergency-contact.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 
 /** The care team marks an emergency a patient wrote about as handled. */
 @Injectable()
@@ -19,6 +20,7 @@ export class EmergencyAlerts {
     private readonly alerts: CaseAlerts,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -49,6 +51,7 @@ export class EmergencyAlerts {
         orgId: known.org_id,
         as: STAFF_ROLES,
       });
+      await this.told.noted(actor, known, { place: 'call', text: note });
       return { alerts: await this.evaluations.openAlerts(caseId) };
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseAlert, CaseDetailResponse } from '../../common/api/index.js';
 import { addDays, closesWithContact } from '../../common/clinical/index.js';
-import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
+import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysWhatWasDone, saysWhy } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -12,6 +12,7 @@ import { Clock } from '../platform/time/clock.js';
 import { CaseAlerts } from '../rules/case-alerts.repository.js';
 import { assertContact } from '../rules/emergency-contact.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Cases } from './cases.service.js';
 import type { AlertAcknowledgeDto } from './cases.dto.js';
@@ -35,6 +36,7 @@ export class AlertAcknowledgements {
     private readonly records: CaseRecords,
     private readonly cases: Cases,
     private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -72,6 +74,8 @@ export class AlertAcknowledgements {
         },
         as: STAFF_ROLES,
       });
+      const [place, text] = emergency ? (['call', contact?.note] as const) : (['alert', body.note] as const);
+      await this.told.noted(actor, record, { place, text });
     });
     return this.cases.detail(actor, caseId);
   }
@@ -98,7 +102,7 @@ export class AlertAcknowledgements {
 
   private async decided(actor: Actor, alert: CaseAlert, body: AlertAcknowledgeDto): Promise<void> {
     const { action, recheck_on, note } = body;
-    if (!note?.trim()) throw validationFailed({ note: NOTE_SAYS_NOTHING });
+    if (!note || !saysWhatWasDone(note)) throw validationFailed({ note: NOTE_SAYS_NOTHING });
     // What is critical is closed with a sentence that its next reader understands.
     if (alert.severity === 'critical' && !saysWhy(note))
       throw validationFailed({ note: REASON_TOO_SHORT.replace('why', 'what was done') });

@@ -260,7 +260,7 @@ export class CasePatchDto {
   @Type(() => CaseExtrasDto)
   extras?: CaseExtrasDto;
 
-  /** Why a blood pressure that stopped treatment is removed or overwritten. */
+  /** Why a blood pressure that stopped treatment, or a date that doses are counted from, is removed or overwritten. */
   @MaybeAbsent()
   @IsString({ message: 'Enter the reason as text.' })
   @MaxLength(500, { message: 'Use at most 500 characters.' })

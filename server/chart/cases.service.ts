@@ -36,6 +36,7 @@ import { Clock, latestToday } from '../platform/time/clock.js';
 import { RegulatedRecords } from '../regulation/regulated-records.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { effectiveAnswers, type FieldName } from '../../common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
@@ -43,6 +44,7 @@ import { CASE_LIFECYCLE } from '../cases/case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { enteredPressure } from './entered-pressure.js';
+import { movedDates } from './moved-dates.js';
 import { therapyStart } from './first-dose.service.js';
 import { CasesRepository, wireCase, type StoredCase } from '../cases/cases.repository.js';
 import type { CasePatchDto } from './cases.dto.js';
@@ -66,7 +68,8 @@ export class Cases {
     private readonly unsent: UnsentChangesReader,
     private readonly regulated: RegulatedRecords,
     private readonly safetyChecks: SafetyChecks,
-    private readonly told: ToldFindings,
+    private readonly findings: ToldFindings,
+    private readonly told: ToldHistory,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -137,7 +140,7 @@ export class Cases {
       alerts: await this.evaluations.openAlerts(known.id),
       rules: this.evaluations.firing(reader),
       unread_history: unreadTexts(reader),
-      told_findings: await this.told.ofCase(reader),
+      told_findings: await this.findings.ofCase(reader),
       safety_checks: await this.safetyChecks.ofPatient(known.patient_id),
       tell_in_person: known.tell_in_person,
       unsent_changes: await this.unsent.ofPatient(known.patient_id, isSafetyAnswer),
@@ -196,6 +199,7 @@ export class Cases {
       if (primary_clinician && !(await this.repository.isClinician(primary_clinician, known.org_id))) {
         throw validationFailed({ primary_clinician: 'Choose a provider of this organization.' });
       }
+      const moved = movedDates(known, extras, reason);
       const before = await this.evaluations.read(id);
       const entered = enteredPressure(
         {
@@ -220,12 +224,15 @@ export class Cases {
       if (entered.older) await this.repository.keepPressure(id, entered.older);
       await this.record(actor, 'case.update', known, {
         fields: Object.keys({ ...(status && { status }), ...extras }),
+        ...moved,
         ...entered.detail,
       });
       if (extras) {
         await this.regulated.fromFacts(actor, known, extras);
         await this.evaluations.run(id, 'extras');
       }
+      if (next.diagnosis !== known.diagnosis)
+        await this.told.noted(actor, known, { place: 'diagnosis', text: next.diagnosis, on: id });
     });
     return this.detail(actor, id);
   }

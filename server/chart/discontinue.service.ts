@@ -13,6 +13,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { CaseRecords, notePlace } from '../cases/case-records.service.js';
 import { TherapyHolds } from './therapy-holds.service.js';
 import { Cases } from './cases.service.js';
@@ -33,6 +34,7 @@ export class Discontinue {
     private readonly succession: PlanSuccession,
     private readonly holds: TherapyHolds,
     private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly cipher: FieldCipher,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
@@ -89,6 +91,7 @@ export class Discontinue {
         as: STAFF_ROLES,
       });
       await this.evaluations.run(record.id, 'plan');
+      await this.told.noted(actor, record, { place: 'ending', text: body.note });
     });
     return this.cases.detail(actor, caseId);
   }

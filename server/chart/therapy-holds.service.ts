@@ -24,6 +24,7 @@ import { OrderHolds } from '../prescriptions/order-holds.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';
 import { Cases } from './cases.service.js';
@@ -64,6 +65,7 @@ export class TherapyHolds implements OnModuleInit {
     private readonly orders: OrderHolds,
     private readonly acting: ActingClinician,
     private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -105,6 +107,7 @@ export class TherapyHolds implements OnModuleInit {
       });
       await this.notices.tell(record.patient_id, 'therapy_held');
       await this.evaluations.run(record.id, 'plan');
+      await this.told.noted(actor, record, { place: 'hold', text: reason });
     });
     return this.cases.detail(actor, caseId);
   }

@@ -12,6 +12,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { LabCorrectionsRepository } from './lab-corrections.repository.js';
 import { readResults, type Results } from './lab-results.js';
 import type { LabCallBackDto, LabCorrectDto, LabVoidDto } from './labs.dto.js';
@@ -30,6 +31,7 @@ export class LabCorrections {
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly withdrawn: WithdrawnResults,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -53,6 +55,10 @@ export class LabCorrections {
 
   async callBack(actor: Actor, id: string, body: LabCallBackDto): Promise<Lab> {
     return this.uow.run(async () => {
+      // It locks the case, which comes before its labs.
+      const { patient_id } = await this.found(actor, id);
+      const { org_id } = await this.patients.forStaff(actor, patient_id);
+      await this.told.noted(actor, { patient_id, org_id }, { place: 'call', text: body.note });
       const { lab, patient } = await this.locked(actor, id);
       if (!lab.critical.length) throw invalidState('This panel has no critical value.');
       const today = this.clock.today(patient.timezone);

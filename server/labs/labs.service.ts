@@ -20,6 +20,7 @@ import { addedTo } from '../platform/added-text.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { readResults, type Results } from './lab-results.js';
 import type { LabCreateDto } from './labs.dto.js';
 import { LabsRepository } from './labs.repository.js';
@@ -50,6 +51,7 @@ export class Labs {
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -110,9 +112,16 @@ export class Labs {
 
   async review(actor: Actor, id: string, note: string | undefined, version?: number): Promise<Lab> {
     return this.uow.run(async () => {
+      const patient = await this.patients.forStaff(actor, (await this.found(actor, id)).patient_id);
+      notForOneself(actor, patient.user_id);
+      // It locks the case, which comes before its labs.
+      await this.told.noted(
+        actor,
+        { patient_id: patient.id, org_id: patient.org_id },
+        { place: 'lab', text: note },
+      );
       await this.repository.lock(id);
       const lab = await this.found(actor, id);
-      notForOneself(actor, (await this.patients.forStaff(actor, lab.patient_id)).user_id);
       if (!hasLabResults(lab.status)) throw invalidState('Only a panel with results can be reviewed.');
       const typed = note?.trim() || null;
       // Who did not see the note on file adds to it.

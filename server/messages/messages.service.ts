@@ -22,6 +22,8 @@ import type { MessageDto, StaffMessageDto } from './messages.dto.js';
 import { patientWire, staffWire, type StoredThread } from './message-wire.js';
 import { MessagesRepository } from './messages.repository.js';
 
+const TOLD_TO_ASSISTANT = 'Told to the TRT assistant';
+
 function written(body: string): string {
   const text = body.trim();
   if (!hasVisibleText(text)) throw validationFailed({ body: 'Enter a message.' });
@@ -83,6 +85,32 @@ export class Messages {
       });
       const sent = patientWire((await this.repository.lockOwn(patient.id, thread.id))!);
       return { ...sent, emergency: adviceFor(kinds) };
+    });
+  }
+
+  /**
+   * What the patient told the assistant, as a message of his own: in the conversation it went to before, if there is one.
+   * @returns that conversation
+   */
+  passOn(actor: Actor, words: string, threadId: string | null): Promise<string> {
+    return this.uow.run(async () => {
+      const patient = await this.patients.own(actor);
+      const thread = (threadId && (await this.repository.lockOwn(patient.id, threadId))) || {
+        id: await this.repository.open(patient, TOLD_TO_ASSISTANT),
+        org_id: patient.org_id,
+      };
+      await this.repository.append(thread, {
+        sender: 'patient',
+        authorId: actor.userId,
+        body: words,
+        readsAsHistory: true,
+      });
+      await this.told.judgeAgain(patient.id);
+      await this.record(actor, 'message.send', { ...thread, patient_id: patient.id }, 'patient', {
+        history: true,
+        by: 'assistant',
+      });
+      return thread.id;
     });
   }
 

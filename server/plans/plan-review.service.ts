@@ -26,6 +26,7 @@ import {
   versionConflict,
 } from '../platform/errors/errors.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
 import type { ApproveUnflaggedDto, PlanApproveDto } from './plans.dto.js';
@@ -51,6 +52,7 @@ export class PlanReview {
     private readonly acting: ActingClinician,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -64,6 +66,7 @@ export class PlanReview {
       // Who saw the notes on file replaces them; who did not adds one.
       if (version !== undefined) await this.flags.remove(plan.id, actor.userId, null, 'note');
       await this.flags.add(plan, [noteFlag(text)], actor.userId);
+      await this.told.noted(actor, plan, { place: 'plan', text });
       return { action: 'plan.flag' };
     });
   }

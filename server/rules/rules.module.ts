@@ -5,6 +5,7 @@ import { IntakeRecordsModule } from '../intake/records/intake-records.module.js'
 import { EvaluationsRepository } from './evaluations.repository.js';
 import { LabSchedule } from './lab-schedule.repository.js';
 import { RulesAdminController } from './rules-admin.controller.js';
+import { StaffNote } from './staff-note.entity.js';
 import { ToldHistory } from './told-history.service.js';
 import { Emergencies } from './emergencies.service.js';
 import { CaseAlerts } from './case-alerts.repository.js';
@@ -14,7 +15,11 @@ import { CaseFactsReader } from './case-facts.reader.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([CaseAlert, RuleEvaluation]), CaseRecordsModule, IntakeRecordsModule],
+  imports: [
+    TypeOrmModule.forFeature([CaseAlert, RuleEvaluation, StaffNote]),
+    CaseRecordsModule,
+    IntakeRecordsModule,
+  ],
   controllers: [RulesAdminController],
   providers: [
     Emergencies,

@@ -1,13 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { noteReadsAsHistory } from '../../common/clinical/index.js';
 import { CaseRecords } from '../cases/case-records.service.js';
+import type { Rows } from '../database/unit-data-source.js';
+import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Evaluations } from './evaluations.service.js';
+import { StaffNote, staffNotePlace, type StaffNotePlace } from './staff-note.entity.js';
 
-/** What patients tell about their history outside the form: in a message, a visit request or a dose note. */
+export interface Noted {
+  place: StaffNotePlace;
+  text: string | null | undefined;
+  /** What it is noted on, if a later note takes its place. */
+  on?: string;
+}
+
+/** What is told about a history outside the form: by the patient in a message, a visit request or a dose note, or by staff. */
 @Injectable()
 export class ToldHistory {
   constructor(
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly cipher: FieldCipher,
+    @InjectRepository(StaffNote) private readonly notes: Rows<StaffNote>,
   ) {}
 
   /** Decisions based on the earlier state are outdated, and the rules read the new words. */
@@ -16,5 +32,27 @@ export class ToldHistory {
     if (!record) return;
     await this.cases.changed(record);
     await this.evaluations.run(record.id, 'message');
+  }
+
+  /** Reads what staff typed of a patient as the patient's own words are read. */
+  async noted(
+    actor: Actor,
+    { patient_id, org_id }: { patient_id: string; org_id: string },
+    { place, text, on = randomUUID() }: Noted,
+  ): Promise<void> {
+    if (!text || !noteReadsAsHistory(text)) return;
+    await this.notes.upsert(
+      {
+        id: on,
+        org_id,
+        patient_id,
+        place,
+        text_enc: this.cipher.encrypt(text.trim(), staffNotePlace(on)),
+        written_by: actor.userId,
+        written_at: () => 'now()',
+      },
+      ['id'],
+    );
+    await this.judgeAgain(patient_id);
   }
 }

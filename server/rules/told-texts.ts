@@ -3,6 +3,7 @@ import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { dosePlace, type DoseData } from '../doses/records/doses.repository.js';
 import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { staffNotePlace, type StaffNotePlace } from './staff-note.entity.js';
 import { refillPlace } from '../supply/records/sealed-places.js';
 
 interface Kept {
@@ -17,6 +18,7 @@ export interface KeptTexts {
   visits: (Kept & { reason_enc: string | null; cancel_reason_enc: string | null })[] | null;
   doses: (Kept & { data_enc: string })[] | null;
   refills: (Kept & { reason_enc: string })[] | null;
+  notes: (Kept & { place: StaffNotePlace; text_enc: string })[] | null;
 }
 
 const kept = (alias: string, at: string, columns: readonly string[]): string =>
@@ -31,11 +33,23 @@ export const KEPT_TEXTS = `
     FROM appointments a WHERE a.patient_id = c.patient_id AND a.reads_as_history) AS visits,
   (SELECT ${kept('e', 'created_at', ['e.data_enc'])} FROM doses e WHERE e.patient_id = c.patient_id AND e.reads_as_history) AS doses,
   (SELECT ${kept('r', 'created_at', ['r.reason_enc'])}
-    FROM refill_requests r WHERE r.patient_id = c.patient_id AND r.reads_as_history) AS refills`;
+    FROM refill_requests r WHERE r.patient_id = c.patient_id AND r.reads_as_history) AS refills,
+  (SELECT ${kept('s', 'written_at', ['s.place', 's.text_enc'])} FROM staff_notes s WHERE s.patient_id = c.patient_id) AS notes`;
 
-/** What the patient wrote outside the form, oldest first. */
+const PLACE: Readonly<Record<StaffNotePlace, string>> = {
+  diagnosis: 'Diagnosis',
+  visit: 'Visit note',
+  alert: 'Note on an alert',
+  call: 'Note of a call',
+  lab: 'Note on lab results',
+  plan: 'Note on a plan',
+  hold: 'Reason for a hold',
+  ending: 'Note on the end of treatment',
+};
+
+/** What the patient wrote outside the form and what staff noted, oldest first. */
 export function toldTexts(
-  { messages, visits, doses, refills }: KeptTexts,
+  { messages, visits, doses, refills, notes }: KeptTexts,
   cipher: FieldCipher,
 ): ReportedChange[] {
   const written = ({ id, on, at }: Kept, text: string): ReportedChange => ({
@@ -72,5 +86,9 @@ export function toldTexts(
     ...(refills ?? []).map((one) =>
       written(one, `Request for a refill\n${cipher.decrypt(one.reason_enc, refillPlace('reason', one.id))}`),
     ),
+    ...(notes ?? []).map((one) => ({
+      ...written(one, `${PLACE[one.place]}\n${cipher.decrypt(one.text_enc, staffNotePlace(one.id))}`),
+      kind: 'staff_note' as const,
+    })),
   ].toSorted((a, b) => a.on.localeCompare(b.on));
 }

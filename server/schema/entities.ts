@@ -11,6 +11,7 @@ import { Session } from '../accounts/sessions/session.entity.js';
 import { SsoConnection, SsoDomain, SsoLink, SsoLogin } from '../accounts/sso/sso.entities.js';
 import { User } from '../accounts/users/user.entity.js';
 import { CaseAlert, RuleEvaluation } from '../rules/rule.entities.js';
+import { StaffNote } from '../rules/staff-note.entity.js';
 import { Article, ArticleVersion, ArticleWord } from '../assistant/article.entities.js';
 import { AssistantConversation, AssistantTurn } from '../assistant/conversation.entities.js';
 import { ApiKeyRow } from '../api-keys/api-key.entity.js';
@@ -105,6 +106,7 @@ export const entities = [
   RecoveryCode,
   Reminder,
   RuleEvaluation,
+  StaffNote,
   Session,
   SsoConnection,
   SsoDomain,

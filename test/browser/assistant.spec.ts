@@ -54,18 +54,26 @@ test('greets, answers with a source, and leads to the article', async ({ page },
   await shoot(page, 'article', info.project.name);
 });
 
-test('leads from something the care team must know to a message with the same words', async ({
+test('passes on what the care team must know, and leads from what they may need to a message: own account', async ({
   page,
 }, info) => {
   await page.goto('/dashboard');
   await open(page);
   const told = 'I had prostate cancer in 2021, is that a problem?';
   await ask(page, told);
-  await expect(log(page)).toContainText('This chat does not reach them');
+  await expect(log(page)).toContainText('Your care team was told');
+  await expect(chat(page).getByRole('button', { name: 'Send this to my care team' })).toHaveCount(0);
+  await expectNoAxeViolations(page, 'the chat with words that were passed on');
   await shoot(page, 'tell-the-care-team', info.project.name);
+  await chat(page).getByRole('link', { name: 'See your messages' }).click();
+  await page.getByRole('link', { name: /Told to the TRT assistant/ }).click();
+  await expect(page.getByText(told)).toBeVisible();
+  if (!(await chat(page).isVisible())) await open(page);
+  const asked = 'can I get prostate cancer from my gel?';
+  await ask(page, asked);
   await chat(page).getByRole('button', { name: 'Send this to my care team' }).click();
   await expect(page.getByLabel('Subject')).toHaveValue('Something my care team should know');
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(told);
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(asked);
 });
 
 test(

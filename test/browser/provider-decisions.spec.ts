@@ -170,7 +170,7 @@ test('a hematocrit of 56 stops what was approved, and says so on every screen of
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: `Release hold ${name}` }).click();
   await expect(dialogOf(page)).toContainText(/resume the therapy first\./i);
-  await expect(dialogOf(page)).toContainText('Current dose');
+  await expect(dialogOf(page)).toContainText('Dose on hold');
   await expect(dialogOf(page).getByLabel('Reason')).toHaveCount(0);
   await expect(dialogOf(page).getByRole('button', { name: 'Release hold' })).toBeDisabled();
   await dialogOf(page).getByRole('link', { name: 'Open the case' }).click();

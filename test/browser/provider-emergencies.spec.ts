@@ -54,7 +54,7 @@ test('an emergency stands first in each dialog, and is named before anything is 
 
   await page.getByRole('button', { name: `Update ${name}` }).click();
   await dialog.getByLabel('New status').selectOption('sent');
-  await expect(dialog).toContainText('Current dose');
+  await expect(dialog).toContainText('Approved dose');
   await dialog.getByLabel('Reason for going on').fill(WHY);
   await dialog.getByRole('checkbox', { name: /Emergency not answered yet/ }).check();
   await dialog.getByRole('button', { name: 'Save status' }).click();

@@ -48,6 +48,7 @@ describe('an answer', () => {
       sources: [{ slug: 'hematocrit', title: 'Why is hematocrit checked?' }],
       suggestions: [],
       tell_care_team: false,
+      passed_on: false,
       error: null,
     });
     const turns = await portal.database.asSuperuser<{ row: string; outcome: string }>(

@@ -325,6 +325,11 @@ describe('an alert', () => {
     expect((await post(treated, path, { action: 'recheck', note: 'Hydrate' })).body.fields).toHaveProperty(
       'recheck_on',
     );
+    for (const note of ['ok', 'noted', 'Seen, reviewed'])
+      expect(await post(treated, path, { action: 'handled', note })).toMatchObject({
+        status: 422,
+        body: { fields: { note: expect.any(String) } },
+      });
     const done = await post(treated, path, {
       action: 'recheck',
       recheck_on: daysAgo(-42),

@@ -57,8 +57,9 @@ describe('the first dose', () => {
     expect((await tell(treated.patient, daysAgo(2))).body.error).toBe('invalid_state');
     const { version } = (await detail(treated)).case;
     const extras = { therapy_started_on: daysAgo(4) };
+    const reason = 'The patient corrected the day by phone';
     expect(
-      (await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras })).status,
+      (await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras, reason })).status,
     ).toBe(200);
     expect((await detail(treated)).therapy_start).toEqual({ on: daysAgo(4), assumed: false });
   });
@@ -112,5 +113,42 @@ describe('the first dose', () => {
     expect((await tell(treated.provider, clinicToday())).status).toBe(403);
     expect((await treated.provider.get('/api/first-dose')).status).toBe(403);
     expect((await tell(portal.anonymous(), clinicToday())).status).toBe(401);
+  });
+});
+
+describe('the dates that doses are counted from', () => {
+  it('are changed for a typed reason only, and never set in the future', async () => {
+    const treated = await inForce(portal);
+    const enter = async (extras: object, more: object = {}) => {
+      const { version } = (await detail(treated)).case;
+      return treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras, ...more });
+    };
+    const known = { therapy_started_on: daysAgo(60), last_change_on: daysAgo(20) };
+    expect((await enter(known)).status).toBe(200);
+    expect((await enter(known)).status).toBe(200);
+    for (const change of [
+      { last_change_on: daysAgo(50) },
+      { last_change_on: null },
+      { therapy_started_on: daysAgo(400) },
+    ])
+      for (const reason of [undefined, 'ok', 'noted'])
+        expect([reason, Object.keys((await enter(change, { reason })).body['fields'] as object)]).toEqual([
+          reason,
+          ['reason'],
+        ]);
+    const reason = 'The pharmacy confirmed the first fill of the new dose';
+    expect((await enter({ last_change_on: daysAgo(30) }, { reason })).status).toBe(200);
+    for (const name of ['therapy_started_on', 'last_change_on']) {
+      const refused = await enter({ [name]: daysAgo(-1) }, { reason });
+      expect([refused.status, Object.keys(refused.body['fields'] as object)]).toEqual([
+        422,
+        [`extras.${name}`],
+      ]);
+    }
+    const [row] = await portal.database.asSuperuser<{ detail: Record<string, unknown> }>(
+      `SELECT detail FROM audit_events WHERE action = 'case.update' AND target_id = $1 AND detail ? 'reason_enc' ORDER BY seq DESC LIMIT 1`,
+      [treated.caseId],
+    );
+    expect(Object.keys(row!.detail)).toEqual(expect.arrayContaining(['reason_enc', 'last_change_on_enc']));
   });
 });

@@ -143,10 +143,20 @@ describe('a hematocrit of 52 to 54', () => {
           await onTreatment(portal, { day: 120, draws: [[1, { tt_ng_dl: 520, ...results }]], extras }),
         )
       ).keys;
-    expect(await with_({ hct_percent: 54.1, psa_ng_ml: 9 })).toEqual(['hct_on_therapy_over_54']);
-    expect(await with_({ hct_percent: 53 }, pressure(182, 90))).toEqual(['bp_severe']);
-    expect(await with_({ hct_percent: 53 }, { ipss_total: 20 })).toEqual(['luts_severe']);
-    expect(await with_({ hct_percent: 53, psa_ng_ml: 9 })).toContain('psa_on_therapy_over_4');
+    const first = await with_({ hct_percent: 54.1, psa_ng_ml: 9 });
+    expect(first[0]).toBe('hct_on_therapy_over_54');
+    expect(first.slice(1)).toEqual(['psa_rise_over_1_4', 'psa_on_therapy_over_4', 'therapy_on_hold']);
+    expect(await with_({ hct_percent: 53 }, pressure(182, 90))).toEqual([
+      'bp_severe',
+      'hct_on_therapy_52_54',
+    ]);
+    expect(await with_({ hct_percent: 53 }, { ipss_total: 20 })).toEqual([
+      'luts_severe',
+      'hct_on_therapy_52_54',
+    ]);
+    expect(await with_({ hct_percent: 53, psa_ng_ml: 9 })).toEqual(
+      expect.arrayContaining(['psa_on_therapy_over_4', 'hct_on_therapy_52_54']),
+    );
     expect((await with_({ hct_percent: 53 }))[0]).toBe('hct_on_therapy_52_54');
   });
 
@@ -184,7 +194,8 @@ describe('a therapy paused for a hematocrit above 54', () => {
       until: { analyte: 'hct_percent', at_most: 50 },
     });
     const given = await advice(treated);
-    expect([given.recommendation, given.keys]).toEqual(['hold', ['therapy_on_hold']]);
+    const also = hct_percent > 52 ? ['hct_on_therapy_52_54'] : [];
+    expect([given.recommendation, given.keys]).toEqual(['hold', ['therapy_on_hold', ...also]]);
     const order = `/api/trt/prescriptions/${treated.order.id}/judgement`;
     expect((await treated.provider.get(order)).body.blocked_by).toContain('therapy_on_hold');
   });

@@ -191,6 +191,19 @@ describe('a second order', () => {
     expect((await review(treated, second)).status).toBe(200);
   });
 
+  it('is named right after another one was filled, of which more than half is left', async () => {
+    const treated = await inForce(portal);
+    expect((await move(treated, treated.order.id, 'sent')).status).toBe(200);
+    expect((await move(treated, treated.order.id, 'filled')).status).toBe(200);
+    const second = await again(treated);
+    expect((await review(treated, second)).body['blocked_by']).toEqual(
+      expect.arrayContaining(['another_order_sent', 'rx_early_refill']),
+    );
+    const reason = { override_reason: 'The patient asks for a second vial to keep' };
+    const unnamed = await review(treated, second, reason);
+    expect([unnamed.status, Object.keys(unnamed.body['fields'] as object)]).toEqual([422, ['overrides']]);
+  });
+
   it('needs a reason while the pharmacy has one that is not over', async () => {
     const treated = await inForce(portal);
     const second = await again(treated);

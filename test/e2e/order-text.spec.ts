@@ -71,6 +71,8 @@ describe('POST /api/trt/prescriptions/:id/review', () => {
 
 describe('an order with unusual but readable fields', () => {
   it.each<[string, Partial<Prescription>, string]>([
+    ['no strength', { drug: 'Testosterone cypionate' }, 'order_not_in_formulary'],
+    ['24 mL, said to last five weeks', { quantity: 24, days_supply: 35, refills: 0 }, 'rx_long_supply'],
     ['every 5 days', { frequency: 'every 5 days' }, 'order_not_in_formulary'],
     ['half a year of single-dose vials', { quantity: 24, days_supply: 168, refills: 0 }, 'rx_long_supply'],
   ])('is kept back until there is a reason: %s', async (_, change, rule) => {
@@ -79,6 +81,14 @@ describe('an order with unusual but readable fields', () => {
     expect(judged.body.rules.map((one: { rule_key: string }) => one.rule_key)).toContain(rule);
     const refused = await treated.provider.post('/api/trt/prescriptions/approve', { ids: [id] });
     expect(refused.body.approved ?? []).toEqual([]);
+    expect((await read(id)).status).toBe('draft');
+  });
+
+  it('is approved by name where its vials hold more than six months', async () => {
+    const id = await written({ quantity: 24, days_supply: 35, refills: 0 });
+    const accept = { decision: 'accept', override_reason: REASON };
+    const refused = await treated.provider.post(`/api/trt/prescriptions/${id}/review`, accept);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['overrides']]);
     expect((await read(id)).status).toBe('draft');
   });
 });

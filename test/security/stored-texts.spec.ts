@@ -233,7 +233,7 @@ async function throughATreatment(): Promise<Treated> {
   expect(held.on_hold?.reason).toBe(SAID);
   await acts(order.id, 'release', { reason, version: held.version });
   const seen = async () => (await detail(treated)).case.version;
-  await done(provider.patch(at, { version: await seen(), diagnosis: SAID }));
+  await done(provider.patch(at, { version: await seen(), diagnosis: `${SAID}, had a DVT` }));
   await done(provider.post(`${at}/hold`, { reason, version: await seen() }));
   await done(provider.post(`${at}/resume`, { reason, version: await seen() }));
   await done(patient.post('/api/trt/consent', { agree: true }));

@@ -92,6 +92,7 @@ export default function AssistantWindow({ onClose }: { onClose: () => void }) {
 }
 
 function Header({ onClose }: { onClose: () => void }) {
+  const patient = useSession()?.role === 'patient';
   return (
     <Box
       sx={{
@@ -107,7 +108,10 @@ function Header({ onClose }: { onClose: () => void }) {
         <Box component="h2" sx={{ margin: 0, fontSize: '1.125rem', fontWeight: 650 }}>
           {text.title}
         </Box>
-        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{text.lead}</Box>
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {text.lead}
+          {patient && ` ${text.leadPatient}`}
+        </Box>
       </Box>
       <IconButton onClick={onClose} aria-label={text.close} sx={{ width: 44, height: 44 }}>
         <CloseOutlined />

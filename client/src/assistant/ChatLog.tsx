@@ -52,13 +52,14 @@ function Message({
   onLeave,
   onTell,
 }: Omit<ChatLogProps, 'messages'> & { message: ChatMessage }) {
-  const { sender, sources, suggestions, emergency, error, tell } = message;
+  const { sender, sources, suggestions, emergency, error, tell, passedOn } = message;
   if (emergency)
     return (
       <div>
         <EmergencyCard kind={emergency} advice={message.text}>
           {message.received === false && EMERGENCY_TEXT.notTold}
         </EmergencyCard>
+        {passedOn && <PassedOn onLeave={onLeave} />}
         <Articles lead={text.sources} articles={sources} onLeave={onLeave} />
       </div>
     );
@@ -84,6 +85,7 @@ function Message({
   return (
     <div>
       <Bubble sender={sender} words={message.text} />
+      {passedOn && <PassedOn onLeave={onLeave} />}
       {tell && (
         <Button
           variant="contained"
@@ -96,6 +98,17 @@ function Message({
       <Articles lead={text.sources} articles={sources} onLeave={onLeave} />
       <Articles lead={text.suggestions} articles={suggestions} onLeave={onLeave} />
     </div>
+  );
+}
+
+function PassedOn({ onLeave }: Pick<ChatLogProps, 'onLeave'>) {
+  return (
+    <Notice tone="info" sx={{ marginTop: 1 }}>
+      {text.passedOn}{' '}
+      <TextLink to="/trt/patient/messages" onClick={onLeave}>
+        {text.passedOnLink}
+      </TextLink>
+    </Notice>
   );
 }
 

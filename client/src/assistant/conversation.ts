@@ -1,6 +1,6 @@
 import type { ChatRequest, ChatResponse } from '../../../common/api/assistant.js';
 import { detectEmergency, type EmergencyKind } from '../../../common/emergency/emergency.js';
-import { actionErrorMessage, api, isApiError, newIdempotencyKey } from '../shared/api/index.js';
+import { actionErrorMessage, api, isApiError, newIdempotencyKey, queryClient } from '../shared/api/index.js';
 import { onSessionCleared } from '../shared/session/index.js';
 import { ASSISTANT_TEXT as text } from './text/en.js';
 
@@ -17,8 +17,10 @@ export interface ChatMessage {
   sources?: ChatResponse['sources'];
   /** Articles that may be meant, where there was no answer. */
   suggestions?: ChatResponse['suggestions'];
-  /** The question, where the care team needs to read it too. */
+  /** The question, where the care team may need to read it too. */
   tell?: string;
+  /** It was sent to the care team. */
+  passedOn?: boolean;
 }
 interface Conversation {
   messages: readonly ChatMessage[];
@@ -88,17 +90,27 @@ async function answer(message: string, shown: ChatMessage | null): Promise<void>
     const response = await post(message);
     if (asked !== epoch) return;
     conversationId = response.conversation_id;
-    const { outcome, sources, suggestions, tell_care_team: tells } = response;
-    if (shown) put(shown.id, { received: true, sources });
+    // The pages of the patient show the new message at once; all their keys begin with `patient`.
+    if (response.passed_on) void queryClient.invalidateQueries({ queryKey: ['patient', 'messages'] });
+    const { outcome, sources, suggestions, tell_care_team: tells, passed_on: passedOn } = response;
+    if (shown) put(shown.id, { received: true, sources, passedOn });
     else if (outcome === 'emergency')
-      add({ sender: 'assistant', text: response.message, emergency: 'collapse', received: true, sources });
+      add({
+        sender: 'assistant',
+        text: response.message,
+        emergency: 'collapse',
+        received: true,
+        sources,
+        passedOn,
+      });
     else
       add({
         sender: 'assistant',
         text: response.message,
         sources,
         suggestions,
-        ...(tells && { tell: message }),
+        passedOn,
+        ...(tells && !passedOn && { tell: message }),
       });
   } catch (error) {
     if (asked !== epoch) return;

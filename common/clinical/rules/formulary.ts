@@ -41,6 +41,8 @@ function unknownToFormulary(c: ClinicalCase): string[] {
   const route = order.route ? parseRoute(order.route) : null;
   return [
     ...(order.drug && !isPlainName(id, order.drug) ? ['drug'] : []),
+    // Vials of one drug come in two strengths: twice the dose for the same volume.
+    ...(order.drug && FORMULATIONS[id].supply.kind === 'vial' && !/\d/.test(order.drug) ? ['strength'] : []),
     ...(order.route && (route === null || !routes.includes(route)) ? ['route'] : []),
     ...(frequency === null || !frequencies.includes(frequency) ? ['frequency'] : []),
     ...(id === 'non_testosterone_option' && (parseDoseMg(order.dose) ?? 0) > MOST_WITHOUT_LIMIT_MG
@@ -90,8 +92,8 @@ export const formularyRules = [
     phases: ['RX'],
     severity: 'warning',
     effect: 'CONFIRM',
-    version: 2,
-    threshold: `drug, route or frequency of the order is not one the formulary knows for the product; without testosterone: any other drug, or more than ${MOST_WITHOUT_LIMIT_MG} mg at once`,
+    version: 3,
+    threshold: `drug, strength, route or frequency of the order is not one the formulary knows for the product; without testosterone: any other drug, or more than ${MOST_WITHOUT_LIMIT_MG} mg at once`,
     recommendation:
       'The order is not in the formulary: choose drug, dose, route and frequency from it, or give the reason.',
     source: 'P safety',

@@ -3,7 +3,7 @@ import type { ClinicalCase } from '../case.js';
 import { daysBetween, isCalendarDate } from '../dates.js';
 import { FORMULATIONS } from '../formulations.js';
 import { parseDoseMg, parseFrequency } from '../order-words.js';
-import type { PrescriptionFacts } from '../facts.js';
+import type { PrescriptionFacts, PreviousPrescriptionFacts } from '../facts.js';
 import { lastLegalFillOn, lastPlannedFillOn, possibleDaysSupply } from '../supply.js';
 import { aboveMaximum, maximumWeekly, weeklyOrdered } from './formulary.js';
 import { formulation, input } from './inputs.js';
@@ -68,6 +68,23 @@ function sentToday(c: ClinicalCase): number {
 const manyOpen = (c: ClinicalCase): boolean =>
   (c.facts.open_alerts ?? []).some(({ rule_key: key }) => key === MANY_ORDERS);
 
+/** A fill of another order of which more than half must be left. */
+function inHand(c: ClinicalCase): PreviousPrescriptionFacts | null {
+  const filled = c.facts.previous_prescription;
+  const own = c.facts.prescription?.order_id;
+  if (!filled?.order_id || !own || filled.order_id === own || !isCalendarDate(filled.filled_on)) return null;
+  return daysBetween(filled.filled_on, issuedOn(c)) < filled.days_supply / 2 ? filled : null;
+}
+
+/** How long all the medicine in the vials lasts, whatever should be discarded: what is dispensed can be taken. */
+function vialsLast(c: ClinicalCase): number | null {
+  const supply = c.product && FORMULATIONS[c.product.id].supply;
+  const quantity = c.facts.prescription?.quantity;
+  const weekly = weeklyOrdered(c);
+  if (supply?.kind !== 'vial' || typeof quantity !== 'number' || !weekly) return null;
+  return Math.floor(((quantity * supply.mg_per_ml) / weekly) * 7);
+}
+
 const hasOthers = (c: ClinicalCase): boolean => Boolean(c.facts.prescription && c.facts.other_orders);
 
 export const prescriptionRules = [
@@ -119,14 +136,20 @@ export const prescriptionRules = [
     phases: ['RX'],
     severity: 'warning',
     effect: 'CONFIRM',
-    threshold: `days_supply of one fill >${LONG_FILL_DAYS}`,
+    version: 2,
+    threshold: `days_supply of one fill >${LONG_FILL_DAYS}, or the medicine in its vials lasts >${LONGEST_FILL_DAYS} days at the ordered dose`,
     recommendation:
-      'One fill lasts longer than four months: the patient is not seen or tested before it is used up. Give the reason or shorten it.',
+      'One fill lasts longer than four months, or its vials hold more than six: the patient is not seen or tested before it is used up. Give the reason or shorten it.',
     source: 'P safety',
     sources: ['PRODUCT'],
-    inputs: [field('days_supply', `> ${LONG_FILL_DAYS} d`, 'd')],
+    inputs: [
+      field('days_supply', `> ${LONG_FILL_DAYS} d`, 'd'),
+      field('quantity'),
+      input('vials_last_days', vialsLast, `> ${LONGEST_FILL_DAYS} d`, { unit: 'd' }),
+    ],
     applies: hasPrescription,
-    test: (c) => above(c.facts.prescription?.days_supply, LONG_FILL_DAYS),
+    test: (c) =>
+      any(above(c.facts.prescription?.days_supply, LONG_FILL_DAYS), above(vialsLast(c), LONGEST_FILL_DAYS)),
   }),
   rule({
     key: 'rx_supply_over_six_months',
@@ -246,16 +269,19 @@ export const prescriptionRules = [
     phases: ['RX'],
     severity: 'warning',
     effect: 'CONFIRM',
-    version: 2,
+    version: 3,
     threshold:
-      'another order of the patient was sent to the pharmacy and is not filled; or it was canceled after that, within its days of supply, and no one has marked the pharmacy as told',
+      'another order of the patient was sent to the pharmacy and is not filled, or was filled and less than half of its days have passed; or it was canceled after that, within its days of supply, and no one has marked the pharmacy as told',
     recommendation:
-      'The pharmacy has another order for this patient: have it canceled there, or give the reason for two.',
+      'The pharmacy has another order for this patient, or filled one lately: have it canceled there, or give the reason for two.',
     source: 'P safety',
     sources: ['PRODUCT'],
-    inputs: [input('other_order_sent_on', (c) => c.facts.other_orders?.sent?.sent_on)],
+    inputs: [
+      input('other_order_sent_on', (c) => c.facts.other_orders?.sent?.sent_on),
+      input('other_order_filled_on', (c) => inHand(c)?.filled_on),
+    ],
     applies: hasOthers,
-    test: (c) => Boolean(c.facts.other_orders?.sent),
+    test: (c) => Boolean(c.facts.other_orders?.sent) || inHand(c) !== null,
   }),
   rule({
     key: 'another_order_on_hold',

@@ -27,7 +27,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.15';
+export const RULE_SET_VERSION = '2026.11.16';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -132,8 +132,19 @@ const CHANGES_2026_11_15 = [
   'text_*: testosterone from friends or other clinics, hearts that pump weakly, misspelled blood thinners, and more wordings.',
 ];
 
+const CHANGES_2026_11_16 = [
+  'text_*, unread_history: read what staff type too (diagnosis, notes of visits, calls, results, alerts, plans, holds and endings), but for what they deny, explain or measure.',
+  'rx_long_supply: vials that hold more than six months of the ordered dose. order_not_in_formulary: a drug in vials without a strength. rx_long_supply is approved by name. another_order_sent: an order filled within the first half of its days too.',
+  'Titration: a hold or a stop names every rule that holds, and takes the earliest recheck.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.16',
+    date: '2026-11-26',
+    text: CHANGES_2026_11_16.join(' '),
+  },
   {
     version: '2026.11.15',
     date: '2026-11-26',

@@ -61,6 +61,7 @@ import { ResumedAtValue1764230000031 } from './1764230000031-resumed-at-value.js
 import { PracticalArticles1764250000010 } from './1764250000010-practical-articles.js';
 import { LabResultWalls1764260000000 } from './1764260000000-lab-result-walls.js';
 import { RefillRunOut1764260000010 } from './1764260000010-refill-run-out.js';
+import { ToldByOthers1764270000000 } from './1764270000000-told-by-others.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -126,4 +127,5 @@ export const migrations = [
   PracticalArticles1764250000010,
   LabResultWalls1764260000000,
   RefillRunOut1764260000010,
+  ToldByOthers1764270000000,
 ];

@@ -3,6 +3,7 @@ export const ASSISTANT_TEXT = {
   title: 'TRT assistant',
   greeting: "Hi! I'm your TRT assistant. How can I help you today?",
   lead: 'Answers come from reviewed articles. It does not know your record.',
+  leadPatient: 'A condition that you tell it about goes to your care team.',
   log: 'Conversation',
   field: 'Message',
   placeholder: 'Ask a question',
@@ -18,6 +19,8 @@ export const ASSISTANT_TEXT = {
   retry: 'Try again',
   careTeam: 'Message my care team',
   tell: 'Send this to my care team',
+  passedOn: 'Your care team was told: your words were sent to them as a message.',
+  passedOnLink: 'See your messages',
   tellSubject: 'Something my care team should know',
   subject: 'A question from the TRT assistant',
   asked: (questions: readonly string[]) =>

@@ -176,7 +176,7 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
             <SmallField
               id="fact-reason"
               type="multiline"
-              label={EDIT_CASE_TEXT.pressureReason}
+              label={EDIT_CASE_TEXT.factReason}
               value={reason}
               onChange={setReason}
               error={problems['reason']}

@@ -107,6 +107,7 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
   // Answers that an earlier version cached for an outage do not include it.
   const pressure = detail.blood_pressure ?? null;
   const since = active?.approved_at ? words.since(formatDate(active.approved_at)) : null;
+  const begun = [since, detail.therapy_start?.assumed && words.notBegun].filter(Boolean).join(', ');
   return (
     <Box
       component="dl"
@@ -123,8 +124,8 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       })}
     >
       <Item
-        name={words.treatment}
-        note={hold ? words.hold(formatDate(hold.since)) : active && since}
+        name={doseTitle(detail, active)}
+        note={hold ? words.hold(formatDate(hold.since)) : active && begun}
         wide={active !== null}
       >
         {active ? `${formulationName(active.formulation)}, ${doseLine(active)}` : words.none}
@@ -140,6 +141,13 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       )}
     </Box>
   );
+}
+
+/** What is held, ended or not begun is no current dose. */
+function doseTitle({ hold, therapy_start: start }: CaseDetail, active: StaffPlan | null): string {
+  if (!active) return words.noDose;
+  if (hold) return words.held;
+  return start?.assumed ? words.approved : words.treatment;
 }
 
 /** The recheck that a rule asks for wins over a later date of the plan. */

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { useState, type ReactNode } from 'react';
 import { formatDate, withDates } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { PhoneLink } from './PhoneLink.js';
+import { PERSON_TEXT as words } from './text/en.js';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -17,6 +19,39 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
         {children}
       </Box>
     </Box>
+  );
+}
+
+/** About three lines of a dialog. */
+const BOUNDED_LENGTH = 180;
+/** A long list does not push the rules below it out of view: its beginning, and the rest on demand. */
+function Bounded({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  const long = text.length > BOUNDED_LENGTH || text.split('\n').length > 3;
+  return (
+    <>
+      <Box
+        component="span"
+        sx={{
+          display: 'block',
+          whiteSpace: 'pre-line',
+          ...(long &&
+            !whole && {
+              display: '-webkit-box',
+              WebkitBoxOrient: 'vertical',
+              WebkitLineClamp: 3,
+              overflow: 'hidden',
+            }),
+        }}
+      >
+        {text}
+      </Box>
+      {long && (
+        <Button size="small" aria-expanded={whole} onClick={() => setWhole(!whole)} sx={{ marginLeft: -0.5 }}>
+          {whole ? words.less : words.all(text.split(/[\n;,]+/).filter((one) => one.trim()).length)}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -63,7 +98,9 @@ export function PersonFacts({ name, mrn, intake, phone, emergency }: PersonFacts
         {intake ? withDates(intake.allergies || 'none reported') : 'no intake yet'}
       </Fact>
       {intake?.current_medications !== undefined && (
-        <Fact name="Medicines">{withDates(intake.current_medications || 'none reported')}</Fact>
+        <Fact name="Medicines">
+          <Bounded text={withDates(intake.current_medications || 'none reported')} />
+        </Fact>
       )}
     </Box>
   );

@@ -29,6 +29,8 @@ interface Line {
   preview: Preview;
   /** Only what is on the screen with everything that belongs to it. */
   included: boolean;
+  /** Another row is not shown yet. */
+  loading: boolean;
 }
 
 /** What would be approved, each plan with its case, its order and its rules; quiet ones are included once they are shown. */
@@ -44,10 +46,12 @@ function useLines() {
   const rows = query.data?.would_approve ?? [];
   const previews = usePreviews(rows);
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  // All boxes at once: one that fills while the next row loads is ticked before it was seen.
+  const loading = waitsFor(previews) !== null;
   const lines = rows.map((row, at): Line => {
     const preview = previews[at]!;
-    const included = preview.state === 'ready' && (chosen.get(row.plan_id) ?? row.quiet);
-    return { row, preview, included };
+    const included = !loading && preview.state === 'ready' && (chosen.get(row.plan_id) ?? row.quiet);
+    return { row, preview, included, loading };
   });
   const include = (id: string, on: boolean) => setChosen(new Map(chosen).set(id, on));
   return { query, lines, previews, include };
@@ -193,6 +197,7 @@ function PreviewRow({
   row,
   preview,
   included,
+  loading,
   onInclude,
 }: Line & { onInclude: (included: boolean) => void }) {
   return (
@@ -201,7 +206,7 @@ function PreviewRow({
         <RowCheck
           name={words.include(row.patient_name)}
           checked={included}
-          disabled={preview.state !== 'ready'}
+          disabled={loading || preview.state !== 'ready'}
           onChange={onInclude}
         />
         <Box component="span" sx={{ fontWeight: 650 }}>

@@ -75,10 +75,12 @@ export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
   const [shown] = useState(orders);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const previews = usePreviews(shown);
-  const includes = (at: number) => previews[at]!.state === 'ready' && !left.has(shown[at]!.prescription_id);
+  const waits = waitsFor(previews);
+  // All boxes at once: one that fills while the next row loads is ticked before it was seen.
+  const includes = (at: number) =>
+    waits === null && previews[at]!.state === 'ready' && !left.has(shown[at]!.prescription_id);
   const chosen = shown.filter((_, at) => includes(at));
   const { error, busy, outcome, renew, approve } = useApproval(chosen);
-  const waits = waitsFor(previews);
 
   function include(id: string, on: boolean) {
     const next = new Set(left);
@@ -122,6 +124,7 @@ export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
               order={order}
               preview={previews[at]!}
               included={includes(at)}
+              loading={waits !== null}
               onInclude={(on) => include(order.prescription_id, on)}
             />
           ))}
@@ -136,9 +139,11 @@ interface OrderItemProps {
   order: Prescription;
   preview: Preview;
   included: boolean;
+  /** Another row is not shown yet. */
+  loading: boolean;
   onInclude: (included: boolean) => void;
 }
-function OrderItem({ order, preview, included, onInclude }: OrderItemProps) {
+function OrderItem({ order, preview, included, loading, onInclude }: OrderItemProps) {
   const { detail, state, retry } = preview;
   return (
     <Box
@@ -149,7 +154,7 @@ function OrderItem({ order, preview, included, onInclude }: OrderItemProps) {
         <RowCheck
           name={words.include(order.patient_name, orderLine(order))}
           checked={included}
-          disabled={state !== 'ready'}
+          disabled={loading || state !== 'ready'}
           onChange={onInclude}
         />
         <TextLink to={`/trt/cases/${order.case_id}`} bold>

@@ -250,7 +250,7 @@ export const DIAGNOSES: readonly string[] = [
 ];
 
 export const EDIT_CASE_TEXT = {
-  pressureReason: 'Why the blood pressure that stopped treatment is changed',
+  factReason: 'Why this is changed',
   code: 'ICD-10 code',
   ownDiagnosis: 'None of these',
   open: 'Edit case',

@@ -10,6 +10,10 @@ export const EVIDENCE_TEXT = {
 export const STRIP_TEXT = {
   label: 'At a glance',
   treatment: 'Current dose',
+  approved: 'Approved dose',
+  notBegun: 'first dose not confirmed',
+  held: 'Dose on hold',
+  noDose: 'Treatment',
   none: 'Not on treatment',
   since: (date: string) => `since ${date}`,
   hold: (since: string) => `On hold since ${since}`,
@@ -25,6 +29,11 @@ export const STRIP_TEXT = {
   afterDose: (hours: number) => `${hours} h after dose`,
   hoursUnknown: 'time since dose unknown',
   trend: { up: 'up from', down: 'down from', same: 'same as' },
+};
+
+export const PERSON_TEXT = {
+  all: (count: number) => `Show all ${count} medicines`,
+  less: 'Show fewer',
 };
 
 export const LIST_TOOLS_TEXT = {

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { AppTheme } from '../../client/src/shared/theme/index.js';
+import { ClinicalStrip } from '../../client/src/staff/kit/ClinicalStrip.js';
+import { PersonFacts } from '../../client/src/staff/kit/PatientBanner.js';
+import type { CaseDetail } from '../../client/src/staff/data/dataProvider.js';
+import { CASE_STATUS } from '../../common/vocabulary/index.js';
+
+afterEach(cleanup);
+
+const MEDICINES = Array.from({ length: 25 }, (_, n) => `Medicine ${n + 1} 10 mg once a day`);
+const person = (current_medications: string) => (
+  <AppTheme>
+    <PersonFacts mrn="10000560" intake={{ dob: '1980-01-02', allergies: null, current_medications }} />
+  </AppTheme>
+);
+
+describe('the medicines in an approving dialog', () => {
+  it('show their beginning, and the rest on demand, where there are 25', () => {
+    render(person(MEDICINES.join('\n')));
+    const list = screen.getByText(/Medicine 25 /);
+    expect(getComputedStyle(list).overflow).toBe('hidden');
+    const more = screen.getByRole('button', { name: 'Show all 25 medicines' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(more);
+    expect(getComputedStyle(list).overflow).not.toBe('hidden');
+    expect(screen.getByRole('button', { name: 'Show fewer' }).getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('have no button where they are few', () => {
+    render(person('Lisinopril 20 mg'));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the strip of a case', () => {
+  const plan = {
+    status: 'approved',
+    plan_state: 'current',
+    formulation: 'testosterone_cypionate_im',
+    dose: 80,
+    frequency: 'once weekly',
+    approved_at: '2026-11-01T12:00:00Z',
+    next_review_at: null,
+  };
+  const known = { plan, labs_history: [], hold: null, therapy_start: { on: '2026-11-01', assumed: false } };
+  const told = (change: object): string[] => {
+    render(
+      <AppTheme>
+        <ClinicalStrip detail={{ ...known, ...change } as unknown as CaseDetail} />
+      </AppTheme>,
+    );
+    const terms = within(screen.getByLabelText('At a glance')).getAllByRole('term');
+    return terms.slice(0, 1).map(({ textContent }) => textContent);
+  };
+
+  it.each([
+    ['on treatment', {}, 'Current dose'],
+    ['on hold', { hold: { since: '2026-11-20' } }, 'Dose on hold'],
+    ['approved and not begun', { therapy_start: { on: '2026-11-08', assumed: true } }, 'Approved dose'],
+    ['without a plan', { plan: null }, 'Treatment'],
+  ])('names the dose as what it is: %s', (_, change, name) => {
+    expect(told(change)).toEqual([name]);
+  });
+
+  it('has no green tick for monitoring, which says nothing of how the patient is', () => {
+    expect(CASE_STATUS.monitoring.tone).not.toBe('success');
+  });
+});
