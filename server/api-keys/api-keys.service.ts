@@ -5,11 +5,12 @@ import {
   type ApiKey,
   type ApiKeyCreateRequest,
   type ApiKeyCreated,
+  type ApiScope,
 } from '../../common/api/api-keys.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import type { Actor } from '../platform/access/actor.js';
+import { holds, type Actor } from '../platform/access/actor.js';
 import { notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
@@ -17,6 +18,18 @@ import { ApiKeysRepository } from './api-keys.repository.js';
 import { newKey } from './key-text.js';
 
 const DAY_MS = 86_400_000;
+/** The only scope without a patient in it. */
+const NO_RECORDS: ApiScope = 'team.read';
+
+/** Where records are kept to providers, no administrator may hand himself a key to them. */
+function assertMayOpen(actor: Actor, scopes: readonly ApiScope[]): void {
+  const closed = actor.policies.clinicalActsNeedProvider && !actor.systemWide && !holds(actor, 'provider');
+  if (closed && scopes.some((scope) => scope !== NO_RECORDS))
+    throw validationFailed({
+      scopes:
+        'Your clinic limits records to its providers. A provider who is also an administrator, or a system-wide administrator, can create this key.',
+    });
+}
 
 /** An organization's keys, created and revoked by its administrators. */
 @Injectable()
@@ -40,6 +53,7 @@ export class ApiKeys {
   }
 
   create(actor: Actor, { name, scopes, ...body }: ApiKeyCreateRequest): Promise<ApiKeyCreated> {
+    assertMayOpen(actor, scopes);
     const expiresAt = this.expiry(body.expires_at);
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, body.org_id);

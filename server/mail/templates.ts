@@ -133,6 +133,10 @@ export const NOTICES = {
     'New sign-in to your account',
     'Someone signed in to your account at the TRT Program on a device that was not used for it before.',
   ],
+  sso_linked: [
+    'Your organization’s sign-in opens your account',
+    'A sign-in service that an administrator of your organization set up was used to open your account at the TRT Program for the first time.',
+  ],
   passkey_removed: ['A passkey was removed', 'A passkey was removed from your account at the TRT Program.'],
   email_change_requested: [
     'A change to your email address was requested',

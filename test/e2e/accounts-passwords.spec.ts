@@ -40,16 +40,19 @@ describe('asking for a new password', () => {
     expect(await mailsTo(portal, 'nobody@example.test')).toEqual([]);
   });
 
-  it.each([['plain'], [''], [42], [undefined], ['a@b.test\r\nBcc: c@d.test']])(
-    'rejects the address %p',
-    async (email) => {
-      const response = await ask(email);
-      expect([response.status, response.body.fields]).toEqual([
-        422,
-        { email: 'Enter a valid email address.' },
-      ]);
-    },
-  );
+  it.each([
+    ['plain'],
+    [''],
+    [42],
+    [undefined],
+    ['a@b.test\r\nBcc: c@d.test'],
+    ['"a\r\nBcc: c@d.test"@b.test'],
+    ['pat\u0131ent@demo.test'],
+    ['\uFF50atient@demo.test'],
+  ])('rejects the address %p', async (email) => {
+    const response = await ask(email);
+    expect([response.status, response.body.fields]).toEqual([422, { email: 'Enter a valid email address.' }]);
+  });
 
   it('emails text and HTML with the same link to this portal, and nothing about the user', async () => {
     const person = await portal.signUp();

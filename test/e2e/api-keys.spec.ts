@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { ApiKeyCreated, ApiScope } from '../../common/api/api-keys.js';
 import { BUDGETS } from '../../server/platform/access/account-budgets.js';
+import { setPolicy } from '../support/accounts.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -69,6 +70,24 @@ describe('POST /api/admin/api-keys', () => {
     ] as const) {
       const response = await orgAdmin.post('/api/admin/api-keys', body);
       expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
+    }
+  });
+
+  it('opens no records to an administrator whom the clinic keeps out of them', async () => {
+    await setPolicy(portal, 'clinical_acts_need_provider', true);
+    const ask = (by: Person, scopes: ApiScope[], org_id?: string) =>
+      by.post('/api/admin/api-keys', { name: 'A registry', scopes, ...(org_id && { org_id }) });
+    try {
+      const refused = await ask(orgAdmin, ['team.read', 'observations.read']);
+      expect([refused.status, refused.body.fields?.scopes]).toEqual([
+        422,
+        expect.stringContaining('limits records'),
+      ]);
+      expect((await ask(orgAdmin, ['team.read'])).status).toBe(201);
+      const system = await portal.signIn('admin@demo.test');
+      expect((await ask(system, ['fhir.read'], orgAdmin.me!.claims.org_id!)).status).toBe(201);
+    } finally {
+      await setPolicy(portal, 'clinical_acts_need_provider', false);
     }
   });
 

@@ -79,6 +79,13 @@ async function signInWith(claims: Told, how?: { foreignKey?: boolean }, browser?
   return { ...begun, code, response, to: response.headers['location'] };
 }
 
+/** What the sign-in page is handed for the second step. */
+const pendingOf = (to: string | undefined): MfaRequiredResponse => {
+  const [page, step = ''] = to!.split('#second-step=');
+  expect(page).toBe('/login');
+  return JSON.parse(Buffer.from(step, 'base64url').toString()) as MfaRequiredResponse;
+};
+
 const whoIs = async (browser: Person): Promise<string | number> => {
   const { status, body } = await browser.get('/auth/me');
   return status === 200 ? body.user.email : status;
@@ -237,11 +244,33 @@ describe('a sign-in at the provider', () => {
     expect((await signInWith(truth())).to).toBe('/login');
   });
 
+  it('asks for the account’s own second step until it once followed, even if the provider reports two factors', async () => {
+    const told = truth({ sub: 'mfa-told', email: 'mfa@demo.test', amr: ['mfa'] });
+    for (const _ of [1, 2]) {
+      const { browser, to } = await signInWith(told);
+      expect([to!.split('#')[0], to!.includes('second-step='), await whoIs(browser)]).toEqual([
+        '/login',
+        true,
+        401,
+      ]);
+    }
+    const mails = await portal.database.asSuperuser(
+      "SELECT 1 FROM mails WHERE kind = 'notice.sso_linked' AND user_id = (SELECT id FROM users WHERE email = 'mfa@demo.test')",
+    );
+    expect(mails).toHaveLength(1);
+    const { browser, to } = await signInWith(told);
+    const { session_id, session_token } = pendingOf(to);
+    const code = codeOf(DEMO_TOTP_SECRET);
+    expect((await browser.post('/auth/mfa/verify', { session_id, session_token, code })).status).toBe(200);
+    await portal.database.asSuperuser('UPDATE totp_credentials SET last_counter = 0');
+    const next = await signInWith(told);
+    expect([next.to, await whoIs(next.browser)]).toEqual(['/login', 'mfa@demo.test']);
+  });
+
   it('asks for the account’s own second step if the provider used none', async () => {
     const { browser, to } = await signInWith(truth({ sub: 'mfa', email: 'mfa@demo.test' }));
-    const [page, step = ''] = to!.split('#second-step=');
-    const pending = JSON.parse(Buffer.from(step, 'base64url').toString()) as MfaRequiredResponse;
-    expect([page, pending.mfa_required, await whoIs(browser)]).toEqual(['/login', true, 401]);
+    const pending = pendingOf(to);
+    expect([pending.mfa_required, await whoIs(browser)]).toEqual([true, 401]);
     const { session_id, session_token } = pending;
     const code = codeOf(DEMO_TOTP_SECRET);
     const done = await browser.post('/auth/mfa/verify', { session_id, session_token, code });

@@ -157,6 +157,8 @@ describe('the audit', () => {
       'DELETE FROM audit_events',
       'TRUNCATE audit_events',
       'DELETE FROM audit_chain',
+      'DELETE FROM audit_head',
+      'TRUNCATE audit_head',
     ]) {
       await expect(client.query(sql)).rejects.toMatchObject({ code: '42501' });
     }

@@ -1,7 +1,7 @@
-import { ArrayNotEmpty, ArrayUnique, IsArray, IsEmail, IsIn, IsUUID, MaxLength } from 'class-validator';
+import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsUUID } from 'class-validator';
 import { ROLES, type Role } from '../../../common/vocabulary/index.js';
-import { MaybeVersion } from '../../platform/http/fields.js';
-import { MaybeAbsent, MaybeNull, Trimmed } from '../../platform/http/validation.js';
+import { EmailAddress, MaybeVersion } from '../../platform/http/fields.js';
+import { MaybeAbsent, MaybeNull } from '../../platform/http/validation.js';
 import { DisplayName } from '../users/display-name.js';
 
 const ROLES_MESSAGE = { message: 'Choose at least one role, each once.' };
@@ -35,9 +35,7 @@ export class UserPatchDto {
 }
 
 export class UserInviteDto {
-  @Trimmed()
-  @MaxLength(254, { message: 'Enter a valid email address.' })
-  @IsEmail({}, { message: 'Enter a valid email address.' })
+  @EmailAddress()
   email: string;
 
   @MaybeNull()

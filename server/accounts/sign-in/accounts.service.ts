@@ -96,13 +96,21 @@ export class Accounts implements OnModuleInit {
     return this.openSession(account, reply, { methods: ['password'] });
   }
 
-  /** A provider that required two factors is trusted; otherwise the account's own second step follows. */
+  /**
+   * A provider that required two factors is trusted, unless the account has a second step of its own that never followed a
+   * sign-in there: whoever sets up the provider must not become everyone.
+   */
   async signInAtProvider(
     account: Account,
     reply: FastifyReply,
-    { multiFactor, at, loginId }: { multiFactor: boolean; at: Date | null; loginId: string },
+    {
+      multiFactor,
+      confirmed,
+      at,
+      loginId,
+    }: { multiFactor: boolean; confirmed: boolean; at: Date | null; loginId: string },
   ): Promise<LoginResponse> {
-    if (!multiFactor && (account.totp_enabled || account.has_passkey))
+    if (!(multiFactor && confirmed) && (account.totp_enabled || account.has_passkey))
       return this.mfa.challenge(account, loginId);
     const methods = multiFactor ? ['sso', 'sso_mfa'] : ['sso'];
     return this.openSession(account, reply, { methods, provenAt: at, ssoLoginId: loginId });
@@ -114,9 +122,12 @@ export class Accounts implements OnModuleInit {
   ): Promise<MeResponse> {
     const account = await this.users.findById(userId);
     if (!account || account.status !== 'active') throw forbidden();
-    return this.openSession(account, reply, {
-      methods: [ssoLoginId ? 'sso' : 'password', method],
-      ssoLoginId,
+    return this.uow.run(async () => {
+      if (ssoLoginId) await this.connections.confirm(ssoLoginId, userId);
+      return this.openSession(account, reply, {
+        methods: [ssoLoginId ? 'sso' : 'password', method],
+        ssoLoginId,
+      });
     });
   }
 

@@ -13,6 +13,7 @@ import { invalidState, notFound } from '../../platform/errors/errors.js';
 import { subscriberOf } from '../../platform/http/address.js';
 import { Limits } from '../../limits/limits.service.js';
 import { Log } from '../../platform/logging/log.js';
+import { AccountNotices } from '../email/account-notices.service.js';
 import { Accounts } from './accounts.service.js';
 import { OptionalActor } from '../sessions/optional-actor.js';
 import { OrganisationsRepository } from '../users/organisations.repository.js';
@@ -62,6 +63,7 @@ export class SsoSignIn {
     private readonly limits: Limits,
     private readonly cipher: FieldCipher,
     private readonly audit: Audit,
+    private readonly notices: AccountNotices,
     private readonly uow: UnitOfWork,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(Log) private readonly log: Log,
@@ -172,7 +174,7 @@ export class SsoSignIn {
   ): Promise<string> {
     try {
       return await this.uow.run(async () => {
-        const account = await this.accountOf(connection, identity);
+        const { account, confirmed } = await this.accountOf(connection, identity);
         if (identity.signOut)
           await this.connections.keepSignOut(
             loginId,
@@ -180,7 +182,8 @@ export class SsoSignIn {
           );
         const { multiFactor, at } = identity;
         await this.connections.succeeded(connection);
-        const answer = await this.accounts.signInAtProvider(account, reply, { multiFactor, at, loginId });
+        const proof = { multiFactor, confirmed, at, loginId };
+        const answer = await this.accounts.signInAtProvider(account, reply, proof);
         if (!('mfa_required' in answer)) return '/login';
         // The part after # stays in the browser; it grants nothing without the second factor.
         return `/login#second-step=${Buffer.from(JSON.stringify(answer)).toString('base64url')}`;
@@ -206,19 +209,22 @@ export class SsoSignIn {
   }
 
   /** The account linked to the subject, otherwise the one with the verified address, which is then linked. */
-  private async accountOf(connection: Connection, identity: ProviderIdentity): Promise<Account> {
+  private async accountOf(
+    connection: Connection,
+    identity: ProviderIdentity,
+  ): Promise<{ account: Account; confirmed: boolean }> {
     const { issuer, subject } = identity;
     const problem = addressProblem(connection, identity);
     if (problem) throw new Refused(problem);
     const email = identity.email!;
     const linked = await this.connections.linked(connection.org_id, issuer, subject);
-    const account = await (linked ? this.users.findById(linked) : this.users.findByEmail(email));
+    const account = await (linked ? this.users.findById(linked.user_id) : this.users.findByEmail(email));
     if (!account) throw new Refused('no_account');
     if (account.status !== 'active') throw new Refused('disabled', account);
     // System-wide accounts belong to no organization.
     if (account.org_id !== connection.org_id) throw new Refused('other_organisation', account);
     if (!account.roles.some((role) => STAFF_ROLES.includes(role))) throw new Refused('not_staff', account);
-    if (linked) return account;
+    if (linked) return { account, confirmed: linked.confirmed_at !== null };
     if (!(await this.connections.link(connection.org_id, issuer, subject, account.id)))
       throw new Refused('linked_elsewhere', account);
     await this.users.markVerified(account.id, email);
@@ -228,7 +234,8 @@ export class SsoSignIn {
       orgId: connection.org_id,
       detail: { issuer },
     });
-    return account;
+    await this.notices.send('sso_linked', account, [`Sign-in service: ${issuer}`]);
+    return { account, confirmed: false };
   }
 
   private async refuse(connection: Connection, { why, account }: Refused): Promise<string> {

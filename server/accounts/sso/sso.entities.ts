@@ -42,6 +42,8 @@ export class SsoLink {
   @PrimaryColumn('text') subject: string;
   @ForeignKey('User') @Column('uuid') user_id: string;
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
+  /** When the account's own second step followed a sign-in through it. */
+  @Column('timestamptz', { nullable: true }) confirmed_at: Date | null;
 }
 
 /** A sign-in in progress at the provider: works once, for ten minutes, in one browser. */

@@ -160,8 +160,21 @@ export class SsoRepository {
     );
   }
 
-  async linked(org_id: string, issuer: string, subject: string): Promise<string | null> {
-    return (await this.links.findOneBy({ org_id, issuer, subject }))?.user_id ?? null;
+  linked(org_id: string, issuer: string, subject: string): Promise<SsoLink | null> {
+    return this.links.findOneBy({ org_id, issuer, subject });
+  }
+
+  /** The account's own second step followed this sign-in. */
+  async confirm(loginId: string, userId: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'sso-link-confirm',
+        text: `UPDATE sso_links l SET confirmed_at = now()
+          FROM sso_logins o JOIN sso_connections c ON c.org_id = o.org_id
+          WHERE o.id = $1 AND l.user_id = $2 AND l.org_id = o.org_id AND l.issuer = c.issuer AND l.confirmed_at IS NULL`,
+      },
+      [loginId, userId],
+    );
   }
 
   /** @returns false if the account or the subject already belongs to another one */

@@ -1,8 +1,8 @@
-import { IsEmail, IsIn, IsObject, IsString, IsUUID, Length, MaxLength, MinLength } from 'class-validator';
+import { IsIn, IsObject, IsString, IsUUID, Length, MaxLength, MinLength } from 'class-validator';
+import { EmailAddress, LONGEST_EMAIL } from '../../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../../platform/http/validation.js';
 import { PASSWORD_MAX, ROLES, type Role } from '../../../common/vocabulary/index.js';
 
-const LONGEST_EMAIL = 254;
 /** Longer than any password may be, short enough to be harmless. */
 const LONGEST_SENT = 1000;
 
@@ -21,9 +21,7 @@ export class LoginDto {
 }
 
 export class SignupDto {
-  @Trimmed()
-  @MaxLength(LONGEST_EMAIL, { message: 'Enter a valid email address.' })
-  @IsEmail({}, { message: 'Enter a valid email address.' })
+  @EmailAddress()
   email: string;
 
   @MaxLength(LONGEST_SENT, { message: 'Use at most 128 characters.' })
@@ -121,9 +119,7 @@ export class PasskeyDto {
 }
 
 export class EmailDto {
-  @Trimmed()
-  @MaxLength(LONGEST_EMAIL, { message: 'Enter a valid email address.' })
-  @IsEmail({}, { message: 'Enter a valid email address.' })
+  @EmailAddress()
   email: string;
 }
 
@@ -135,9 +131,7 @@ export class ChangeEmailDto extends EmailDto {
 
 export class ResendDto {
   @MaybeAbsent()
-  @Trimmed()
-  @MaxLength(LONGEST_EMAIL, { message: 'Enter a valid email address.' })
-  @IsEmail({}, { message: 'Enter a valid email address.' })
+  @EmailAddress()
   email?: string;
 }
 

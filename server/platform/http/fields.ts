@@ -1,8 +1,18 @@
 import { applyDecorators } from '@nestjs/common';
-import { ArrayMaxSize, IsArray, IsInt, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsEmail,
+  IsInt,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+} from 'class-validator';
 import { isCalendarDate } from '../../../common/clinical/index.js';
 import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysSomething, saysWhy } from '../../../common/typed-reason.js';
-import { MaybeAbsent } from './validation.js';
+import { MaybeAbsent, Trimmed } from './validation.js';
 
 const VERSION = 'The version must be a whole number.';
 /** What an integer column holds. */
@@ -29,6 +39,17 @@ export const VersionMap = (what: string) =>
       defaultMessage: () => `versions must map ${what} ids to whole numbers.`,
     },
   });
+
+export const LONGEST_EMAIL = 254;
+const EMAIL = { message: 'Enter a valid email address.' };
+
+/** An address as mail systems everywhere take it: no quotes, which may hold line breaks, and no letters that only look alike. */
+export const EmailAddress = () =>
+  applyDecorators(
+    Trimmed(),
+    MaxLength(LONGEST_EMAIL, EMAIL),
+    IsEmail({ allow_utf8_local_part: false, blacklisted_chars: '"' }, EMAIL),
+  );
 
 /** Why somebody did it, in his own words. */
 export const MaybeText = (what: 'reason' | 'note', most = 2000) =>
