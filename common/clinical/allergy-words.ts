@@ -1,10 +1,10 @@
 /** Allergies to what a product contains, in the words of a patient. */
-import { plainWords } from './denials.js';
+import { plainWords, saidOfSelf } from './denials.js';
 import type { ReportedKind } from './safety-check.js';
 
 const BENZOATE = String.raw`\bben[sz][iy]l[ -]?ben[sz]oate?|ben[sz]oato de ben[cs]il`;
 /** What any product of a kind contains; some contain more. */
-export const SESAME = /\bs[ea]s[ae]m[aeiy]?|ajonjoli|tahini/;
+export const SESAME = /\bs[ea]s[ae]m[aeiy]?|ajonjoli|tahini|halvah?\b|gomasio/;
 export const CASTOR = /\bcast[eo]r\b|ricino/;
 
 /** What the vehicles are made of, by the rule that keeps their products away. */
@@ -37,6 +37,18 @@ const REACTION =
 export const REACTION_TO_SHOT = new RegExp(
   `(?:${SHOT_OR_OIL.source})[^.!?;\\n]{0,80}(?:${REACTION.source})|(?:${REACTION.source})[^.!?;\\n]{0,80}(?:${SHOT_OR_OIL.source})`,
 );
+
+/** Says that it is not there, or another person's. */
+const NOT_HIS =
+  /\b(?:not|never|no longer|n['’]t) (?:\w+ )?allergic\b|\bno (?:known )?allerg\w*|\b(?:wife|husband|partner|girlfriend|boyfriend|friend|son|daughter|kids?|child|brother|sister|mom|mother|dad|father)(?:'s)? (?:is|are|was|has|gets?) /;
+
+/** Whether a text tells of an allergy to this vehicle; among the allergies its name is enough, elsewhere a reaction goes with it. */
+export function namesVehicle(kind: ReportedKind, key: VehicleKey, text: string): boolean {
+  if (kind === 'allergies') return VEHICLES[key].test(plainWords(text));
+  if (kind !== 'message') return false;
+  const sentences = saidOfSelf(text).split(/[.!?;\n]/);
+  return sentences.some((one) => VEHICLES[key].test(one) && REACTION.test(one) && !NOT_HIS.test(one));
+}
 
 /** Whether a text tells of such an allergy and names no vehicle; among the allergies the thing alone is enough. */
 export function unclearAllergy(kind: ReportedKind, text: string): boolean {

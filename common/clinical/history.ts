@@ -63,7 +63,7 @@ export const MEDICAL_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(
 const NO_HORMONE_USE: ReadonlySet<FieldName> = new Set(['treatment_goals', 'prior_testosterone_levels']);
 
 const WISH_FOR_CHILDREN: readonly string[] = [
-  /(another|a) (baby|child|kid)\b|(try|trying|start|want|wants|would like|would love|'d like|'d love|plan|planning|hope|hoping)( to| for| on)?( have| having| get| getting| trying)?( for)?( more| some| a| another)? (kids?|child|children|bab(y|ies)|pregnant|conceive)|trying to conceive|\bivf\b|(quiero|queremos) (tener )?(mas )?hijos|otro bebe/
+  /(?<!\b(?:as|like|was|since|being) )(another|a) (baby|child|kid)\b|(try|trying|start|want|wants|would like|would love|'d like|'d love|plan|planning|hope|hoping)( to| for| on)?( have| having| get| getting| trying)?( for)?( more| some| a| another)? (kids?|child|children|bab(y|ies)|pregnant|conceive)|trying to conceive|\bivf\b|(quiero|queremos) (tener )?(mas )?hijos|otro bebe/
     .source,
   /\b(hop\w*|want\w*|wanna|wish\w*|plan\w*|try\w*|dream\w*|ready|would (like|love)|'d (like|love)|going|gonna)\b[^.]{0,16}\b(be|become|becoming) (an? )?(dads?|daddy|fathers?|parents?|mom)\b(?! (who|that|to my|for my))/
     .source,
@@ -82,22 +82,22 @@ const SELF_SUPPLIED =
 export const HISTORY_PATTERNS = {
   prostate_cancer: PROSTATE_CANCER,
   prostate_warning:
-    /(nodule|lump|mass|seeds?|robot\w*|radiation|radiotherapy|active surveillance|biops\w+)[^.]{0,30}prostat|prostat\w*[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|biops)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high)|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)|hormone[- ](?:block\w*|shots?|therap\w*|treat\w*)[^.]{0,20}prostat|(?:spot|shadow|growth|tumou?r)s?\b[^.]{0,20}prostat/,
+    /(nodule|lump|mass|seeds?|robot\w*|radiation|radiotherapy|irradiat\w*|radiated|beam|active surveillance|biops\w+)[^.]{0,30}prostat|prostat\w*[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|irradiat|radiated|beam|biops|tumou?r|growth|shadow)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high)|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)|hormone[- ](?:block\w*|shots?|therap\w*|treat\w*)[^.]{0,20}prostat|(?:spot|shadow|growth|tumou?r)s?\b[^.]{0,20}prostat/,
   breast_cancer:
-    /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,15}(breast|nipple)|(breast|nipple)[^.]{0,15}lump|nipples?[^.]{0,15}(?:discharge|bleed|blood)|bleed\w*[^.]{0,12}nipple/,
+    /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,15}(breast|nipple)|(breast|nipple)[^.]{0,15}lump|nipples?[^.]{0,15}(?:discharge|bleed|blood)|bleed\w*[^.]{0,12}nipple|\bc50(?:\.\d+)?\b/,
   clotting:
-    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w*[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b|\bclott\b/,
+    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w*[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|\b(vein|vena)\b[^.]{0,10}filter|\bi(?:26|82)\.\d+\b|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b|\bclott\b/,
   cardiac_event:
-    /heart attack|cardiac arrest|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|pace-?maker|defibrillator|marcapasos|desfibrilador/,
+    /heart at+a?c?k|cardiac arrest|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|brain (?:bleed|hemorrhage)|bleed\w*[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|pace-?maker|defibrillator|marcapasos|desfibrilador/,
   heart_failure:
-    /heart failure|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca|\bh(?:ar|ea|eat|eart)t fail|congestive h\w{2,5}t\b|heart (?:only )?pumps?[^.]{0,12}\d{2}\b/,
+    /heart failure|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca|\bh(?:ar|ea|eat|eart)t fail|congestive h\w{2,5}t\b|heart (?:only )?pumps?[^.]{0,12}\d{2}\b|\bmy pump\b[^.]{0,25}\d{2}\b|\bi50\.\d+\b/,
   thick_blood:
-    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|(hematocrit|\bhct)[^.\d]{0,20}[5-6]\d|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,15}\b(month|week|regular)/,
+    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|bloodlet|\bd45\b|\bd75\.1\b|(hematocrit|\bhct)[^.\d]{0,20}[5-6]\d|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,15}\b(month|week|regular)/,
   wish_for_children: new RegExp(WISH_FOR_CHILDREN.join('|')),
   sleep_apnea:
-    /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b|stop(s|ped|ping)? breathing|\b(gasp|chok)\w*[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b|\bapno?ea\b|apnea del sueno/,
+    /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b|stop(s|ped|ping)? breathing|\b(gasp|chok)\w*[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b|\bapno?ea\b|apnea del sueno|breathing machine/,
   other_cancer:
-    /\bcancer|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|hodgkin|myeloma|\bin remission\b|oncolog|imatinib|gleevec|\bchemo\b|chemotherap|\blinfom|metasta/,
+    /\bcancer|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|hodgkin|myeloma|\bin remission\b|oncolog|imatinib|gleevec|\bchemo\b|chemotherap|\blinfom|metasta|testic\w*[^.]{0,20}tumou?r|tumou?r[^.]{0,20}testic|\borchi(?:d)?ectomy\b/,
   organ_failure:
     /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w*[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)|\bci?r+h?osis\b/,
   hormone_use: new RegExp(
@@ -124,7 +124,7 @@ const NEWLY_TOLD: readonly RegExp[] = [
   MEDICINES.sex_hormone,
   /pituitary|prolactinoma|hipofisis/,
   /\b(?:sold|sell|selling|gave|give|giving|shar(?:e|ed|ing)|lent)\b[^.]{0,24}\b(?:vials?|shots?|gel|testosterone|doses?|test)\b[^.]{0,16}\b(?:to|with) (?:my|a|an|some|his|friends?)\b/,
-  /cottonseed|sesame|castor oil|benzyl (alcohol|benzoate)|chlorobutanol|allergic to (the|my) gel/,
+  /cottonseed|sesam|tahini|halva|gomasio|castor oil|benzyl (alcohol|benzoate)|chlorobutanol|allergic to (the|my) gel/,
   REACTION_TO_SHOT,
 ];
 

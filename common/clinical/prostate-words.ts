@@ -9,7 +9,7 @@ const CASTRATION =
 
 /** Names prostate cancer whatever was asked. */
 export const PROSTATE_CANCER = any(
-  /prostr?at\w*[^.]{0,40}(cancer|carcinom|malign|gle+[sa]s?on)|(cancer|carcinom|adenoca)[^.]{0,40}prostr?at|adenoca|brachytherap|prostatectom|\bpca\b|\bgle+[sa]s?on/
+  /prostr?at\w*[^.]{0,40}(cancer|carcinom|malign|gle+[sa]s?on)|(cancer|carcinom|adenoca)[^.]{0,40}prostr?at|adenoca|brachytherap|prostatectom|\bpca\b|\bgle+[sa]s?on|\bc61\b|\bz85\.46\b|\bcap,? s ?\/ ?p\b|\bebrt\b/
     .source,
   /prostr?at\w*[^.]{0,20}\b(out|removed|gone|operada|quitada)\b|\b(removed|removal of|took out|taken out|operaron|sacaron|quitaron)\b[^.]{0,20}prostr?at|no prostate (anymore|any more|left)|no longer have (a|my) prostate|seed implants?/
     .source,

@@ -1,6 +1,13 @@
 /** Allergies and conditions told outside the intake: they count at once, as the same words in the form do. */
 import type { IntakeData } from '../intake/index.js';
-import { UNCLEAR_ALLERGY, VEHICLES, VEHICLE_KEYS, unclearAllergy, type VehicleKey } from './allergy-words.js';
+import {
+  UNCLEAR_ALLERGY,
+  VEHICLES,
+  VEHICLE_KEYS,
+  namesVehicle,
+  unclearAllergy,
+  type VehicleKey,
+} from './allergy-words.js';
 import { plainWords, saidOfSelf } from './denials.js';
 import type { ClinicalFacts, HistoryReview } from './facts.js';
 import { HISTORY_PATTERNS, changeMentions, saysNothingNew, type HistoryPattern } from './history.js';
@@ -87,9 +94,7 @@ interface Told {
 /** Texts that name this vehicle, or a reaction that is not clear yet, whatever was decided about them. */
 const allergiesOf = (facts: ClinicalFacts, key: AllergyKey): ToldText[] =>
   allergyTexts(facts).filter(({ kind, text }) =>
-    isVehicle(key)
-      ? kind === 'allergies' && VEHICLES[key].test(plainWords(text))
-      : unclearAllergy(kind, text),
+    isVehicle(key) ? namesVehicle(kind, key, text) : unclearAllergy(kind, text),
   );
 type AllergyKey = VehicleKey | typeof UNCLEAR_ALLERGY;
 

@@ -308,6 +308,24 @@ export class CasesRepository {
     return row !== null;
   }
 
+  /** The first day since the last end of treatment on which a logged dose or a draw timed after one says that he was on it. */
+  async treatedOn({ id, patient_id }: StoredCase): Promise<string | null> {
+    const row = await this.db.one<{ on: string | null }>(
+      {
+        name: 'case-treated-on',
+        text: `SELECT min(t.on)::text AS on FROM (
+            SELECT (p.collected_at AT TIME ZONE o.timezone)::date AS on FROM lab_panels p JOIN organisations o ON o.id = p.org_id
+              WHERE p.patient_id = $2 AND p.since_last_dose_h IS NOT NULL AND p.status <> 'voided'
+            UNION ALL
+            SELECT (d.taken_at AT TIME ZONE o.timezone)::date FROM doses d JOIN organisations o ON o.id = d.org_id
+              WHERE d.patient_id = $2) t
+          WHERE t.on > COALESCE((SELECT max(effective_on) FROM discontinuations WHERE case_id = $1), '-infinity')`,
+      },
+      [id, patient_id],
+    );
+    return row?.on ?? null;
+  }
+
   /** @param byPhone patients found by the phone number searched for */
   list(actor: Actor, query: ListQuery, today: string, byPhone: readonly string[]): Promise<Page<CaseRow>> {
     const { q, status, flagged, overdue, emergency } = query.filter;

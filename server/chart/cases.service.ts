@@ -37,6 +37,7 @@ import { RegulatedRecords } from '../regulation/regulated-records.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
+import { WithdrawnFacts } from '../rules/withdrawn-facts.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { effectiveAnswers, type FieldName } from '../../common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
@@ -70,6 +71,7 @@ export class Cases {
     private readonly safetyChecks: SafetyChecks,
     private readonly findings: ToldFindings,
     private readonly told: ToldHistory,
+    private readonly withdrawn: WithdrawnFacts,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -200,6 +202,8 @@ export class Cases {
         throw validationFailed({ primary_clinician: 'Choose a provider of this organization.' });
       }
       const moved = movedDates(known, extras, reason);
+      await this.assertStart(known, extras?.therapy_started_on);
+      const standing = moved ? await this.withdrawn.standing(known) : [];
       const before = await this.evaluations.read(id);
       const entered = enteredPressure(
         {
@@ -230,6 +234,7 @@ export class Cases {
       if (extras) {
         await this.regulated.fromFacts(actor, known, extras);
         await this.evaluations.run(id, 'extras');
+        await this.withdrawn.tell(known, standing, 'treatment_date_moved');
       }
       if (next.diagnosis !== known.diagnosis)
         await this.told.noted(actor, known, { place: 'diagnosis', text: next.diagnosis, on: id });
@@ -240,6 +245,16 @@ export class Cases {
   /** Something about the case was decided: decisions based on the earlier state are outdated. */
   touch(caseId: string): Promise<void> {
     return this.repository.raiseVersion(caseId);
+  }
+
+  /** Moved past a day on treatment, the start would hide what is overdue since. */
+  private async assertStart(known: StoredCase, started: string | null | undefined): Promise<void> {
+    if (!started || started === known.extras.therapy_started_on) return;
+    const treated = await this.repository.treatedOn(known);
+    if (treated && started > treated)
+      throw validationFailed({
+        'extras.therapy_started_on': `A dose before ${treated} or on that day is on record. Enter that day or an earlier one.`,
+      });
   }
 
   /** The status follows from actions: a case with an active plan is monitored, and ends by discontinuation. */

@@ -9,17 +9,17 @@ const DATES = ['therapy_started_on', 'last_change_on'] as const;
 
 /**
  * A date on file is changed or removed for a typed reason only; one that was only assumed gives way to the real one.
- * @returns what the audit says of it
+ * @returns what the audit says of it; null where none is changed
  */
 export function movedDates(
   { extras: stored, therapy_start_assumed: assumed }: Pick<StoredCase, 'extras' | 'therapy_start_assumed'>,
   changes: CaseExtras | undefined,
   reason: string | undefined,
-): Record<string, unknown> {
+): Record<string, unknown> | null {
   const moved = DATES.filter(
     (name) => stored[name] && changes?.[name] !== undefined && changes[name] !== stored[name],
   );
-  if (assumed || !moved.length) return {};
+  if (assumed || !moved.length) return null;
   const typed = reason?.trim() ?? '';
   if (!saysWhy(typed))
     throw validationFailed({ reason: `The doses are counted from a date on file. ${REASON_TOO_SHORT}` });

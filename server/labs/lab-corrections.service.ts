@@ -17,7 +17,7 @@ import { LabCorrectionsRepository } from './lab-corrections.repository.js';
 import { readResults, type Results } from './lab-results.js';
 import type { LabCallBackDto, LabCorrectDto, LabVoidDto } from './labs.dto.js';
 import { LabsRepository } from './labs.repository.js';
-import { WithdrawnResults } from './withdrawn-results.js';
+import { WithdrawnFacts } from '../rules/withdrawn-facts.service.js';
 
 /** A value that lies within an import: read already, in the table's unit. */
 export type Correction = Pick<LabCorrectDto, 'results' | 'units' | 'confirmed' | 'reason'>;
@@ -32,7 +32,7 @@ export class LabCorrections {
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly told: ToldHistory,
-    private readonly withdrawn: WithdrawnResults,
+    private readonly withdrawn: WithdrawnFacts,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -104,7 +104,7 @@ export class LabCorrections {
         as: STAFF_ROLES,
       });
       if (known) await this.evaluations.run(known.id, 'labs');
-      await this.withdrawn.tell(known, before);
+      await this.withdrawn.tell(known, before, 'lab_result_withdrawn');
       return this.found(actor, id);
     });
   }

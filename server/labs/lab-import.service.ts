@@ -16,7 +16,7 @@ import { LabImportPatients } from './lab-import-patients.js';
 import { isValue, readLabFile } from './lab-import.js';
 import { criticalOf, type Results } from './lab-results.js';
 import { LabsRepository, type NewPanel } from './labs.repository.js';
-import { WithdrawnResults } from './withdrawn-results.js';
+import { WithdrawnFacts } from '../rules/withdrawn-facts.service.js';
 
 const CORRECTED_BY_FILE = 'Corrected by the laboratory, in an imported file.';
 
@@ -29,7 +29,7 @@ export class LabImport {
     private readonly patients: LabImportPatients,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
-    private readonly withdrawn: WithdrawnResults,
+    private readonly withdrawn: WithdrawnFacts,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -98,7 +98,7 @@ export class LabImport {
       for (const one of work) tell(one, report);
       for (const one of added) await this.record(actor, patient, one);
       if (known && added.length) await this.evaluations.run(known.id, 'labs');
-      await this.withdrawn.tell(known, before);
+      await this.withdrawn.tell(known, before, 'lab_result_withdrawn');
       return added.filter((w) => criticalOf([...w.fresh, ...w.corrections]).length).map((w) => w.labId!);
     });
   }

@@ -8,7 +8,6 @@ import { LabCorrections } from './lab-corrections.service.js';
 import { LabImportPatients } from './lab-import-patients.js';
 import { LabsRepository } from './labs.repository.js';
 import { Labs } from './labs.service.js';
-import { WithdrawnResults } from './withdrawn-results.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { RulesModule } from '../rules/rules.module.js';
@@ -21,15 +20,7 @@ import { RulesModule } from '../rules/rules.module.js';
     RulesModule,
   ],
   controllers: [LabsController],
-  providers: [
-    LabCorrections,
-    LabCorrectionsRepository,
-    LabImport,
-    LabImportPatients,
-    Labs,
-    LabsRepository,
-    WithdrawnResults,
-  ],
+  providers: [LabCorrections, LabCorrectionsRepository, LabImport, LabImportPatients, Labs, LabsRepository],
   exports: [Labs],
 })
 export class LabsModule {}

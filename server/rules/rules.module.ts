@@ -11,6 +11,7 @@ import { Emergencies } from './emergencies.service.js';
 import { CaseAlerts } from './case-alerts.repository.js';
 import { Evaluations } from './evaluations.service.js';
 import { CaseFactsRepository } from './case-facts.repository.js';
+import { WithdrawnFacts } from './withdrawn-facts.service.js';
 import { CaseFactsReader } from './case-facts.reader.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
@@ -30,7 +31,8 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
     CaseFactsRepository,
     LabSchedule,
     CaseAlerts,
+    WithdrawnFacts,
   ],
-  exports: [Emergencies, ToldHistory, Evaluations, CaseFactsReader, CaseAlerts],
+  exports: [Emergencies, ToldHistory, Evaluations, CaseFactsReader, CaseAlerts, WithdrawnFacts],
 })
 export class RulesModule {}

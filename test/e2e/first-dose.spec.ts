@@ -3,6 +3,7 @@ import { addDays } from '../../common/clinical/index.js';
 import { clinicToday, daysAgo, detail, inForce, planned, type Treated } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
+import { draw, onTreatment } from '../support/treatment.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -150,5 +151,27 @@ describe('the dates that doses are counted from', () => {
       [treated.caseId],
     );
     expect(Object.keys(row!.detail)).toEqual(expect.arrayContaining(['reason_enc', 'last_change_on_enc']));
+  });
+
+  it('hide nothing that is overdue: a later start is refused by a draw on treatment, or told as an alert', async () => {
+    const treated = await onTreatment(portal, { day: 150 });
+    const enter = async (on: string) => {
+      const { version } = (await detail(treated)).case;
+      const extras = { therapy_started_on: on, last_change_on: on };
+      const reason = 'The patient says that he began later than we wrote';
+      return treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras, reason });
+    };
+    const keys = async () => (await detail(treated)).alerts.map((alert) => alert.rule_key);
+    expect(await keys()).toContain('labs_overdue_30');
+    expect((await enter(daysAgo(3))).status).toBe(200);
+    expect(await keys()).toEqual(expect.arrayContaining(['treatment_date_moved']));
+
+    await draw(treated, [90, { tt_ng_dl: 500 }, 80]);
+    const refused = await enter(daysAgo(2));
+    expect([refused.status, Object.keys(refused.body['fields'] as object)]).toEqual([
+      422,
+      ['extras.therapy_started_on'],
+    ]);
+    expect((await enter(daysAgo(120))).status).toBe(200);
   });
 });

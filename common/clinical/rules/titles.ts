@@ -186,6 +186,7 @@ const FLAG_TITLES: Readonly<Record<string, string>> = {
   plan_not_approved: 'Plan not approved',
   lab_report_waiting: 'Lab report to transcribe',
   lab_result_withdrawn: 'Result corrected or voided',
+  treatment_date_moved: 'Treatment date changed',
   early_fill: 'Early or repeated fill',
   dose_far_over_plan: 'Dose far over the plan',
   dose_too_soon: 'Doses too close together',

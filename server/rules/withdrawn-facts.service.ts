@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { titleOf } from '../../common/clinical/index.js';
+import { Evaluations } from './evaluations.service.js';
+
+/** Tasks for the care team after a fact that kept treatment back was taken away, by rule key. */
+const TOLD = {
+  lab_result_withdrawn: {
+    lost: 'A corrected or voided result no longer shows',
+    next: 'Check the laboratory’s report before you order.',
+  },
+  treatment_date_moved: {
+    lost: 'A changed treatment date no longer shows',
+    next: 'Check when treatment and the last dose change really began before you order.',
+  },
+} as const;
+
+type Judged = { id: string; org_id: string } | null;
+
+/** A corrected fact is believed, and said aloud: one person alone can take away what stopped an order. */
+@Injectable()
+export class WithdrawnFacts {
+  constructor(private readonly evaluations: Evaluations) {}
+
+  /** What keeps treatment back before facts are taken away. The caller holds the case. */
+  async standing(known: Judged): Promise<string[]> {
+    if (!known) return [];
+    const facts = await this.evaluations.read(known.id);
+    if (facts.awaitsIntake) return [];
+    return [...new Set([...this.evaluations.asking(facts), ...this.evaluations.critical(facts)])];
+  }
+
+  /** After the rules ran again. */
+  async tell(known: Judged, before: readonly string[], rule_key: keyof typeof TOLD): Promise<void> {
+    if (!known || !before.length) return;
+    const left = await this.standing(known);
+    const gone = before.filter((key) => !left.includes(key));
+    if (!gone.length) return;
+    const { lost, next } = TOLD[rule_key];
+    await this.evaluations.raise(known, {
+      rule_key,
+      severity: 'warning',
+      message: `${lost}: ${gone.map((key) => titleOf(key) ?? key).join(', ')}. ${next}`,
+    });
+  }
+}
