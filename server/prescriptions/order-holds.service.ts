@@ -11,6 +11,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/access/context.js';
 import { invalidState, notFound, versionConflict } from '../platform/errors/errors.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { assertNamed } from '../rules/override-reasons.js';
 import { ActingClinician } from './acting-clinician.service.js';
 import { THERAPY_ON_HOLD, assertReasonHelps, holdRule, keptBack } from './kept-back.js';
@@ -38,6 +39,7 @@ export class OrderHolds implements OnModuleInit {
     private readonly acting: ActingClinician,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -55,6 +57,7 @@ export class OrderHolds implements OnModuleInit {
       if (!(await this.repository.hold(id, { rule: null, reason: text, by: actor.userId })))
         throw invalidState('Only an approved prescription that has not ended can be put on hold.');
       await this.record(actor, 'prescription.hold', order, { reason: typedText(text) });
+      await this.told.noted(actor, order, { place: 'order', text });
       await this.callPharmacy(order.case_id, order.org_id, [order]);
       await this.notices.tell(order.patient_id, 'prescription_on_hold');
       return wirePrescription((await this.repository.find(id))!);

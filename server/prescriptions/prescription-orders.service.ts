@@ -35,6 +35,7 @@ import {
 import { toAppError } from '../platform/http/error.filter.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Log } from '../platform/logging/log.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { RefillProgress } from '../supply/records/refill-progress.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -70,6 +71,7 @@ export class PrescriptionOrders {
     private readonly acting: ActingClinician,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly notices: PatientNotices,
     private readonly refills: RefillProgress,
     private readonly audit: Audit,
@@ -186,6 +188,7 @@ export class PrescriptionOrders {
       if (decision === 'reject') {
         await this.prescriptions.move(actor, order, 'rejected', { note: note?.trim() ?? null });
         await this.record(actor, 'prescription.reject', order);
+        await this.told.noted(actor, order, { place: 'order', text: note });
         return wirePrescription(await this.found(actor, id));
       }
       return this.acceptChecked(actor, order, override_reason?.trim() || null, overrides);

@@ -11,6 +11,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import type { PdmpCheckDto, TelemedBasisDto } from './regulated.dto.js';
 import { RegulatedRecordsRepository, type NewBasis, type NewCheck } from './regulated-records.repository.js';
 
@@ -23,6 +24,7 @@ export class RegulatedRecords {
     private readonly repository: RegulatedRecordsRepository,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -58,6 +60,7 @@ export class RegulatedRecords {
       // A clinician settles a discrepancy, not the date of a query.
       if (body.finding !== 'discrepancy') await this.repository.keepCheckDate(caseId, body.queried_on);
       await this.evaluations.run(caseId, 'extras');
+      await this.told.noted(actor, known, { place: 'pdmp', text: body.note });
       return (await this.repository.checks(known.patient_id)).find((one) => one.id === id)!;
     });
   }
@@ -77,6 +80,7 @@ export class RegulatedRecords {
         reason: typedText(reason),
       });
       await this.evaluations.run(caseId, 'extras');
+      await this.told.noted(actor, known, { place: 'pdmp', text: reason });
       return (await this.repository.checks(known.patient_id)).find((one) => one.id === id)!;
     });
   }
@@ -95,6 +99,7 @@ export class RegulatedRecords {
         note: text(body.note),
       });
       await this.evaluations.run(caseId, 'extras');
+      await this.told.noted(actor, known, { place: 'telemedicine', text: body.note });
       return (await this.repository.bases(known.patient_id)).find((one) => one.id === id)!;
     });
   }

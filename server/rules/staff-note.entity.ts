@@ -1,7 +1,18 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** Where staff type of a patient in their own words. */
-export type StaffNotePlace = 'diagnosis' | 'visit' | 'alert' | 'call' | 'lab' | 'plan' | 'hold' | 'ending';
+export type StaffNotePlace =
+  | 'diagnosis'
+  | 'visit'
+  | 'alert'
+  | 'call'
+  | 'lab'
+  | 'plan'
+  | 'order'
+  | 'pdmp'
+  | 'telemedicine'
+  | 'hold'
+  | 'ending';
 
 /** Where the text is encrypted. */
 export const staffNotePlace = (id: string): string => `staff_notes.text:${id}`;

@@ -43,6 +43,9 @@ const PLACE: Readonly<Record<StaffNotePlace, string>> = {
   call: 'Note of a call',
   lab: 'Note on lab results',
   plan: 'Note on a plan',
+  order: 'Note on a prescription',
+  pdmp: 'Note on a PDMP query',
+  telemedicine: 'Note on a telemedicine basis',
   hold: 'Reason for a hold',
   ending: 'Note on the end of treatment',
 };

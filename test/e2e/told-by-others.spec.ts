@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChatResponse } from '../../common/api/assistant.js';
 import type { MessagesResponse, PrescriptionJudgementResponse } from '../../common/api/index.js';
-import { addLab, daysAgo, detail, inForce, submitted, type Treated } from '../support/care.js';
+import { addLab, daysAgo, detail, inForce, planned, submitted, type Treated } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -73,12 +73,46 @@ describe('what staff type of a patient', () => {
         return treated.provider.post(`/api/labs/${lab!.id}/call-back`, call);
       },
     ],
+    [
+      'the note on a PDMP query',
+      (treated, note) =>
+        treated.provider.post(`/api/trt/cases/${treated.caseId}/pdmp-checks`, {
+          state: 'NY',
+          queried_on: daysAgo(1),
+          finding: 'as_expected',
+          note,
+        }),
+    ],
+    [
+      'the note on a telemedicine basis',
+      (treated, note) =>
+        treated.provider.post(`/api/trt/cases/${treated.caseId}/telemed-basis`, {
+          kind: 'in_person',
+          on: daysAgo(1),
+          note,
+        }),
+    ],
   ])('is read in %s', async (_name, note) => {
     const treated = await submitted(portal);
     const saved = await note(treated, 'He told me that he had a DVT in the left leg in June');
-    expect(saved.status).toBe(200);
+    expect([200, 201]).toContain(saved.status);
     expect((await unread(treated))[0]).toMatchObject({ matched: ['dvt'] });
     expect(await fired(treated)).toContain('text_clotting');
+  });
+
+  it.each(['rejected', 'held'])('is read where a prescription is %s', async (how) => {
+    const treated = await (how === 'held' ? inForce(portal) : planned(portal));
+    const { id, version } = (await detail(treated)).prescriptions[0]!;
+    const text = 'He told me that he had a DVT in the left leg in June';
+    const saved = await (how === 'held'
+      ? treated.provider.post(`/api/trt/prescriptions/${id}/hold`, { reason: text, version })
+      : treated.provider.post(`/api/trt/prescriptions/${id}/review`, {
+          decision: 'reject',
+          note: text,
+          version,
+        }));
+    expect(saved.status).toBe(200);
+    expect((await unread(treated))[0]).toMatchObject({ matched: ['dvt'] });
   });
 
   it.each([
