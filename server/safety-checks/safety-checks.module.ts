@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { RefusedEmergencies } from './refused-emergencies.interceptor.js';
 import { SafetyChecksController } from './safety-checks.controller.js';
 import { SafetyChecksRepository } from './safety-checks.repository.js';
 import { SafetyChecks } from './safety-checks.service.js';
@@ -10,7 +12,11 @@ import { RulesModule } from '../rules/rules.module.js';
 @Module({
   imports: [PatientsModule, DocumentsModule, CaseRecordsModule, RulesModule],
   controllers: [SafetyChecksController],
-  providers: [SafetyChecks, SafetyChecksRepository],
+  providers: [
+    SafetyChecks,
+    SafetyChecksRepository,
+    { provide: APP_INTERCEPTOR, useClass: RefusedEmergencies },
+  ],
   exports: [SafetyChecks],
 })
 export class SafetyChecksModule {}
