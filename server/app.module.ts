@@ -5,6 +5,7 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AppointmentsModule } from './appointments/appointments.module.js';
 import { AssistantModule } from './assistant/assistant.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { RevealedRecords } from './audit/revealed-records.interceptor.js';
 import { CareChartModule } from './care-chart/care-chart.module.js';
 import { CaseRecordsModule } from './cases/case-records.module.js';
 import { CasesModule } from './chart/cases.module.js';
@@ -120,6 +121,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: RecordGate },
         { provide: APP_INTERCEPTOR, useClass: DegradedReadsInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: RevealedRecords },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         { provide: APP_PIPE, useClass: BodyValidationPipe },
       ],

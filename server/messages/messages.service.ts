@@ -13,7 +13,7 @@ import { Outbox } from '../mail/outbox.service.js';
 import { Patients } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
-import { notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import { notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Limits } from '../limits/limits.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
@@ -170,7 +170,12 @@ export class Messages {
       const thread = await this.repository.lock(actor, id);
       if (!thread) throw notFound();
       if (Date.parse(lastMessageAt) !== Date.parse(thread.last_message_at))
-        throw versionConflict(staffWire(thread));
+        throw recordConflict(staffWire(thread), {
+          kind: 'message',
+          id,
+          patientId: thread.patient_id,
+          orgId: thread.org_id,
+        });
       await this.repository.markRead(id, 'patient');
       if (thread.waiting_since !== null) {
         await this.repository.endWaiting(id);

@@ -23,7 +23,7 @@ import {
   notFound,
   ruleBlocked,
   validationFailed,
-  versionConflict,
+  recordConflict,
 } from '../platform/errors/errors.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
@@ -314,7 +314,11 @@ export class PlanReview {
   }
 
   private async conflict(plan: StoredPlan): Promise<AppError> {
-    return versionConflict(wirePlan(plan), await this.audit.lastChange(plan.patient_id, ['plan.%']));
+    return recordConflict(
+      wirePlan(plan),
+      { kind: 'plan', id: plan.id, patientId: plan.patient_id, orgId: plan.org_id },
+      await this.audit.lastChange(plan.patient_id, ['plan.%']),
+    );
   }
 
   /** The plan as it is once its case is locked: all acts on one case wait for each other. */

@@ -30,7 +30,7 @@ import {
   notFound,
   ruleBlocked,
   validationFailed,
-  versionConflict,
+  recordConflict,
 } from '../platform/errors/errors.js';
 import { toAppError } from '../platform/http/error.filter.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
@@ -50,7 +50,7 @@ import type {
   PrescriptionsApproveDto,
 } from './prescriptions.dto.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
-import type { StoredPrescription } from './prescription-rows.js';
+import { orderRevealed, type StoredPrescription } from './prescription-rows.js';
 import { Prescriptions, wirePrescription } from './prescriptions.service.js';
 
 /** An order on hold, or with the pharmacy, is canceled with the reason that its next reader needs. */
@@ -356,7 +356,7 @@ export class PrescriptionOrders {
 
   private async conflict(order: StoredPrescription): Promise<AppError> {
     const change = await this.audit.lastChange(order.patient_id, ['prescription.%'], order.id);
-    return versionConflict(wirePrescription(order), change);
+    return recordConflict(wirePrescription(order), orderRevealed(order), change);
   }
 
   private record(

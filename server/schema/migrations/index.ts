@@ -62,6 +62,7 @@ import { PracticalArticles1764250000010 } from './1764250000010-practical-articl
 import { LabResultWalls1764260000000 } from './1764260000000-lab-result-walls.js';
 import { RefillRunOut1764260000010 } from './1764260000010-refill-run-out.js';
 import { ToldByOthers1764270000000 } from './1764270000000-told-by-others.js';
+import { ReplayedReads1764290000000 } from './1764290000000-replayed-reads.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -128,4 +129,5 @@ export const migrations = [
   LabResultWalls1764260000000,
   RefillRunOut1764260000010,
   ToldByOthers1764270000000,
+  ReplayedReads1764290000000,
 ];
