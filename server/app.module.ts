@@ -51,6 +51,7 @@ import { MetricsModule } from './platform/metrics/metrics.js';
 import { LogModule } from './platform/logging/log.js';
 import { ClockModule } from './platform/time/clock.js';
 import { ProgressModule } from './progress/progress.module.js';
+import { ClosedRows } from './record-access/closed-rows.interceptor.js';
 import { RecordAccessModule } from './record-access/record-access.module.js';
 import { RecordGate } from './record-access/record-gate.interceptor.js';
 import { RegulationModule } from './regulation/regulation.module.js';
@@ -122,6 +123,7 @@ export class AppModule {
         { provide: APP_INTERCEPTOR, useClass: RecordGate },
         { provide: APP_INTERCEPTOR, useClass: DegradedReadsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: RevealedRecords },
+        { provide: APP_INTERCEPTOR, useClass: ClosedRows },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         { provide: APP_PIPE, useClass: BodyValidationPipe },
       ],

@@ -11,6 +11,7 @@ import { Labs } from './labs.service.js';
 import { WithdrawnResults } from './withdrawn-results.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { RecordAccessModule } from '../record-access/record-access.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
@@ -19,6 +20,7 @@ import { RulesModule } from '../rules/rules.module.js';
     PatientsModule,
     CaseRecordsModule,
     RulesModule,
+    RecordAccessModule,
   ],
   controllers: [LabsController],
   providers: [

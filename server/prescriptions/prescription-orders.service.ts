@@ -35,6 +35,7 @@ import {
 import { toAppError } from '../platform/http/error.filter.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Log } from '../platform/logging/log.js';
+import { RecordAccess } from '../record-access/record-access.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { RefillProgress } from '../supply/records/refill-progress.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -69,6 +70,7 @@ export class PrescriptionOrders {
     private readonly judgements: OrderJudgements,
     private readonly acting: ActingClinician,
     private readonly cases: CaseRecords,
+    private readonly access: RecordAccess,
     private readonly evaluations: Evaluations,
     private readonly notices: PatientNotices,
     private readonly refills: RefillProgress,
@@ -276,6 +278,8 @@ export class PrescriptionOrders {
   ): Promise<PrescriptionApproval> {
     try {
       await this.uow.run(async () => {
+        const { patient_id } = await this.found(actor, id);
+        await this.access.assertOpen(actor, patient_id, 'POST /api/trt/prescriptions/approve');
         const order = await this.locked(actor, id, versions && (versions[id] ?? -1));
         notForOneself(actor, order.patient_user_id);
         await this.acceptChecked(actor, order, null);

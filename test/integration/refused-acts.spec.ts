@@ -46,7 +46,7 @@ it('records a failed proof of identity whatever key the call has, and never keep
   const key = { 'idempotency-key': 'unseen' };
   expect((await person.post('/auth/reauth', { password: 'wrong password' }, key)).status).toBe(422);
   expect(await failures()).toBe(1);
-  const change = { current_password: 'wrong password', new_password: 'a long enough new one 7' };
+  const change = { current_password: 'wrong password', password: 'a long enough new one 7' };
   expect((await person.post('/auth/change-password', change, key)).status).toBe(422);
   expect(await failures()).toBe(2);
   const kept = await portal.database.asSuperuser('SELECT 1 FROM idempotency_keys WHERE user_id = $1', [
