@@ -180,7 +180,7 @@ export class Messages {
       if (thread.waiting_since !== null) {
         await this.repository.endWaiting(id);
         await this.record(actor, 'message.no_reply', thread, 'staff');
-      }
+      } else await this.record(actor, 'message.read', thread, 'staff');
       return staffWire((await this.repository.lock(actor, id))!);
     });
   }
@@ -189,8 +189,9 @@ export class Messages {
     return this.uow.run(async () => {
       const thread = await this.repository.lock(actor, id);
       if (!thread) throw notFound();
-      if (await this.repository.markRead(id, 'patient'))
-        await this.record(actor, 'message.read', thread, 'staff');
+      await this.repository.markRead(id, 'patient');
+      // Also when nothing was unread: the conversation is shown again.
+      await this.record(actor, 'message.read', thread, 'staff');
       return staffWire((await this.repository.lock(actor, id))!);
     });
   }

@@ -304,7 +304,10 @@ export class PlanReview {
       if (plan.lifecycle !== 'pending_review')
         throw invalidState('Only a plan that waits for review can be flagged.');
       const changed = await change(plan);
-      if (!changed) return wirePlan(plan);
+      if (!changed) {
+        await this.record(actor, 'plan.read', plan);
+        return wirePlan(plan);
+      }
       if (!(await this.repository.showFlags(plan))) throw await this.conflict(plan);
       await this.record(actor, changed.action, plan, changed.detail);
       return wirePlan((await this.repository.find(actor, planId))!);
