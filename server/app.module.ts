@@ -5,6 +5,7 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AppointmentsModule } from './appointments/appointments.module.js';
 import { AssistantModule } from './assistant/assistant.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { RevealedRecords } from './audit/revealed-records.interceptor.js';
 import { CareChartModule } from './care-chart/care-chart.module.js';
 import { CaseRecordsModule } from './cases/case-records.module.js';
 import { CasesModule } from './chart/cases.module.js';
@@ -50,6 +51,7 @@ import { MetricsModule } from './platform/metrics/metrics.js';
 import { LogModule } from './platform/logging/log.js';
 import { ClockModule } from './platform/time/clock.js';
 import { ProgressModule } from './progress/progress.module.js';
+import { ClosedRows } from './record-access/closed-rows.interceptor.js';
 import { RecordAccessModule } from './record-access/record-access.module.js';
 import { RecordGate } from './record-access/record-gate.interceptor.js';
 import { RegulationModule } from './regulation/regulation.module.js';
@@ -120,6 +122,8 @@ export class AppModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: RecordGate },
         { provide: APP_INTERCEPTOR, useClass: DegradedReadsInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: RevealedRecords },
+        { provide: APP_INTERCEPTOR, useClass: ClosedRows },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         { provide: APP_PIPE, useClass: BodyValidationPipe },
       ],

@@ -2,6 +2,8 @@
 export interface ListMeta {
   total: number;
   total_is_estimate?: boolean;
+  /** Rows of this page that were left out: their records need a reason first. */
+  withheld?: number;
   source: string;
   as_of: string;
 }

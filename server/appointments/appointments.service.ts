@@ -18,7 +18,7 @@ import {
   invalidState,
   notFound,
   validationFailed,
-  versionConflict,
+  recordConflict,
 } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
@@ -157,7 +157,13 @@ export class Appointments {
     return this.uow.run(async () => {
       const before = await this.repository.lock(actor, id);
       if (!before) throw notFound();
-      if (version !== undefined && version !== before.version) throw versionConflict(staffWire(before));
+      if (version !== undefined && version !== before.version)
+        throw recordConflict(staffWire(before), {
+          kind: 'appointment',
+          id,
+          patientId: before.patient_id,
+          orgId: before.org_id,
+        });
       const after = changed(before, change, this.clock.now());
       // A user who did not see the note on file adds to it.
       if (version === undefined) after.note = addedTo(before.note, after.note, '\n');

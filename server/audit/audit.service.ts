@@ -136,19 +136,28 @@ export class Audit implements OnModuleInit {
     if (context) {
       const { action, patient_id, org_id, detail } = row;
       context.audited.last = { action, patientId: patient_id, orgId: org_id, detail };
+      for (const patient of [patient_id, ...(row.patient_ids ?? [])])
+        if (patient && row.outcome === 'success') context.audited.patients.add(patient);
     }
+    // The error that follows a refusal undoes what the act wrote, but not that it was refused.
+    if (context?.transaction && row.outcome !== 'success')
+      context.transaction.afterRollback.push(() => this.keep(row, mac));
+    await this.keep(row, mac);
+    if (context?.transaction && row.outcome === 'success')
+      for (const follower of this.followers) await follower({ ...row, detail: entry.detail ?? {} });
+  }
+
+  private async keep(row: EventContent, mac: Buffer): Promise<void> {
     try {
       await this.write({ ...row, mac: asHex(mac) });
     } catch (error) {
       // A full or read-only database still reads: what was read is written down here until it can be written there.
-      if (context?.transaction || !isUnwritable(error)) throw error;
+      if (currentContext()?.transaction || !isUnwritable(error)) throw error;
       this.journal.write('audit', {
         row: COLUMNS.map((column) => row[column]),
         mac: mac.toString('base64'),
       } satisfies Written);
     }
-    if (context?.transaction && row.outcome === 'success')
-      for (const follower of this.followers) await follower({ ...row, detail: entry.detail ?? {} });
   }
 
   /** The newest of these acts (patterns as of LIKE) on a patient's record, or on one target in it: for telling who was faster. */

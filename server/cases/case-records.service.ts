@@ -6,7 +6,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { assertTreats } from '../patients/patients.service.js';
-import { invalidState, notFound, versionConflict, type AppError } from '../platform/errors/errors.js';
+import { invalidState, notFound, recordConflict, type AppError } from '../platform/errors/errors.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { CasesRepository, wireCase, type Ending, type StoredCase } from './cases.repository.js';
 
@@ -51,7 +51,11 @@ export class CaseRecords {
 
   /** Says that someone else made a change first, and who. */
   async conflict(known: StoredCase): Promise<AppError> {
-    return versionConflict(wireCase(known), await this.audit.lastChange(known.patient_id, CHANGES));
+    return recordConflict(
+      wireCase(known),
+      { kind: 'case', id: known.id, patientId: known.patient_id, orgId: known.org_id },
+      await this.audit.lastChange(known.patient_id, CHANGES),
+    );
   }
 
   async find(actor: Actor, id: string): Promise<StoredCase> {

@@ -1,5 +1,6 @@
 /** What staff did with a record, worded for its patient. */
 const WORDS: Readonly<Record<string, string>> = {
+  'appointment.read': 'Saw your appointment',
   'appointment.search': 'Saw your appointments in a list',
   'appointment.update': 'Changed your appointment',
   'case.discontinue': 'Ended your treatment',
@@ -14,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'fhir.search': 'Searched your record through a connection',
   'lab.create': 'Entered lab results',
   'lab.import': 'Imported lab results',
+  'lab.read': 'Viewed one of your lab results',
   'lab.search': 'Viewed your lab results in a list',
   'lab.review': 'Reviewed lab results',
   'lab_report.download': 'Downloaded a lab report you sent',
@@ -33,6 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'plan.flag': 'Flagged your plan for a closer look',
   'plan.list': 'Read your plans',
   'plan.preview': 'Reviewed your plan in a group of plans to approve',
+  'plan.read': 'Read one of your plans',
   'plan.search': 'Saw your plan in a list',
   'plan.simulate': 'Tried out a change to your plan, without saving it',
   'plan.titrate': 'Proposed a change to your plan',
@@ -43,7 +46,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'prescription.list': 'Read your prescriptions',
   'prescription.read': 'Read one of your prescriptions',
   'prescription.search': 'Saw your prescriptions in a list',
+  'record.read_again': 'Received an earlier answer about your record once more',
   'retention.list': 'Saw your name in the list of closing accounts and legal holds',
+  'refill.read': 'Read one of your refill requests',
   'refill.search': 'Saw your refill requests in a list',
   'telemed_basis.list': 'Viewed the visits your prescription relies on',
 };

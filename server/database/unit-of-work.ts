@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { currentContext, newContext, runInContext } from '../platform/access/context.js';
+import {
+  currentContext,
+  newContext,
+  runInContext,
+  type OpenTransaction,
+} from '../platform/access/context.js';
 import { isSerializationFailure } from '../platform/errors/database-errors.js';
 import { Log } from '../platform/logging/log.js';
 import { DatabaseLink } from './database-link.js';
@@ -22,10 +27,14 @@ export class UnitOfWork {
     const outer = currentContext();
     if (outer?.transaction) return work();
     for (let attempt = 1; ; attempt++) {
+      const afterRollback: OpenTransaction['afterRollback'] = [];
       try {
-        return await this.once(work);
+        return await this.once(work, afterRollback);
       } catch (error) {
-        if (!isSerializationFailure(error) || attempt === ATTEMPTS) throw error;
+        if (!isSerializationFailure(error) || attempt === ATTEMPTS) {
+          for (const callback of afterRollback) await callback();
+          throw error;
+        }
         await sleep(attempt * 20 + Math.random() * 30);
       }
     }
@@ -49,11 +58,11 @@ export class UnitOfWork {
     }
   }
 
-  private async once<T>(work: () => Promise<T>): Promise<T> {
+  private async once<T>(work: () => Promise<T>, afterRollback: OpenTransaction['afterRollback']): Promise<T> {
     const runner = this.source.createQueryRunner();
     const client = await this.link.connect(runner);
     const outer = currentContext() ?? newContext('background');
-    const context = { ...outer, transaction: { runner, afterCommit: [] as (() => void)[] } };
+    const context = { ...outer, transaction: { runner, afterCommit: [] as (() => void)[], afterRollback } };
     try {
       await beginReaching(client, () => runner.startTransaction());
       const result = await runInContext(context, work);

@@ -10,5 +10,7 @@ export class IdempotencyKey {
   @Column('integer', { nullable: true }) status: number | null;
   /** Encrypted: an answer may hold a patient's record. */
   @Column('text', { nullable: true }) response_enc: string | null;
+  /** Whose records the answer shows to staff. */
+  @Column('uuid', { array: true, nullable: true }) patient_ids: string[] | null;
   @Index() @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
 }

@@ -1,10 +1,15 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
 import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Actor } from '../platform/access/actor.js';
+import { currentContext } from '../platform/access/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { AppError, validationFailed } from '../platform/errors/errors.js';
+import { routeOf } from '../platform/http/request-hooks.js';
 
 const MAX_KEY = 255;
 /** A twin that has been running longer than any request may is taken for dead. */
@@ -16,7 +21,11 @@ interface KeyRow {
   stale: boolean;
   status: number | null;
   response_enc: string | null;
+  patient_ids: string[] | null;
 }
+
+/** Tries at a secret count even when they fail, and their answers are not kept: these calls are never in one transaction. */
+const KEEPS_ITS_FAILURES = '/auth/';
 
 const place = (id: readonly string[]): string => `idempotency_keys.response:${id.join(' ')}`;
 
@@ -27,12 +36,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly db: Db,
     private readonly uow: UnitOfWork,
     private readonly cipher: FieldCipher,
+    private readonly audit: Audit,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const key = request.headers['idempotency-key'];
     if (request.method !== 'POST' || key === undefined || !request.actor) return next.handle();
+    if (routeOf(request).startsWith(KEEPS_ITS_FAILURES)) return next.handle();
     if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY) {
       throw validationFailed({ 'idempotency-key': `The key has 1 to ${MAX_KEY} characters.` });
     }
@@ -59,7 +70,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     if (!claimed.length) {
       const replayed = await this.replay(id, asked, reply);
-      if (replayed) return replayed.response;
+      if (replayed) {
+        await this.readAgain(request.actor!, replayed.patientIds, id[1]!);
+        return replayed.response;
+      }
     }
     try {
       return await this.uow.run(async () => {
@@ -67,9 +81,15 @@ export class IdempotencyInterceptor implements NestInterceptor {
         await this.db.rows(
           {
             name: 'idempotency-done',
-            text: `UPDATE idempotency_keys SET done = true, status = $4, response_enc = $5 WHERE user_id = $1 AND route = $2 AND key = $3`,
+            text: `UPDATE idempotency_keys SET done = true, status = $4, response_enc = $5, patient_ids = $6
+              WHERE user_id = $1 AND route = $2 AND key = $3`,
           },
-          [...id, reply.statusCode, this.cipher.encryptJson(response ?? null, place(id))],
+          [
+            ...id,
+            reply.statusCode,
+            this.cipher.encryptJson(response ?? null, place(id)),
+            [...(currentContext()?.audited.patients ?? [])],
+          ],
         );
         return response;
       });
@@ -85,15 +105,27 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
+  /** Staff get to see the records of the first answer once more. */
+  private async readAgain(actor: Actor, patientIds: readonly string[], route: string): Promise<void> {
+    const others = patientIds.filter((patient) => patient !== actor.patientId);
+    if (!others.length) return;
+    await this.audit.record(actor, {
+      action: 'record.read_again',
+      patientIds: others,
+      detail: { route },
+      as: STAFF_ROLES,
+    });
+  }
+
   private async replay(
     id: string[],
     asked: string,
     reply: FastifyReply,
-  ): Promise<{ response: unknown } | null> {
+  ): Promise<{ response: unknown; patientIds: readonly string[] } | null> {
     const [row] = await this.db.rows<KeyRow>(
       {
         name: 'idempotency-find',
-        text: `SELECT body_hash, done, created_at < now() - interval '${DEAD_AFTER_S} seconds' AS stale, status, response_enc
+        text: `SELECT body_hash, done, created_at < now() - interval '${DEAD_AFTER_S} seconds' AS stale, status, response_enc, patient_ids
           FROM idempotency_keys WHERE user_id = $1 AND route = $2 AND key = $3`,
       },
       id,
@@ -105,6 +137,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       void reply.status(row.status ?? 200).header('idempotency-replayed', 'true');
       return {
         response: row.response_enc ? this.cipher.decryptJson(row.response_enc, place(id)) : undefined,
+        patientIds: row.patient_ids ?? [],
       };
     }
     if (!row || !row.stale) {

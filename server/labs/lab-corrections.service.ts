@@ -9,7 +9,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import { invalidState, notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
@@ -92,7 +92,11 @@ export class LabCorrections {
       const known = await this.cases.ofPatient(patient_id, { lock: true });
       const { lab, patient } = await this.locked(actor, id);
       if (lab.version !== version)
-        throw versionConflict(lab, await this.audit.lastChange(patient.id, ['lab.%'], id));
+        throw recordConflict(
+          lab,
+          { kind: 'lab', id, patientId: patient.id, orgId: patient.org_id },
+          await this.audit.lastChange(patient.id, ['lab.%'], id),
+        );
       const before = await this.withdrawn.standing(known);
       const detail = await act(lab);
       await this.audit.record(actor, {

@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { RecordAccess } from '../record-access/record-access.service.js';
 import type { ImportValue, PatientRef, Wrong } from './lab-import.js';
 
 const NOT_FOUND = 'Patient not found.';
+const CLOSED = 'Open the record of this patient with a reason first.';
 
 /** Whose results the rows of a file are. A row that could be of two people, or names two, is refused. */
 @Injectable()
 export class LabImportPatients {
-  constructor(private readonly patients: Patients) {}
+  constructor(
+    private readonly patients: Patients,
+    private readonly access: RecordAccess,
+  ) {}
 
   async find(actor: Actor, values: readonly ImportValue[]): Promise<(ref: PatientRef) => PatientRow | Wrong> {
     const refs = values.map((v) => v.patient);
@@ -26,10 +31,14 @@ export class LabImportPatients {
     );
     const unnumbered = refs.filter((r) => !r.id && !r.mrn);
     const named = await this.patients.manyByName(actor, [...new Set(unnumbered.map((r) => r.name!))]);
+    const all = [...byId.values(), ...byMrn.values(), ...named].map((patient) => patient.id);
+    const closed = await this.access.closedTo(actor, all);
     return (ref) => {
       const found = this.one(actor, ref, byId, byMrn, named);
-      if ('error' in found || found.user_id !== actor.userId) return found;
-      return { column: null, error: 'You cannot enter your own results.' };
+      if ('error' in found) return found;
+      if (found.user_id === actor.userId)
+        return { column: null, error: 'You cannot enter your own results.' };
+      return closed.has(found.id) ? { column: null, error: CLOSED } : found;
     };
   }
 

@@ -10,6 +10,7 @@ import { LabsRepository } from './labs.repository.js';
 import { Labs } from './labs.service.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { RecordAccessModule } from '../record-access/record-access.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
@@ -18,6 +19,7 @@ import { RulesModule } from '../rules/rules.module.js';
     PatientsModule,
     CaseRecordsModule,
     RulesModule,
+    RecordAccessModule,
   ],
   controllers: [LabsController],
   providers: [LabCorrections, LabCorrectionsRepository, LabImport, LabImportPatients, Labs, LabsRepository],

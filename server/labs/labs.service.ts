@@ -14,7 +14,7 @@ import {
   invalidState,
   notFound,
   validationFailed,
-  versionConflict,
+  recordConflict,
 } from '../platform/errors/errors.js';
 import { addedTo } from '../platform/added-text.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
@@ -127,8 +127,9 @@ export class Labs {
       // Who did not see the note on file adds to it.
       const kept = version === undefined ? addedTo(lab.note, typed, '\n') : typed;
       if (!(await this.repository.review(id, actor.userId, kept, version ?? lab.version)))
-        throw versionConflict(
+        throw recordConflict(
           await this.found(actor, id),
+          { kind: 'lab', id, patientId: patient.id, orgId: patient.org_id },
           await this.audit.lastChange(lab.patient_id, ['lab.%'], id),
         );
       await this.audit.record(actor, {

@@ -13,7 +13,7 @@ import { Outbox } from '../mail/outbox.service.js';
 import { Patients } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
-import { notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import { notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Limits } from '../limits/limits.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
@@ -170,12 +170,17 @@ export class Messages {
       const thread = await this.repository.lock(actor, id);
       if (!thread) throw notFound();
       if (Date.parse(lastMessageAt) !== Date.parse(thread.last_message_at))
-        throw versionConflict(staffWire(thread));
+        throw recordConflict(staffWire(thread), {
+          kind: 'message',
+          id,
+          patientId: thread.patient_id,
+          orgId: thread.org_id,
+        });
       await this.repository.markRead(id, 'patient');
       if (thread.waiting_since !== null) {
         await this.repository.endWaiting(id);
         await this.record(actor, 'message.no_reply', thread, 'staff');
-      }
+      } else await this.record(actor, 'message.read', thread, 'staff');
       return staffWire((await this.repository.lock(actor, id))!);
     });
   }
@@ -184,8 +189,9 @@ export class Messages {
     return this.uow.run(async () => {
       const thread = await this.repository.lock(actor, id);
       if (!thread) throw notFound();
-      if (await this.repository.markRead(id, 'patient'))
-        await this.record(actor, 'message.read', thread, 'staff');
+      await this.repository.markRead(id, 'patient');
+      // Also when nothing was unread: the conversation is shown again.
+      await this.record(actor, 'message.read', thread, 'staff');
       return staffWire((await this.repository.lock(actor, id))!);
     });
   }

@@ -23,8 +23,9 @@ import {
   notFound,
   ruleBlocked,
   validationFailed,
-  versionConflict,
+  recordConflict,
 } from '../platform/errors/errors.js';
+import { RecordAccess } from '../record-access/record-access.service.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -35,6 +36,8 @@ import { PlanFlagsRepository, noteFlag } from './plan-flags.repository.js';
 import { PlansRepository } from './plans.repository.js';
 import { openFlags, wirePlan, type StoredPlan } from './plan-rows.js';
 import { isQuiet } from './quiet-plans.js';
+
+const APPROVE_MANY = 'POST /api/trt/provider/plans/approve-unflagged';
 
 interface Approval {
   reason: string | null;
@@ -51,6 +54,7 @@ export class PlanReview {
     private readonly prescriptions: Prescriptions,
     private readonly acting: ActingClinician,
     private readonly cases: CaseRecords,
+    private readonly access: RecordAccess,
     private readonly evaluations: Evaluations,
     private readonly told: ToldHistory,
     private readonly notices: PatientNotices,
@@ -124,6 +128,12 @@ export class PlanReview {
           continue;
         }
         const plan = await this.locked(actor, id);
+        if (await this.isClosed(actor, plan)) {
+          // Only who named it tried to open it.
+          if (plan_ids) await this.access.denied(actor, plan, APPROVE_MANY);
+          skipped.push({ plan_id: id, reason: 'reason_required' });
+          continue;
+        }
         const known = await this.evaluations.read(plan.case_id);
         const asked = await this.asked(actor, known);
         const reason = this.reasonToSkip(actor, plan, known, asked, versions);
@@ -149,6 +159,10 @@ export class PlanReview {
         ? { approved_count: 0, would_approve: wouldApprove, skipped }
         : { approved_count: approved.length, approved, skipped };
     });
+  }
+
+  private async isClosed(actor: Actor, plan: StoredPlan): Promise<boolean> {
+    return (await this.access.closedTo(actor, [plan.patient_id])).size > 0;
   }
 
   /** The rules that its approval needs a reason for: of the patient, and of the clinician who approves it. */
@@ -290,7 +304,10 @@ export class PlanReview {
       if (plan.lifecycle !== 'pending_review')
         throw invalidState('Only a plan that waits for review can be flagged.');
       const changed = await change(plan);
-      if (!changed) return wirePlan(plan);
+      if (!changed) {
+        await this.record(actor, 'plan.read', plan);
+        return wirePlan(plan);
+      }
       if (!(await this.repository.showFlags(plan))) throw await this.conflict(plan);
       await this.record(actor, changed.action, plan, changed.detail);
       return wirePlan((await this.repository.find(actor, planId))!);
@@ -314,7 +331,11 @@ export class PlanReview {
   }
 
   private async conflict(plan: StoredPlan): Promise<AppError> {
-    return versionConflict(wirePlan(plan), await this.audit.lastChange(plan.patient_id, ['plan.%']));
+    return recordConflict(
+      wirePlan(plan),
+      { kind: 'plan', id: plan.id, patientId: plan.patient_id, orgId: plan.org_id },
+      await this.audit.lastChange(plan.patient_id, ['plan.%']),
+    );
   }
 
   /** The plan as it is once its case is locked: all acts on one case wait for each other. */

@@ -11,6 +11,7 @@ import type {
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import {
+  ChecksEachRecord,
   CurrentActor,
   IdParam,
   PatientOnly,
@@ -113,6 +114,7 @@ export class PlansController {
   /** Approves the chosen plans that no rule keeps back; `dry_run` lists them. */
   @StaffOnly()
   @StepUp('prescribing')
+  @ChecksEachRecord()
   @Post('provider/plans/approve-unflagged')
   @HttpCode(200)
   approveUnflagged(

@@ -14,6 +14,7 @@ import { Plans } from './plans.service.js';
 import { Titration } from './titration.service.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
+import { RecordAccessModule } from '../record-access/record-access.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
@@ -22,6 +23,7 @@ import { RulesModule } from '../rules/rules.module.js';
     CaseRecordsModule,
     PatientsModule,
     RulesModule,
+    RecordAccessModule,
     PrescriptionsModule,
   ],
   controllers: [PlansController],

@@ -9,7 +9,7 @@ import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/access/context.js';
-import { invalidState, notFound, versionConflict } from '../platform/errors/errors.js';
+import { invalidState, notFound, recordConflict } from '../platform/errors/errors.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { assertNamed } from '../rules/override-reasons.js';
@@ -18,7 +18,7 @@ import { THERAPY_ON_HOLD, assertReasonHelps, holdRule, keptBack } from './kept-b
 import type { OrderReleaseDto } from './prescriptions.dto.js';
 import { ORDER_ON_HOLD, Prescriptions, wirePrescription } from './prescriptions.service.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
-import type { StoredPrescription } from './prescription-rows.js';
+import { orderRevealed, type StoredPrescription } from './prescription-rows.js';
 
 export interface HoldCause {
   rule: string | null;
@@ -159,8 +159,9 @@ export class OrderHolds implements OnModuleInit {
     const order = (await this.repository.inOrganisation(actor, id))!;
     notForOneself(actor, order.patient_user_id);
     if (order.version !== version)
-      throw versionConflict(
+      throw recordConflict(
         wirePrescription(order),
+        orderRevealed(order),
         await this.audit.lastChange(order.patient_id, ['prescription.%'], order.id),
       );
     return order;

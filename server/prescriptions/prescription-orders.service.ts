@@ -30,12 +30,13 @@ import {
   notFound,
   ruleBlocked,
   validationFailed,
-  versionConflict,
+  recordConflict,
 } from '../platform/errors/errors.js';
 import { toAppError } from '../platform/http/error.filter.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Log } from '../platform/logging/log.js';
 import { ToldHistory } from '../rules/told-history.service.js';
+import { RecordAccess } from '../record-access/record-access.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { RefillProgress } from '../supply/records/refill-progress.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -51,7 +52,7 @@ import type {
   PrescriptionsApproveDto,
 } from './prescriptions.dto.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
-import type { StoredPrescription } from './prescription-rows.js';
+import { orderRevealed, type StoredPrescription } from './prescription-rows.js';
 import { Prescriptions, wirePrescription } from './prescriptions.service.js';
 
 /** An order on hold, or with the pharmacy, is canceled with the reason that its next reader needs. */
@@ -70,6 +71,7 @@ export class PrescriptionOrders {
     private readonly judgements: OrderJudgements,
     private readonly acting: ActingClinician,
     private readonly cases: CaseRecords,
+    private readonly access: RecordAccess,
     private readonly evaluations: Evaluations,
     private readonly told: ToldHistory,
     private readonly notices: PatientNotices,
@@ -279,6 +281,8 @@ export class PrescriptionOrders {
   ): Promise<PrescriptionApproval> {
     try {
       await this.uow.run(async () => {
+        const { patient_id } = await this.found(actor, id);
+        await this.access.assertOpen(actor, patient_id, 'POST /api/trt/prescriptions/approve');
         const order = await this.locked(actor, id, versions && (versions[id] ?? -1));
         notForOneself(actor, order.patient_user_id);
         await this.acceptChecked(actor, order, null);
@@ -359,7 +363,7 @@ export class PrescriptionOrders {
 
   private async conflict(order: StoredPrescription): Promise<AppError> {
     const change = await this.audit.lastChange(order.patient_id, ['prescription.%'], order.id);
-    return versionConflict(wirePrescription(order), change);
+    return recordConflict(wirePrescription(order), orderRevealed(order), change);
   }
 
   private record(

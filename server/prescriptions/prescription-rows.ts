@@ -1,6 +1,7 @@
 import type { OrderRequest, Prescription as WirePrescription } from '../../common/api/index.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
+import type { Revealed } from '../platform/errors/revealed.js';
 import { bothOf, openText, openTexts, type Sealed } from '../platform/crypto/texts.js';
 import { inUse, ranOut } from './records/order-in-use.js';
 import { prescriptionState } from './prescription-lifecycle.js';
@@ -104,3 +105,11 @@ export function openPrescription(sealed: PrescriptionRow, cipher: FieldCipher): 
     updated_at: row.updated_at.toISOString(),
   };
 }
+
+/** What a refusal that shows this order reveals. */
+export const orderRevealed = ({ id, patient_id, org_id }: StoredPrescription): Revealed => ({
+  kind: 'prescription',
+  id,
+  patientId: patient_id,
+  orgId: org_id,
+});

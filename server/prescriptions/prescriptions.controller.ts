@@ -10,7 +10,14 @@ import type {
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, PatientOnly, StaffOnly, StepUp } from '../platform/access/decorators.js';
+import {
+  ChecksEachRecord,
+  CurrentActor,
+  IdParam,
+  PatientOnly,
+  StaffOnly,
+  StepUp,
+} from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
@@ -61,6 +68,7 @@ export class PrescriptionsController {
   /** Approves several prescriptions. */
   @StaffOnly()
   @StepUp('prescribing')
+  @ChecksEachRecord()
   @Post('trt/prescriptions/approve')
   @HttpCode(200)
   approve(

@@ -13,6 +13,7 @@ import { PrescriptionsController } from './prescriptions.controller.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { Prescriptions } from './prescriptions.service.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { RecordAccessModule } from '../record-access/record-access.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
 
@@ -21,6 +22,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     TypeOrmModule.forFeature([Prescription]),
     CaseRecordsModule,
     RulesModule,
+    RecordAccessModule,
     PatientsModule,
     RegulationModule,
     SupplyRecordsModule,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { recordOwners } from './record-tables.js';
 
 /** The patient that something belongs to. */
 export interface RecordOwner {
@@ -22,35 +24,29 @@ export interface StoredOpening {
   created_at: Date;
 }
 
-const TABLES = [
-  'cases',
-  'plans',
-  'prescriptions',
-  'lab_panels',
-  'appointments',
-  'message_threads',
-  'documents',
-];
 export const WINDOW_MIN = 60;
 const MOST_SHOWN = 100;
 export const reasonPlace = (id: string): string => `record_openings.reason:${id}`;
 
 @Injectable()
 export class RecordAccessRepository {
+  private owners: string | null = null;
+
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    @Inject(DataSource) private readonly source: DataSource,
   ) {}
 
   /** The records that these ids, of any kind, belong to; only those the actor may reach. */
   ownersOf(actor: Actor, ids: readonly string[]): Promise<RecordOwner[]> {
+    this.owners ??= [...recordOwners(this.source.entityMetadatas).values()].flat().join(' UNION ALL ');
     return this.db.rows<RecordOwner>(
       {
         name: 'record-owners',
         text: `SELECT DISTINCT p.id AS patient_id, p.org_id, p.user_id, c.primary_clinician_id,
             EXISTS (SELECT 1 FROM record_openings o WHERE o.patient_id = p.id AND o.user_id = $3 AND o.expires_at > now()) AS opened
-          FROM (SELECT id AS patient_id FROM patients WHERE id = ANY($1)
-            ${TABLES.map((table) => `UNION ALL SELECT patient_id FROM ${table} WHERE id = ANY($1)`).join(' ')}) r
+          FROM (${this.owners}) r
           JOIN patients p ON p.id = r.patient_id LEFT JOIN cases c ON c.patient_id = p.id
           WHERE $2::uuid IS NULL OR p.org_id = $2`,
       },

@@ -9,6 +9,12 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { AppError, forbidden, invalidState, notFound } from '../platform/errors/errors.js';
 import { RecordAccessRepository, reasonPlace, type RecordOwner } from './record-access.repository.js';
 
+const needsReason = (actor: Actor, owner: RecordOwner): boolean =>
+  actor.policies.breakGlassReason &&
+  owner.user_id !== actor.userId &&
+  outsideCaseLoad(actor, owner) &&
+  !owner.opened;
+
 /** Staff access to a record: never their own, and outside the case load only with a reason if the clinic requires one. */
 @Injectable()
 export class RecordAccess {
@@ -28,13 +34,22 @@ export class RecordAccess {
     for (const owner of await this.repository.ownersOf(actor, ids)) {
       if (owner.user_id === actor.userId) {
         if (call.act) await this.refuseOwn(actor, owner, call.route);
-      } else if (actor.policies.breakGlassReason && outsideCaseLoad(actor, owner) && !owner.opened) {
-        await this.denied(actor, owner, call.route);
-        throw new AppError(403, 'reason_required', 'Say why you open this record.', {
-          detail: { patient_id: owner.patient_id },
-        });
-      }
+      } else if (needsReason(actor, owner)) await this.refuseClosed(actor, owner, call.route);
     }
+  }
+
+  /** Those of these patients whose record this person has to give a reason for first. */
+  async closedTo(actor: Actor, patientIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (!actor.policies.breakGlassReason || !patientIds.length) return new Set();
+    const owners = await this.repository.ownersOf(actor, [...new Set(patientIds)]);
+    return new Set(owners.filter((owner) => needsReason(actor, owner)).map((owner) => owner.patient_id));
+  }
+
+  /** For one of the records that a call touches: refused alone, and recorded. */
+  async assertOpen(actor: Actor, patientId: string, route: string): Promise<void> {
+    if (!actor.policies.breakGlassReason) return;
+    const [owner] = await this.repository.ownersOf(actor, [patientId]);
+    if (owner && needsReason(actor, owner)) await this.refuseClosed(actor, owner, route);
   }
 
   /** Opens a record of the clinic for an hour; its clinician and its patient can see it. */
@@ -86,12 +101,8 @@ export class RecordAccess {
     });
   }
 
-  private async refuseOwn(actor: Actor, owner: RecordOwner, route: string): Promise<never> {
-    await this.denied(actor, owner, route);
-    throw forbidden('own_record', 'You cannot act on your own record as a member of the care team.');
-  }
-
-  private denied(actor: Actor, owner: RecordOwner, route: string): Promise<void> {
+  /** That a record was asked for and not shown. */
+  denied(actor: Actor, owner: Pick<RecordOwner, 'patient_id' | 'org_id'>, route: string): Promise<void> {
     return this.audit.record(actor, {
       action: 'access.deny',
       outcome: 'denied',
@@ -100,5 +111,17 @@ export class RecordAccess {
       detail: { route },
       as: STAFF_ROLES,
     });
+  }
+
+  private async refuseClosed(actor: Actor, owner: RecordOwner, route: string): Promise<never> {
+    await this.denied(actor, owner, route);
+    throw new AppError(403, 'reason_required', 'Say why you open this record.', {
+      detail: { patient_id: owner.patient_id },
+    });
+  }
+
+  private async refuseOwn(actor: Actor, owner: RecordOwner, route: string): Promise<never> {
+    await this.denied(actor, owner, route);
+    throw forbidden('own_record', 'You cannot act on your own record as a member of the care team.');
   }
 }

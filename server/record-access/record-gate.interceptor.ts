@@ -4,15 +4,20 @@ import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { holds, type Actor } from '../platform/access/actor.js';
-import { ACCESS, isUuid, OPENS_RECORD, rolesOf, type AccessRule } from '../platform/access/decorators.js';
+import {
+  ACCESS,
+  EACH_RECORD,
+  isUuid,
+  OPENS_RECORD,
+  rolesOf,
+  type AccessRule,
+} from '../platform/access/decorators.js';
 import { isDatabaseUnavailable } from '../platform/errors/database-errors.js';
 import { routeOf } from '../platform/http/request-hooks.js';
 import { RecordAccess } from './record-access.service.js';
 
-const MOST_IDS = 10;
-
-/** The patient that a list is filtered by. */
-function filteredBy(query: unknown): unknown {
+/** A filter is JSON in a parameter; one that cannot be read is refused by the list. */
+function filterOf(query: unknown): unknown {
   try {
     return JSON.parse(String((query as { filter?: string }).filter)) as unknown;
   } catch {
@@ -20,12 +25,10 @@ function filteredBy(query: unknown): unknown {
   }
 }
 
-/** The ids in a call's URL, filter and body (one each); for bulk calls each action checks its own. */
-function idsOf({ params, body, query }: FastifyRequest): string[] {
-  const values = [params, body, filteredBy(query)].flatMap((part) =>
-    part !== null && typeof part === 'object' ? Object.values(part) : [],
-  );
-  return [...new Set(values.filter(isUuid))].slice(0, MOST_IDS);
+/** Every id in a part of a call, however deep. */
+function idsIn(part: unknown): string[] {
+  if (isUuid(part)) return [part.toLowerCase()];
+  return part !== null && typeof part === 'object' ? Object.values(part).flatMap(idsIn) : [];
 }
 
 /** Runs before staff touch a record: does work only for staff who are also patients, and in clinics that require reasons. */
@@ -42,7 +45,7 @@ export class RecordGate implements NestInterceptor {
     if (actor && this.concerns(actor, context)) {
       const act = request.method !== 'GET';
       try {
-        await this.access.assertMay(actor, idsOf(request), {
+        await this.access.assertMay(actor, this.idsOf(request, context), {
           act,
           route: `${request.method} ${routeOf(request)}`,
         });
@@ -52,6 +55,11 @@ export class RecordGate implements NestInterceptor {
       }
     }
     return next.handle();
+  }
+
+  private idsOf({ params, body, query }: FastifyRequest, context: ExecutionContext): string[] {
+    const eachByItself = this.reflector.get<boolean | undefined>(EACH_RECORD, context.getHandler());
+    return [...new Set(idsIn([params, query, filterOf(query), ...(eachByItself ? [] : [body])]))];
   }
 
   private concerns(actor: Actor, context: ExecutionContext): boolean {

@@ -8,7 +8,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { AppError, invalidState, notFound, ruleBlocked, versionConflict } from '../platform/errors/errors.js';
+import { AppError, invalidState, notFound, recordConflict, ruleBlocked } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import {
   EMERGENCY_OPEN,
@@ -182,8 +182,9 @@ export class RefillQueue {
   }
 
   private async conflict(request: StoredRefill) {
-    return versionConflict(
+    return recordConflict(
       { ...ownRefill(request), owner: request.owner },
+      { kind: 'refill', id: request.id, patientId: request.patient_id, orgId: request.org_id },
       await this.audit.lastChange(request.patient_id, ['refill.%'], request.id),
     );
   }

@@ -139,6 +139,20 @@ const foreign = (caller: Caller, access: string, owner: Owner): boolean =>
 const PUBLIC_KINDS = ['organisation', 'user', 'staff', 'license', 'dea', 'mail', 'account'];
 const isOwn = (caller: Caller, id: string): boolean => emailOf(caller) === id;
 
+/** What staff left in the log of this patient's record. */
+const lines = (of: string) =>
+  portal.database.asSuperuser<{ action: string }>(
+    `SELECT action FROM audit_events WHERE actor_role <> 'patient' AND outcome = 'success'
+      AND (patient_id = $1 OR patient_ids @> ARRAY[$1::uuid]) ORDER BY seq`,
+    [of],
+  );
+/** What the calls left, as in the file that lists them; a changed list is written anew on request. */
+function expectListed(left: readonly string[], file: string): void {
+  if (process.env.WRITE_STAFF_READS) writeFileSync(file, `${left.join('\n')}\n`);
+  expect(left).toEqual(readFileSync(file, 'utf8').trim().split('\n'));
+  expect(left.filter((line) => line.endsWith('no line'))).toEqual([]);
+}
+
 /** Values that differ from one request to the next. */
 const said = ({ status, body }: Response): string => {
   const { request_id: _, ...rest } = body as Record<string, unknown>;
@@ -231,12 +245,6 @@ describe('the matrix of callers, routes and objects', () => {
   it("leaves an entry in the record's log for every response with content that staff read", async () => {
     const { person } = callers.find((c) => c.name === 'provider@demo.test')!;
     const { patient: id } = world.colleague;
-    const lines = (of: string) =>
-      portal.database.asSuperuser<{ action: string }>(
-        `SELECT action FROM audit_events WHERE actor_role <> 'patient' AND outcome = 'success'
-          AND (patient_id = $1 OR patient_ids @> ARRAY[$1::uuid]) ORDER BY seq`,
-        [of],
-      );
     const left: string[] = [];
     const call = async (route: string, ask: () => Promise<Response>, of = id!): Promise<void> => {
       const before = await lines(of);
@@ -268,10 +276,47 @@ describe('the matrix of callers, routes and objects', () => {
       () => person.post(`/api/trt/cases/${founders.case}/titrate?simulate=true`, target.body!(founders)),
       founders.patient,
     );
-    const file = 'test/security/staff-reads.txt';
-    if (process.env.WRITE_STAFF_READS) writeFileSync(file, `${left.join('\n')}\n`);
-    expect(left).toEqual(readFileSync(file, 'utf8').trim().split('\n'));
-    expect(left.filter((line) => line.endsWith('no line'))).toEqual([]);
+    expectListed(left, 'test/security/staff-reads.txt');
+  });
+
+  it('leaves one, too, for every call of staff that is refused with what the record says now', async () => {
+    const { person } = callers.find((c) => c.name === 'provider@demo.test')!;
+    const { founders } = world;
+    const left: string[] = [];
+    for (const { route, access, target } of withObject()) {
+      const [method = '', path = ''] = route.split(' ');
+      if (!/^(POST|PATCH|PUT)$/.test(method) || !access.includes('provider')) continue;
+      const body = target.body?.(founders) ?? {};
+      const address = kindsOf(target).reduce(
+        (made, [param, kind]) => made.replace(`:${param}`, founders[kind] ?? MISSING),
+        path,
+      );
+      const before = await lines(founders.patient!);
+      // A call that has no version refuses the field, so that this changes nothing.
+      const late =
+        'last_message_at' in body
+          ? { last_message_at: '2020-01-01T00:00:00Z' }
+          : { ...body, version: 2 ** 31 - 1 };
+      const response = await person.request(method, address, late);
+      if (!('current' in response.body)) continue;
+      expect([route, response.status]).toEqual([route, 409]);
+      const [line] = (await lines(founders.patient!)).slice(before.length);
+      left.push(`${route.padEnd(52)} ${line?.action ?? 'no line'}`);
+    }
+    expectListed(left, 'test/security/staff-conflicts.txt');
+  });
+
+  it('leaves one for every replay of an answer', async () => {
+    const { person } = callers.find((c) => c.name === 'provider@demo.test')!;
+    const { patient, thread } = world.founders;
+    const read = () =>
+      person.post(`/api/provider/messages/${thread}/read`, {}, { 'idempotency-key': 'read twice' });
+    expect((await read()).status).toBe(200);
+    const before = await lines(patient!);
+    const again = await read();
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.text).toContain('Should I move my day?');
+    expect((await lines(patient!)).slice(before.length)).toEqual([{ action: 'record.read_again' }]);
   });
 
   it('lets allowed callers in: the refusals above are not refusals of the call itself', async () => {

@@ -11,6 +11,13 @@ export interface AuditedAct {
   detail: Record<string, unknown> | null;
 }
 
+export interface OpenTransaction {
+  runner: QueryRunner;
+  afterCommit: (() => void)[];
+  /** What is written down although nothing else is kept. */
+  afterRollback: (() => Promise<void>)[];
+}
+
 /** What belongs to one request (or one job) and to nobody else. */
 export interface RequestContext {
   requestId: string;
@@ -19,10 +26,10 @@ export interface RequestContext {
   actor: Actor | null;
   /** Whose rows its statements reach. */
   scope: Scope;
-  /** The act that was written down last; the context of a transaction shares it. */
-  audited: { last: AuditedAct | null };
+  /** The act that was written down last, and whose records; the context of a transaction shares both. */
+  audited: { last: AuditedAct | null; patients: Set<string> };
   /** The open transaction, set by the unit of work only. */
-  transaction: { runner: QueryRunner; afterCommit: (() => void)[] } | null;
+  transaction: OpenTransaction | null;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -34,7 +41,7 @@ export function newContext(requestId: string, parts: Partial<RequestContext> = {
     userAgent: null,
     actor: null,
     scope: EVERYTHING,
-    audited: { last: null },
+    audited: { last: null, patients: new Set() },
     transaction: null,
     ...parts,
   };

@@ -43,6 +43,11 @@ export const OPENS_RECORD = 'opens-record';
 /** Where the reason for opening a record is given: the only call on it that needs none. */
 export const OpensRecord = () => SetMetadata(OPENS_RECORD, true);
 
+export const EACH_RECORD = 'each-record';
+
+/** A call on many records that checks each in its body by itself, and says which it refused. */
+export const ChecksEachRecord = () => SetMetadata(EACH_RECORD, true);
+
 export const OPEN_TO_KEYS = 'open-to-keys';
 /** The scopes of which one is enough for this request. */
 export type ScopesOf = (request: FastifyRequest) => readonly ApiScope[];

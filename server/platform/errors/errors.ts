@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../common/api/index.js';
+import type { Revealed } from './revealed.js';
 
 interface AppErrorParts {
   detail?: unknown;
@@ -9,6 +10,8 @@ interface AppErrorParts {
   headers?: Readonly<Record<string, string>>;
   /** The database answers, and takes no changes. */
   readOnly?: boolean;
+  /** Whose record `current` shows: the refused call leaves a line there. */
+  reveals?: Revealed;
   /** What a call's contract adds to the body of this refusal. */
   extra?: Record<string, unknown>;
 }
@@ -65,6 +68,11 @@ export const versionConflict = (current: unknown, change: Change | null = null):
       ...(change && { extra: { changed_by: change.by, changed_at: change.at.toISOString() } }),
     },
   );
+/** A conflict that shows staff what a patient's record says now. */
+export function recordConflict(current: unknown, reveals: Revealed, change: Change | null = null): AppError {
+  const { status, code, message, parts } = versionConflict(current, change);
+  return new AppError(status, code, message, { ...parts, reveals });
+}
 /** @param all every rule that stands against it, for who decides whether a reason outweighs them */
 export const ruleBlocked = (ruleKey: string, message: string, all: readonly string[] = [ruleKey]): AppError =>
   new AppError(409, 'rule_blocked', message, { ruleKey, detail: ruleKey, extra: { blocked_by: all } });

@@ -14,6 +14,7 @@ const SKIPPED: Record<string, string> = {
   flagged: 'flagged',
   own_record: 'your own record',
   provider_only: 'only a provider of the clinic can approve',
+  reason_required: 'outside your case load: open the record with a reason first',
   unsent_changes: 'safety facts changed, not submitted yet',
   version_conflict: 'changed by another user, not approved',
 };

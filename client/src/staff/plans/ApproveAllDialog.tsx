@@ -157,7 +157,7 @@ export function ApproveAllDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Left out because of the reader, not because of the plan. */
-const NOT_MINE: ReadonlySet<string> = new Set(['own_record', 'provider_only']);
+const NOT_MINE: ReadonlySet<string> = new Set(['own_record', 'provider_only', 'reason_required']);
 
 const EMERGENCIES: ReadonlySet<string> = new Set(['emergency_open', 'emergency_recent']);
 

@@ -1,0 +1,7 @@
+/** The part of a patient's record that a refusal shows. */
+export interface Revealed {
+  kind: 'appointment' | 'case' | 'lab' | 'message' | 'plan' | 'prescription' | 'refill';
+  id: string;
+  patientId: string;
+  orgId: string;
+}
