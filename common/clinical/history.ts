@@ -82,11 +82,11 @@ const SELF_SUPPLIED =
 export const HISTORY_PATTERNS = {
   prostate_cancer: PROSTATE_CANCER,
   prostate_warning:
-    /(nodule|lump|mass|seeds?|robot\w*|radiation|radiotherapy|active surveillance|biops\w+)[^.]{0,30}prostat|prostat\w*[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|biops)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high)|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)|hormone[- ](?:block\w*|shots?|therap\w*|treat\w*)[^.]{0,20}prostat|(?:spot|shadow|growth|tumou?r)s?\b[^.]{0,20}prostat/,
+    /(nodule|lump|mass|seeds?|robot\w*|radiation|radiotherapy|active surveillance|biops\w{1,16})[^.]{0,30}prostat|prostat\w{0,16}[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|biops)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high)|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)|hormone[- ](?:block\w*|shots?|therap\w*|treat\w{0,16})[^.]{0,20}prostat|(?:spot|shadow|growth|tumou?r)s?\b[^.]{0,20}prostat/,
   breast_cancer:
-    /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,15}(breast|nipple)|(breast|nipple)[^.]{0,15}lump|nipples?[^.]{0,15}(?:discharge|bleed|blood)|bleed\w*[^.]{0,12}nipple/,
+    /(breast|mammar)\w{0,16}[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,15}(breast|nipple)|(breast|nipple)[^.]{0,15}lump|nipples?[^.]{0,15}(?:discharge|bleed|blood)|bleed\w{0,16}[^.]{0,12}nipple/,
   clotting:
-    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w*[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b|\bclott\b/,
+    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w{0,16}[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b|\bclott\b/,
   cardiac_event:
     /heart attack|cardiac arrest|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|pace-?maker|defibrillator|marcapasos|desfibrilador/,
   heart_failure:
@@ -95,11 +95,11 @@ export const HISTORY_PATTERNS = {
     /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|(hematocrit|\bhct)[^.\d]{0,20}[5-6]\d|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,15}\b(month|week|regular)/,
   wish_for_children: new RegExp(WISH_FOR_CHILDREN.join('|')),
   sleep_apnea:
-    /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b|stop(s|ped|ping)? breathing|\b(gasp|chok)\w*[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b|\bapno?ea\b|apnea del sueno/,
+    /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b|stop(s|ped|ping)? breathing|\b(gasp|chok)\w{0,16}[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b|\bapno?ea\b|apnea del sueno/,
   other_cancer:
     /\bcancer|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|hodgkin|myeloma|\bin remission\b|oncolog|imatinib|gleevec|\bchemo\b|chemotherap|\blinfom|metasta/,
   organ_failure:
-    /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w*[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)|\bci?r+h?osis\b/,
+    /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w{0,16}[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)|\bci?r+h?osis\b/,
   hormone_use: new RegExp(
     `${SELF_SUPPLIED.source}|${/\b(?:t|trt|test) shots?\b|\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|\blgd-?\d|\brad-?140|\bmk-?677|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
   ),
