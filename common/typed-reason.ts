@@ -33,11 +33,13 @@ const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqr
   [...row].toReversed().join(''),
 ]);
 
+const LONGEST_ROW = Math.max(...KEYBOARD_ROWS.map((row) => row.length));
+
 /** "asdf", "qweasd", "abcdef": only runs along a keyboard row or the alphabet, in either direction. */
 function isKeyboardRows(word: string): boolean {
   let rest = word;
   while (rest) {
-    let run = rest.length;
+    let run = Math.min(rest.length, LONGEST_ROW);
     while (run > 0 && !KEYBOARD_ROWS.some((row) => row.includes(rest.slice(0, run)))) run -= 1;
     if (run < WORD_LETTERS) return false;
     rest = rest.slice(run);

@@ -1,3 +1,4 @@
+import { nearby } from '../text/linear.js';
 import { normalise } from '../text/normalise.js';
 
 export interface Refusal {
@@ -22,7 +23,7 @@ const COUNT =
 const INTERVAL = `(every ${COUNT} ?(days?|weeks?|months?|hours?)|(once|twice|thrice|${COUNT} times) (a|per|each|every) (day|week|month)|(twice|thrice|bi).?(weekly|daily)|${COUNT} (days?|weeks?|hours?) (between|apart|early|earlier|sooner)|an? (day|week) (early|earlier|sooner))`;
 
 /** Read in this order. Each pattern is a question that a program must not answer. */
-const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
+const REFUSED: readonly (readonly [string | null, RegExp])[] = [
   [
     null,
     /\b(ignore|disregard|forget|override|bypass) .{0,30}\b(rules?|instructions?|guidelines?|prompts?|restrictions?|safety)\b|\b(system|hidden|initial|secret) (prompt|instructions?|message)\b|\byou are now\b|\bpretend (to be|you)\b|\bact as\b|\broleplay\b|\bjailbreak\b|\bdeveloper mode\b|\bno restrictions\b|\brepeat (after me|the text above|everything above)\b|\byour (instructions|prompt|configuration|api key)\b/,
@@ -34,8 +35,8 @@ const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
         `\\b(another|other|all|every|any|different|previous|each|these) (patients?|users?|people|person|clients?|members?|men)('s|s')?\\b.*\\b${RECORD}\\b`,
         `\\b(other|another|different) (patients?|users?|members?|clients?)\\b.{0,20}\\b(ask|asked|asking|say|said|write|wrote|tell|told|talk)\\b`,
         `\\b(show|list|give|tell|print|dump|export|find|look up|who|read|open)\\b.{0,30}\\b(patients|users|members|clients)\\b`,
-        `\\b${RECORD}\\b (of|for|from|about|belonging to) (the |my |a |an )?(other|another|patient|user|mr|mrs|dr|${PERSON}|\\S+@\\S+)`,
-        `\\b(patient|user) (named|called|number|id|with id)\\b|\\S+@\\S+\\.\\S+|\\bpatient [a-z]+ [a-z]+'s\\b`,
+        `\\b${RECORD}\\b (of|for|from|about|belonging to) (the |my |a |an )?(other|another|patient|user|mr|mrs|dr|${PERSON}|[^\\s@]+@\\S)`,
+        `\\b(patient|user) (named|called|number|id|with id)\\b|[^\\s@]@[^\\s@]{1,100}\\.[^\\s@]|\\bpatient [a-z]+ [a-z]+'s\\b`,
         `\\b(?!(?:today|program|man|men|doctor|clinic|plan|let|patient|pharmacy|week|month|year|body|here|one|guy|husband)'s)[a-z]+'s (last |latest |recent |current |home |own )?${RECORD}\\b`,
       ].join('|'),
     ),
@@ -94,6 +95,8 @@ const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
     /\b(my|mine)\b.*\b(results?|levels?|labs?|numbers?|psa|hematocrit|hct|estradiol|e2|testosterone|total t|bloodwork|blood work|blood test)\b.*\b(mean|means|ok|okay|high|low|normal|bad|good|too|fine|dangerous|worried|worry|concerning|safe|elevated|\d+)\b|\b(is|are|was|were) my (?!next\b).*\b(levels?|psa|hematocrit|hct|results?|labs?|estradiol|testosterone|numbers?|bloodwork)\b|\b(psa|hematocrit|hct|estradiol|e2|testosterone|level|total t|t)\b.{0,16}\b(is|was|of|at|came back|went to|reads?|shows?)\b.{0,12}\b\d+(\.\d+)?\b|\b(interpret|read|explain|analy[sz]e|review|look at|check)\b.{0,16}\bmy\b.{0,16}\b(results?|labs?|bloodwork|blood work|levels?|numbers?|blood test|panel)\b|\b(is|does) (a )?(\w+ ){0,3}\d+(\.\d+)? ?(ng|pg|percent|%)?\S* (too )?(ok|okay|high|low|normal|bad|good|fine|safe|dangerous|mean)\b/,
   ],
 ];
+
+const REFUSALS = REFUSED.map(([slug, pattern]) => [slug, new RegExp(nearby(pattern.source))] as const);
 
 /** A forgotten dose has an article, which says never to double one; a named amount is refused all the same. */
 const MISSED =

@@ -1,10 +1,11 @@
 /** What a text says is not there, or is a relative's: neither is a diagnosis of this patient. */
 
-/** Lower case without accents. */
+/** Lower case without accents; a run of spaces is one, so that no pattern reads it from each of its places. */
 export const plainWords = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/[ \t]+/g, ' ')
     .toLowerCase();
 
 const SPACE = '[ \\t]+';
@@ -36,7 +37,7 @@ const RELATIVE =
   '(dad|daddy|father|papa|padre|brother|hermano|uncle|tio|cousin|grand(father|mother|pa|ma|dad|mom)|abuel[oa]|son|daughter|family|mother|mom|mum|mama|madre|sister|hermana|aunt|tia|wife)';
 const RELATIVES: readonly RegExp[] = [
   new RegExp(
-    String.raw`(?<=^|[,;.\n] *|\bmy |\band |\bbut )(my |his )?${RELATIVE}('s)? (side )?(also )?(had|has|got|with|died|was|history|tuvo|murio|prostate|cancer)\b(?![^,;.\n]*\b(i|me|myself|mine|we|both)\b)[^,;.\n]*`,
+    String.raw`(?<=^|[,;.\n] *|\bmy |\band |\bbut )(my |his )?${RELATIVE}('s)? (side )?(also )?(had|has|got|with|died|was|history|tuvo|murio|prostate|cancer)\b(?![^,;.\n]{0,1000}\b(i|me|myself|mine|we|both)\b)[^,;.\n]*`,
     'g',
   ),
   /\bfamily history of [^,;.\n]*/g,

@@ -52,7 +52,7 @@ const isWithoutTestosterone = (text: string): boolean =>
 const DIRECTIONS =
   /\b(take|inject|use|apply|give|draw)\b|\b(a|per|each|every) (day|week|month)\b|\bweekly\b|\btwice\b/;
 const JOINED = /[+&]|\b(and|plus|with)\b/;
-const STRENGTH = /(\d+(?:\.\d+)?)\s*mg\s*\/\s*ml/g;
+const STRENGTH = /(?<!\d)(\d+(?:\.\d+)?)\s*mg\s*\/\s*ml/g;
 /** A compounded product may be somewhat stronger; a slipped digit is far beyond that. */
 const STRONGEST = 1.5;
 

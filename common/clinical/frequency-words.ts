@@ -58,7 +58,8 @@ const FIXED: readonly (readonly [RegExp, number])[] = [
 const EVERY = new RegExp(`^(?:once )?(?:every|each|q|cada) ?(?:${N} ?)?${UNIT}$`);
 /** "3 times a week", "2x/day", "once per day". */
 const TIMES = new RegExp(`^${N} ?(?:x|times?)? ?(?:a|per|each|every|/|in a)? ?${UNIT}$`);
-const WEEKDAYS = new RegExp(`^(?:(?:every|each|on) )*${WEEKDAY}(?:(?:,? and |, ?| |/|&)+${WEEKDAY})*$`);
+/** A separator is read in one way only: of two, a long list would double the time with each day. */
+const WEEKDAYS = new RegExp(`^(?:(?:every|each|on) )*${WEEKDAY}(?:[ ,/&]+(?:and )?${WEEKDAY})*$`);
 
 /**
  * How many doses a week a frequency's text means, or null if it cannot be read. A month counts as four weeks, so that the
@@ -70,7 +71,7 @@ export function dosesPerWeek(text: string): number | null {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/(?<=\b\p{L})\.(?=\p{L}|$|\s)/gu, '')
-    .replace(/[.!]+$/, '')
+    .replace(/(?<![.!])[.!]+$/, '')
     .replace(/\s+/g, ' ')
     .trim();
   const fixed = FIXED.find(([pattern]) => pattern.test(words));

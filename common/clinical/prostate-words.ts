@@ -9,9 +9,9 @@ const CASTRATION =
 
 /** Names prostate cancer whatever was asked. */
 export const PROSTATE_CANCER = any(
-  /prostr?at\w*[^.]{0,40}(cancer|carcinom|malign|gle+[sa]s?on)|(cancer|carcinom|adenoca)[^.]{0,40}prostr?at|adenoca|brachytherap|prostatectom|\bpca\b|\bgle+[sa]s?on|\bc61\b|\bz85\.46\b|\bcap,? s ?\/ ?p\b|\bebrt\b/
+  /prostr?at\w{0,16}[^.]{0,40}(cancer|carcinom|malign|gle+[sa]s?on)|(cancer|carcinom|adenoca)[^.]{0,40}prostr?at|adenoca|brachytherap|prostatectom|\bpca\b|\bgle+[sa]s?on|\bc61\b|\bz85\.46\b|\bcap,? s ?\/ ?p\b|\bebrt\b/
     .source,
-  /prostr?at\w*[^.]{0,20}\b(out|removed|gone|operada|quitada)\b|\b(removed|removal of|took out|taken out|operaron|sacaron|quitaron)\b[^.]{0,20}prostr?at|no prostate (anymore|any more|left)|no longer have (a|my) prostate|seed implants?/
+  /prostr?at\w{0,16}[^.]{0,20}\b(out|removed|gone|operada|quitada)\b|\b(removed|removal of|took out|taken out|operaron|sacaron|quitaron)\b[^.]{0,20}prostr?at|no prostate (anymore|any more|left)|no longer have (a|my) prostate|seed implants?/
     .source,
   CASTRATION.source,
 );
@@ -29,14 +29,14 @@ const SAID_OF_PROSTATE = any(
   String.raw`(?<!pumpkin |flax |hemp |chia )\bseeds?\b`,
   String.raw`(^|[,;.] *|\b(it|mine|all|gland|been|they|la|me) )(was |is |were )?(surgically |completely )?(removed|removal|took (it )?out|taken out|cut out|quitaron|sacaron|extirp\w+)\b`,
   String.raw`active surveillance|under surveillance|on surveillance|hormone therapy`,
-  String.raw`pi-?rads ?[45]|(?<!no |not )positive (biops|cores?)|biops\w*( was| came back| is)? positive`,
+  String.raw`pi-?rads ?[45]|(?<!no |not )positive (biops|cores?)|biops\w{0,16}( was| came back| is)? positive`,
 );
 
 /** Says in other words that it is not there. */
 const NOT_HIS: readonly RegExp[] = [
   /\bbenign (\w+ )?(tumou?r|growth)s?|\btumou?rs?\b[^.;]{0,15}\bbenign\b/g,
   /\b(worried about|worry about|afraid of|fear of|scared of|risk of|risk for) (getting |having )?(prostate )?cancer\b/g,
-  /\bcancer scare\b|\b(screen\w*|check\w*|test\w*) for (prostate )?cancer\b(?=[^.;]*\b(negative|clear|normal|yearly|annual\w*|every year)\b)/g,
+  /\bcancer scare\b|\b(screen\w*|check\w*|test\w*) for (prostate )?cancer\b(?=[^.;]{0,1000}\b(negative|clear|normal|yearly|annual\w*|every year)\b)/g,
   /\b(stones?|polyps?|cysts?|moles?|catheter|stent|tissue|hernia|appendix|gall ?bladder)\b[^.;]{0,20}\b(removed|taken out)\b/g,
 ];
 

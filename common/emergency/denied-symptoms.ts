@@ -26,7 +26,7 @@ const NOT_THERE =
 
 /** A message without the symptoms that it says are not there; null where it denies none. */
 export function withoutDenied(message: string): string | null {
-  const plain = plainWords(message).replace(/[ \t]+/g, ' ');
+  const plain = plainWords(message);
   const rest = plain.replace(DENIED, ' . ').replace(NOT_THERE, ' . ').replace(NOT_THERE_IN_SPANISH, ' . ');
-  return rest === plain ? null : rest.replace(/^[\s.,;]*(?:and|or)?[\s.,;]*$/, '');
+  return rest === plain ? null : rest.replace(/^[\s.,;]*(?:(?:and|or)[\s.,;]*)?$/, '');
 }

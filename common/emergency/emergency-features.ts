@@ -1,3 +1,4 @@
+import { SENTENCE_END } from '../text/linear.js';
 import { normalise } from '../text/normalise.js';
 
 /** Sizes of the two tables of weights; powers of two. */
@@ -122,7 +123,7 @@ export function slotOf(feature: string, slots: number): number {
 /** A message as stretches of words: sentences, and of long ones overlapping parts. */
 export function stretchesOf(message: string): string[][] {
   return message
-    .split(/[.!?;\n]+(?=\s|$)/)
+    .split(SENTENCE_END)
     .map(readWords)
     .filter((words) => words.length > 0)
     .flatMap((words) => {

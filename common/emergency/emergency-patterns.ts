@@ -1,8 +1,9 @@
 import type { EmergencyKind } from './emergency-kinds.js';
+import { SENTENCE_END, nearby } from '../text/linear.js';
 import { normalise } from '../text/normalise.js';
 import { editDistance } from '../text/spelling.js';
 
-const any = (...parts: string[]): RegExp => new RegExp(parts.map((p) => `(?:${p})`).join('|'));
+const any = (...parts: string[]): RegExp => new RegExp(parts.map((p) => `(?:${nearby(p)})`).join('|'));
 
 const SOMEBODY =
   '((him|her|them)(self|selves)?|someone|somebody|people|my (wife|husband|boss|family|kids?|child|children|son|daughter|baby|girlfriend|boyfriend|partner|ex|mother|father|neighbor|coworker))\\b';
@@ -337,7 +338,7 @@ const kindsIn = (plain: string): EmergencyKind[] => {
   const hits = [...PATTERNS, ...MORE].filter(([, pattern]) => texts.some((text) => pattern.test(text)));
   return [...new Set(hits.map(([kind]) => kind))];
 };
-const plainOf = (text: string): string => normalise(text).replace(/[.:-]+(?=\s|$)/g, '');
+const plainOf = (text: string): string => normalise(text).replace(/(?<![.:-])[.:-]+(?=\s|$)/g, '');
 
 /** Every kind that a message names, whatever else its sentences say. */
 export const allKindsByPattern = (message: string): EmergencyKind[] => kindsIn(plainOf(message));
@@ -346,7 +347,7 @@ export const allKindsByPattern = (message: string): EmergencyKind[] => kindsIn(p
 export function emergencyKindsByPattern(message: string): EmergencyKind[] {
   const found = kindsIn(plainOf(message));
   if (!found.length) return found;
-  const sentences = message.split(/[.!?;\n]+(?=\s|$)/);
+  const sentences = message.split(SENTENCE_END);
   const sure = sentences.filter((sentence) => {
     const plain = plainOf(sentence);
     return !LEFT_OPEN.test(plain) || TODAY_TOO.test(plain);

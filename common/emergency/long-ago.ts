@@ -7,7 +7,7 @@ const WHERE =
   '(in (my|the|one|both) (\\w+ )?(lungs?|legs?|calf|calves|arms?|chest|brain)|en (la|el|las|los) \\w+)';
 
 const COUNT =
-  '(\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|several|many|some|(a )?few|(a )?couple( of)?|dos|tres|cuatro|cinco|seis|diez|veinte|unos|varios|muchos)';
+  '((?<!\\d)\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|several|many|some|(a )?few|(a )?couple( of)?|dos|tres|cuatro|cinco|seis|diez|veinte|unos|varios|muchos)';
 const SEVERAL =
   '([2-9]|1\\d|two|three|four|five|six|seven|eight|nine|ten|several|many|(a )?few|(a )?couple( of)?|dos|tres|cuatro|cinco|seis|varios)';
 const YEAR = '(?<year>(19|20)\\d\\d)';
@@ -23,7 +23,7 @@ const HAD =
 const RELATIVE_HAD =
   '((my|his|her) )?(dad|father|mom|mother|brother|sister|uncle|aunt|cousin|grand(pa|ma|dad|father|mother)|son|daughter) (also )?(had|got|suffered|survived)';
 const SIZE =
-  '((an?|the|my|his|some|one|two|three|2|3|first|last|small|mild|minor|bad|big|massive|severe|un|una|dos) ){0,3}(\\w+ )?';
+  '((an?|the|my|his|some|one|two|three|2|3|first|last|small|mild|minor|bad|big|massive|severe|un|una|dos) ){0,3}(\\b\\w+ )?';
 /** "I had a heart attack in 2019", "in 2015 I had a DVT in my leg", "stroke 5 years ago". */
 const PAST = new RegExp(
   [

@@ -1,4 +1,5 @@
 import type { FieldName } from '../intake/definition.js';
+import { SENTENCE_END } from '../text/linear.js';
 
 /** Questions about the past, about others, or about terms: there only current events count as an emergency. */
 const TOLD: ReadonlySet<string> = new Set<FieldName>([
@@ -57,7 +58,7 @@ const OVER =
 /** Whether it tells of what happens now or happened in these days. */
 function tellsOfNow(text: string): boolean {
   if (NOW.test(text)) return true;
-  const sentences = text.split(/[.!?;\n]+(?=\s|$)/).filter((sentence) => !OVER.test(sentence));
+  const sentences = text.split(SENTENCE_END).filter((sentence) => !OVER.test(sentence));
   return sentences.some(
     (sentence) => RECENT.test(sentence) || (FEELS.test(sentence) && !SOMETIMES.test(sentence)),
   );

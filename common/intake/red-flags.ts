@@ -1,6 +1,7 @@
 import type { EmergencyDetector, EmergencyKind } from '../emergency/emergency-kinds.js';
 import { effectiveAnswers } from './answers.js';
 import { FIELDS } from './definition.js';
+import { SENTENCE_END } from '../text/linear.js';
 import type { FieldName, IntakeData } from './definition.js';
 
 export interface RedFlag {
@@ -78,7 +79,7 @@ interface Answer {
 const sentencesOf = (text: string): string[] =>
   text
     .toLowerCase()
-    .split(/[.!?;\n]+(?=\s|$)/)
+    .split(SENTENCE_END)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 

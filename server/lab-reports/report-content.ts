@@ -20,44 +20,106 @@ export function typeOf(content: Buffer): LabReportType | null {
 const ACTIVE = /\/(JavaScript|Launch|RichMedia|EmbeddedFiles?|XFA)(?![A-Za-z0-9])/;
 const ENCRYPTED = /\/Encrypt(?![A-Za-z0-9])/;
 /** Objects in a compressed stream; limited, or a few bytes could become gigabytes. */
-const MOST_UNPACKED = 32 * 1024 * 1024;
+const MOST_UNPACKED = 16 * 1024 * 1024;
+/** Blocks without content take as long to decompress as full ones. */
+const MOST_PACKED = 4 * 1024 * 1024;
+const MOST_STREAMS = 1000;
+/** Far more than a dictionary of such a stream needs on either side of its type. */
+const DICTIONARY = 512;
 const PACKED = /\/ObjStm(?![A-Za-z0-9])/g;
+/**
+ * The whole dictionary of a compressed stream. Anything else in it could show readers other objects than were inspected:
+ * a string with a stream in it, a second filter, a predictor.
+ */
+const PLAIN_DICTIONARY =
+  /^\s*<<(?:\s*\/(?:Type\s*\/ObjStm|(?:N|First|DL)\s+\d+|Length\s+\d+(?:\s+\d+\s+R)?|Extends\s+\d+\s+\d+\s+R|Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])))+\s*>>\s*$/;
 
-/** A name may be written with codes: #4A is J. */
-const named = (text: string): string =>
-  text.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const HARMFUL = 'This PDF holds a script or another file. Print it to a new PDF, or send a photo.';
+const UNCHECKED =
+  'This PDF contains what cannot be checked for scripts. Print it to a new PDF, or send a photo.';
 
-/** The decompressed stream after a position in the file; null if that is impossible or too large. */
-function unpackedAt(content: Buffer, place: number): string | null {
-  const mark = content.indexOf('stream', place, 'latin1');
-  if (mark < 0) return null;
-  const start = mark + 'stream'.length;
-  const begin = content[start] === 0x0d ? start + 2 : start + 1;
+const HASH = 0x23;
+const hexDigit = (byte: number): number => {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const lower = byte | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+};
+
+/** A name may be written with codes: #4A is J. Byte by byte, because a file may be nothing but codes. */
+function named(content: Buffer): string {
+  let at = content.indexOf(HASH);
+  if (at < 0) return content.toString('latin1');
+  const plain = Buffer.from(content);
+  let end = at;
+  while (at < content.length) {
+    const code = content[at] === HASH && at + 2 < content.length;
+    const high = code ? hexDigit(content[at + 1]!) : -1;
+    const low = high < 0 ? -1 : hexDigit(content[at + 2]!);
+    plain[end++] = low < 0 ? content[at]! : high * 16 + low;
+    at += low < 0 ? 1 : 3;
+  }
+  return plain.toString('latin1', 0, end);
+}
+
+/** Where the data of the compressed stream with this type is; null if its dictionary or its end cannot be read. */
+function streamAt(content: Buffer, type: number): { begin: number; end: number } | null {
+  const around = content.toString('latin1', Math.max(0, type - DICTIONARY), type + DICTIONARY);
+  const middle = Math.min(type, DICTIONARY);
+  const opened = around.lastIndexOf('obj', middle);
+  const mark = around.indexOf('stream', middle);
+  if (opened < 0 || mark < 0 || !PLAIN_DICTIONARY.test(around.slice(opened + 'obj'.length, mark)))
+    return null;
+  const line = /^stream\r?\n/.exec(around.slice(mark, mark + 'stream\r\n'.length));
+  if (!line) return null;
+  const begin = type - middle + mark + line[0].length;
   const end = content.indexOf('endstream', begin, 'latin1');
-  if (end < 0) return null;
+  return end < 0 ? null : { begin, end };
+}
+
+function unpacked(packed: Buffer, room: number): Buffer | null {
   try {
-    return inflateSync(content.subarray(begin, end), { maxOutputLength: MOST_UNPACKED }).toString('latin1');
+    return inflateSync(packed, { maxOutputLength: room });
   } catch {
     return null;
   }
 }
 
-/** Why this PDF is rejected, for the sender; null if it is accepted. */
-export function pdfFault(content: Buffer): string | null {
-  const text = named(content.toString('latin1'));
-  if (ENCRYPTED.test(text))
-    return 'This PDF is protected by a password. Send one that opens without it, or a photo.';
-  const refused = 'This PDF holds a script or another file. Print it to a new PDF, or send a photo.';
-  if (ACTIVE.test(text)) return refused;
-  const packed = [...content.toString('latin1').matchAll(PACKED)];
-  // No legitimate program encodes the name of a compressed stream.
-  if (packed.length !== (text.match(PACKED) ?? []).length) return refused;
+/** What is wrong with the compressed streams. Each byte is read once, so the time is bounded. */
+function faultInStreams(content: Buffer, types: readonly number[]): string | null {
   let room = MOST_UNPACKED;
-  for (const { index } of packed) {
-    const unpacked = unpackedAt(content, index);
-    // What cannot be inspected is rejected.
-    if (unpacked === null || (room -= unpacked.length) < 0) return refused;
-    if (ACTIVE.test(named(unpacked))) return refused;
+  let packedRoom = MOST_PACKED;
+  let inspected = 0;
+  for (const type of types) {
+    // Two types of one stream would have it inspected twice.
+    const stream = type < inspected ? null : streamAt(content, type);
+    if (!stream) return UNCHECKED;
+    const { begin, end } = stream;
+    packedRoom -= end - begin;
+    const objects = packedRoom < 0 || room <= 0 ? null : unpacked(content.subarray(begin, end), room);
+    if (!objects) return UNCHECKED;
+    if (ACTIVE.test(named(objects))) return HARMFUL;
+    room -= objects.length;
+    inspected = end;
   }
   return null;
+}
+
+/** Where compressed streams are named; one more than are inspected is enough. */
+function streamTypes(text: string): number[] {
+  const types: number[] = [];
+  for (const { index } of text.matchAll(PACKED)) if (types.push(index) > MOST_STREAMS) break;
+  return types;
+}
+
+/** Why this PDF is rejected, for the sender; null if it is accepted. */
+export function pdfFault(content: Buffer): string | null {
+  const text = named(content);
+  if (ENCRYPTED.test(text))
+    return 'This PDF is protected by a password. Send one that opens without it, or a photo.';
+  if (ACTIVE.test(text)) return HARMFUL;
+  const types = streamTypes(content.toString('latin1'));
+  // No legitimate program encodes the name of a compressed stream.
+  const encoded = streamTypes(text).length !== types.length;
+  if (encoded || types.length > MOST_STREAMS) return UNCHECKED;
+  return faultInStreams(content, types);
 }

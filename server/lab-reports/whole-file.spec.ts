@@ -85,4 +85,12 @@ describe('a whole file', () => {
       for (let bytes = 0; bytes < content.length; bytes += 1)
         expect([type, bytes, isWhole(type, content.subarray(0, bytes))]).toEqual([type, bytes, false]);
   });
+
+  it('that ends in ten megabytes of spaces and one letter is judged at once', () => {
+    const from = performance.now();
+    expect(isWhole('application/pdf', Buffer.concat([Buffer.alloc(10_000_000, ' '), Buffer.from('x')]))).toBe(
+      false,
+    );
+    expect(performance.now() - from).toBeLessThan(5000);
+  });
 });

@@ -2,12 +2,14 @@ import type { LabReportType } from '../../common/api/lab-reports.js';
 
 /** A reader looks for the end of a PDF in its last kilobyte; some programs pad a file. */
 const PDF_TAIL = 1024;
-const PADDING = /[\0\s]+$/;
+const isPadding = (byte: number): boolean => byte === 0 || byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 const PDF_OBJECT = /\d\s+\d+\s+obj\b/;
 
 function wholePdf(content: Buffer): boolean {
-  const text = content.toString('latin1').replace(PADDING, '');
-  return text.slice(-PDF_TAIL).includes('%%EOF') && PDF_OBJECT.test(text);
+  let end = content.length;
+  while (end > 0 && isPadding(content[end - 1]!)) end -= 1;
+  const ended = content.subarray(Math.max(0, end - PDF_TAIL), end).includes('%%EOF');
+  return ended && PDF_OBJECT.test(content.toString('latin1', 0, end));
 }
 
 const SCAN = 0xda;
@@ -53,11 +55,14 @@ function wholePng(content: Buffer): boolean {
 
 /** Boxes that fill the file, with a description and data among them. */
 function wholeHeic(content: Buffer): boolean {
-  const boxes = new Set<string>();
+  let described = false;
+  let filled = false;
   for (let at = 0; at < content.length;) {
     if (at + 8 > content.length) return false;
     let size = content.readUInt32BE(at);
-    boxes.add(content.toString('latin1', at + 4, at + 8));
+    const type = content.toString('latin1', at + 4, at + 8);
+    described ||= type === 'meta' || type === 'moov';
+    filled ||= type === 'mdat';
     // 0: up to the end of the file; 1: a longer size follows.
     if (size === 0) size = content.length - at;
     else if (size === 1) {
@@ -67,7 +72,7 @@ function wholeHeic(content: Buffer): boolean {
     if (size < 8 || at + size > content.length) return false;
     at += size;
   }
-  return (boxes.has('meta') || boxes.has('moov')) && boxes.has('mdat');
+  return described && filled;
 }
 
 const WHOLE: Record<LabReportType, (content: Buffer) => boolean> = {

@@ -34,6 +34,22 @@ describe('a file of lab results', () => {
     expect(ms).toBeLessThan(1500);
   });
 
+  it.each([
+    ['five million commas', ','.repeat(5_000_000)],
+    ['five million commas below its header', `${HEADER}\n${','.repeat(5_000_000)}`],
+  ])('of %s is refused before they are kept', async (_, text) => {
+    const from = process.memoryUsage().heapUsed;
+    await expect(readLabFile(text, NOW)).rejects.toMatchObject({
+      parts: { fields: { file: 'At most 100 columns in a row.' } },
+    });
+    expect(process.memoryUsage().heapUsed - from).toBeLessThan(60 * 1024 * 1024);
+  });
+
+  it('with commas in quotes has no more columns for it', async () => {
+    const text = `${HEADER},note\n1,2,3,4,5,6,"${','.repeat(500)}"\n`;
+    expect(await readLabFile(text, NOW)).toHaveLength(1);
+  });
+
   it('of one row more is refused', async () => {
     await expect(readLabFile(`${HEADER}\n${'1\n'.repeat(50_001)}`, NOW)).rejects.toMatchObject({
       parts: { fields: { file: 'At most 50000 rows at once.' } },

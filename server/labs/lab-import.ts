@@ -22,6 +22,8 @@ const COLUMNS = [...PATIENT, ...REQUIRED, ...OPTIONAL];
 type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
 
+/** In a row; far more than are documented. */
+const MOST_COLUMNS = 100;
 const MOST_ROWS = 50_000;
 /** Read in one go; between them everybody else gets a turn. */
 const PIECE = 32_768;
@@ -136,6 +138,24 @@ interface Line {
   info: { lines: number };
 }
 
+/** A row with too many fields, counted before the parser keeps any; a comma in quotes separates none. */
+class FieldCount {
+  private fields = 1;
+  private quoted = false;
+
+  /** Whether a row goes past the limit within this piece of the file. */
+  tooMany(piece: string): boolean {
+    for (let i = 0; i < piece.length; i++) {
+      const sign = piece[i];
+      if (sign === '"') this.quoted = !this.quoted;
+      else if (this.quoted) continue;
+      else if (sign === '\n' || sign === '\r') this.fields = 1;
+      else if (sign === ',' && ++this.fields > MOST_COLUMNS) return true;
+    }
+    return false;
+  }
+}
+
 /** Stops at the first row too many, so that no file costs more than the largest that is taken. */
 async function readLines(text: string): Promise<Line[]> {
   const parser = parse({
@@ -146,13 +166,19 @@ async function readLines(text: string): Promise<Line[]> {
     trim: true,
     to: MOST_ROWS + 2,
   });
+  const fields = new FieldCount();
   const lines: Line[] = [];
   parser.on('data', (line: Line) => lines.push(line));
   const read = new Promise<void>((resolve, reject) => parser.on('error', reject).on('end', resolve));
   // The promise is awaited below, after the last piece.
   read.catch(() => undefined);
   for (let at = 0; at < text.length && lines.length <= MOST_ROWS + 1 && !parser.destroyed; at += PIECE) {
-    parser.write(text.slice(at, at + PIECE));
+    const piece = text.slice(at, at + PIECE);
+    if (fields.tooMany(piece)) {
+      parser.destroy();
+      throw validationFailed({ file: `At most ${MOST_COLUMNS} columns in a row.` });
+    }
+    parser.write(piece);
     await turn();
   }
   if (!parser.destroyed) parser.end();

@@ -62,6 +62,22 @@ describe('the budget of an account', () => {
     expect(await refusal(budgets.spend(actor(), read, answer().reply))).toBeNull();
   });
 
+  it('counts what was read of a body that announced no length', async () => {
+    const budgets = new AccountBudgets({ rateLimits: 'strict' });
+    const chunked = {
+      method: 'POST',
+      headers: { 'transfer-encoding': 'chunked' },
+      received: BUDGETS.patient.bytes.most,
+    } as unknown as FastifyRequest;
+    const { reply, end } = answer();
+    await budgets.spend(actor(), chunked, reply);
+    end();
+    expect(await refusal(budgets.spend(actor(), chunked, answer().reply))).toEqual([
+      429,
+      { ratelimit: '"bytes";r=0;t=600' },
+    ]);
+  });
+
   it('lets writes of one account wait for each other, and only so many', async () => {
     const budgets = new AccountBudgets({ rateLimits: 'strict' });
     let begun = 0;

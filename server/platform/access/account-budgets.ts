@@ -6,6 +6,13 @@ import { CONFIG } from '../../config/config.module.js';
 import { holds, type Actor } from './actor.js';
 import { AppError } from '../errors/errors.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Bytes of the body that were read: a chunked one announces no length. */
+    received?: number;
+  }
+}
+
 /** What one account may use of the portal, so that one that is stolen or angry does not use it up for the others. */
 interface Budget {
   calls: { most: number; seconds: number };
@@ -68,7 +75,12 @@ export class AccountBudgets {
     const most = actor.key ? calls.most : calls.most * this.factor;
     this.take(account.calls, 'calls', { ...calls, most }, 1);
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    this.take(account.bytes, 'bytes', bytes, Number(request.headers['content-length'] ?? 0));
+    this.take(
+      account.bytes,
+      'bytes',
+      bytes,
+      request.received ?? Number(request.headers['content-length'] ?? 0),
+    );
     await this.turn(account, reply);
   }
 

@@ -57,7 +57,10 @@ export function addBodyParsers(fastify: FastifyInstance): void {
     fastify.addContentTypeParser(
       type,
       { parseAs: 'buffer', bodyLimit },
-      async (request: FastifyRequest, body: Buffer) => read(request, body),
+      async (request: FastifyRequest, body: Buffer) => {
+        request.received = body.length;
+        return read(request, body);
+      },
     );
   };
   add('application/json', INTAKE_LIMIT, parse);

@@ -55,7 +55,10 @@ function fault(error: unknown): AppError {
 export function readUploads(fastify: FastifyInstance): void {
   fastify.addHook('preValidation', async (request) => {
     if (!isUpload(request) || !request.isMultipart()) return;
-    request.body = await read(request).catch((error: unknown) => new Refused(fault(error)));
+    const body = await read(request).catch((error: unknown) => new Refused(fault(error)));
+    // What was refused may have been read up to the limit.
+    request.received = body instanceof Upload ? body.content.length : UPLOAD_LIMIT;
+    request.body = body;
   });
 }
 
