@@ -1,9 +1,8 @@
-// `npm test`: every check, then every test, and a summary line at the end.
+// `npm test`: every check and every test, one after the other, and a summary line at the end.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { buildStale } from '../scripts/build.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'trt-run-'));
@@ -11,19 +10,13 @@ const jestReport = join(folder, 'jest.json');
 const browserData = join(folder, 'browser');
 const count = { passed: 0, failed: 0 };
 
-/** Each line that a run prints begins with its name, as two of them run side by side. */
-function run(name, title, command, args, env = {}) {
+function run(title, command, args, env = {}) {
   process.stdout.write(`\n== ${title}\n`);
   const started = Date.now();
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
-    });
-    for (const input of [child.stdout, child.stderr])
-      createInterface({ input }).on('line', (line) => process.stdout.write(`${name} | ${line}\n`));
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
     child.once('error', () => resolve(false));
-    child.once('close', (code) => {
+    child.once('exit', (code) => {
       process.stdout.write(
         `== ${title}: ${code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(0)} s)\n`,
       );
@@ -82,42 +75,32 @@ function readReport(file, read) {
   return add(passed, failed);
 }
 
-async function jest() {
-  const ok = await run(
-    'jest   ',
-    'unit, component, integration and end-to-end tests',
+try {
+  buildStale();
+  await Promise.all(CHECKS.map(checks));
+  const jestOk = await run(
+    'unit, integration and end-to-end tests',
     'jest',
     ['-c', 'test/jest.config.mjs', '--json', `--outputFile=${jestReport}`, '--silent'],
-    { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+    {
+      NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+    },
   );
-  const before = count.failed;
   readReport(jestReport, (r) => {
     const tests = r.testResults.flatMap((file) => file.assertionResults);
     const flaky = tests.filter((test) => test.status === 'passed' && test.invocations > 1);
     for (const test of flaky) process.stdout.write(`flaky, passed the second time: ${test.fullName}\n`);
     return [r.numPassedTests, r.numFailedTests + r.numRuntimeErrorTestSuites];
   });
-  if (!ok && count.failed === before) add(0, 1);
-}
-
-async function browser() {
-  const ok = await run(
-    'browser',
+  if (!jestOk && count.failed === 0) add(0, 1);
+  const browserOk = await run(
     'browser journeys',
     'playwright',
     ['test', '-c', 'test/browser/playwright.config.ts'],
     { BROWSER_TEST_DATA: browserData },
   );
-  const before = count.failed;
   readReport(join(browserData, 'report.json'), (r) => [r.stats.expected + r.stats.flaky, r.stats.unexpected]);
-  if (!ok && count.failed === before) add(0, 1);
-}
-
-try {
-  buildStale();
-  await Promise.all(CHECKS.map(checks));
-  // Side by side: each waits for its database or its browser about half of the time.
-  await Promise.all([jest(), browser()]);
+  if (!browserOk && count.failed === 0) add(0, 1);
 } catch (error) {
   process.stderr.write(`${error.stack ?? error}\n`);
   add(0, 1);

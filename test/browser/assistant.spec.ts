@@ -67,7 +67,7 @@ test('passes on what the care team must know, and leads from what they may need 
   await shoot(page, 'tell-the-care-team', info.project.name);
   await chat(page).getByRole('link', { name: 'See your messages' }).click();
   await page.getByRole('link', { name: /Told to the TRT assistant/ }).click();
-  await expect(page.getByText(told)).toBeVisible();
+  await expect(page.getByText(told, { exact: true })).toBeVisible();
   if (!(await chat(page).isVisible())) await open(page);
   const asked = 'can I get prostate cancer from my gel?';
   await ask(page, asked);
