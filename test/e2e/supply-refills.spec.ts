@@ -201,6 +201,8 @@ describe('a refill request', () => {
     expect(await actsOf(portal, treated, 'refill.%')).toEqual([
       'refill.request patient',
       'refill.review provider',
+      // The refused decision showed the request as it is now.
+      'refill.read provider',
       'refill.approve provider',
       'refill.filled provider',
       'refill.list patient',
