@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 /** The only scope without a patient in it. */
 const NO_RECORDS: ApiScope = 'team.read';
 
-/** Where records are kept to providers, no administrator may hand himself a key to them. */
+/** Where records are kept to providers, an administrator must not create a key to them. */
 function assertMayOpen(actor: Actor, scopes: readonly ApiScope[]): void {
   const closed = actor.policies.clinicalActsNeedProvider && !actor.systemWide && !holds(actor, 'provider');
   if (closed && scopes.some((scope) => scope !== NO_RECORDS))

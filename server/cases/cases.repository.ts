@@ -308,7 +308,7 @@ export class CasesRepository {
     return row !== null;
   }
 
-  /** The first day since the last end of treatment on which a logged dose or a draw timed after one says that he was on it. */
+  /** The first day, since treatment last ended, with a logged dose or with a draw timed after a dose. */
   async treatedOn({ id, patient_id }: StoredCase): Promise<string | null> {
     const row = await this.db.one<{ on: string | null }>(
       {

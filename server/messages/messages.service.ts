@@ -89,7 +89,7 @@ export class Messages {
   }
 
   /**
-   * What the patient told the assistant, as a message of his own: in the conversation it went to before, if there is one.
+   * What the patient told the assistant, as a message from the patient: in the earlier conversation if there is one.
    * @returns that conversation
    */
   passOn(actor: Actor, words: string, threadId: string | null): Promise<string> {

@@ -42,7 +42,7 @@ describe('what staff type of a patient', () => {
     expect(await fired(treated)).toContain('text_prostate_cancer');
   });
 
-  it('reads it as new when it is typed anew', async () => {
+  it('flags a note again when it is changed', async () => {
     const treated = await submitted(portal);
     await patchCase(treated, { diagnosis: CANCER });
     const { case: one, unread_history: texts } = await detail(treated);

@@ -146,7 +146,7 @@ const lines = (of: string) =>
       AND (patient_id = $1 OR patient_ids @> ARRAY[$1::uuid]) ORDER BY seq`,
     [of],
   );
-/** What the calls left, as in the file that lists them; a changed list is written anew on request. */
+/** What the calls left, as in the file that lists them; a changed list is rewritten on request. */
 function expectListed(left: readonly string[], file: string): void {
   if (process.env.WRITE_STAFF_READS) writeFileSync(file, `${left.join('\n')}\n`);
   expect(left).toEqual(readFileSync(file, 'utf8').trim().split('\n'));

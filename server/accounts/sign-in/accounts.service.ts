@@ -98,7 +98,7 @@ export class Accounts implements OnModuleInit {
 
   /**
    * A provider that required two factors is trusted, unless the account has a second step of its own that never followed a
-   * sign-in there: whoever sets up the provider must not become everyone.
+   * sign-in there: an administrator who sets up a provider must not be able to sign in as other staff.
    */
   async signInAtProvider(
     account: Account,
