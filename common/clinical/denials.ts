@@ -46,6 +46,7 @@ const RELATIVES: readonly RegExp[] = [
 /** What a clinician explains, looks for or measured: the rules read the values themselves. */
 const COUNSELING: readonly RegExp[] = [
   /\b(?:risks?|signs?(?: and symptoms?)?|symptoms?|precautions?|screen(?:ed|ing|s)?|evaluat\w*|watch(?:ing|es)?|look(?:ing|s)?|assess\w*) (?:of|for) [^.;\n]{0,60}/g,
+  /\bask(?:ing)? (?:him |the patient )?(?:about|whether|if) [^.,;\n]{0,60}/g,
   /\b(?:rule out|ruling out|r\/o|in case of|if (?:he|there|any)) [^.;\n]{0,60}/g,
   /\b(?:psa|hct|hematocrit)\b[^.;\n\d]{0,30}\d+(?:\.\d+)?/g,
 ];

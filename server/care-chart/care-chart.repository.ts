@@ -59,7 +59,8 @@ export class CareChartRepository {
         text: `SELECT c.id AS case_id, c.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, ${NEEDS_PROVIDER} AS needs_provider,
             ${days('SELECT r.measured_on FROM pressure_readings r WHERE r.case_id = c.id')} AS pressures,
             ${days(`SELECT ${DAY('k.at')} FROM check_ins k WHERE k.patient_id = c.patient_id`)} AS check_ins,
-            COALESCE((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'found', ${DAY('l.created_at')}, 'reviewed', ${DAY('l.reviewed_at')}))
+            COALESCE((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'found', ${DAY('l.created_at')}, 'reviewed', ${DAY('l.reviewed_at')})
+                ORDER BY l.reviewed_at IS NOT NULL, l.created_at DESC, l.id)
               FROM lab_panels l WHERE l.patient_id = c.patient_id AND l.status = 'completed' AND l.abnormal), '[]') AS abnormal,
             COALESCE((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'on', (l.collected_at AT TIME ZONE COALESCE(p.timezone, o.timezone))::date,
                 'analytes', (SELECT COALESCE(jsonb_agg(r.analyte), '[]') FROM lab_results r WHERE r.panel_id = l.id)) ORDER BY l.collected_at, l.id)

@@ -70,8 +70,7 @@ export class PlanReview {
       // Who saw the notes on file replaces them; who did not adds one.
       if (version !== undefined) await this.flags.remove(plan.id, actor.userId, null, 'note');
       await this.flags.add(plan, [noteFlag(text)], actor.userId);
-      await this.told.noted(actor, plan, { place: 'plan', text });
-      return { action: 'plan.flag' };
+      return { action: 'plan.flag', noted: text };
     });
   }
 
@@ -295,7 +294,9 @@ export class PlanReview {
     actor: Actor,
     planId: string,
     version: number | undefined,
-    change: (plan: StoredPlan) => Promise<{ action: string; detail?: Record<string, unknown> } | null>,
+    change: (
+      plan: StoredPlan,
+    ) => Promise<{ action: string; detail?: Record<string, unknown>; noted?: string } | null>,
   ): Promise<StaffPlan> {
     return this.uow.run(async () => {
       const plan = await this.locked(actor, planId);
@@ -310,6 +311,8 @@ export class PlanReview {
       }
       if (!(await this.repository.showFlags(plan))) throw await this.conflict(plan);
       await this.record(actor, changed.action, plan, changed.detail);
+      // The rules may flag the plan for what the note says: only once the note itself is saved.
+      await this.told.noted(actor, plan, { place: 'plan', text: changed.noted });
       return wirePlan((await this.repository.find(actor, planId))!);
     });
   }

@@ -69,6 +69,23 @@ describe('review', () => {
     expect((await approvePlan(treated, flagged, { override_reason: 'Discussed by phone' })).status).toBe(200);
   });
 
+  it("is flagged by the rules too when the clinician's note tells of a history", async () => {
+    const treated = await planned(portal);
+    const flag = async (reason: string) =>
+      (await treated.provider.post('/api/trt/provider/plans/flag', {
+        plan_id: treated.plan.plan_id,
+        reason,
+      })) as { status: number; body: Plan };
+    const asks = await flag('Ask about prostate cancer before the first dose');
+    expect([asks.status, asks.body.flags.map(({ kind }) => kind)]).toEqual([200, ['note']]);
+    const tells = await flag('Prostate cancer 2019, radiation');
+    expect([tells.status, new Set(tells.body.flags.map(({ kind }) => kind))]).toEqual([
+      200,
+      new Set(['note', 'rule']),
+    ]);
+    expect((await detail(treated)).pending_plan!.version).toBe(tells.body.version);
+  });
+
   it.each(['.', '12 !!', 'ok'])('does not accept "%s" as a reason', async (override_reason) => {
     const treated = await planned(portal);
     await treated.provider.post('/api/trt/provider/plans/flag', { plan_id: treated.plan.plan_id });
