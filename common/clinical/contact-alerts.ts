@@ -7,6 +7,9 @@ export const DOSE_FAR_OVER = 'dose_far_over_plan';
 /** The patient logged two doses within half the interval. */
 const DOSE_TOO_SOON = 'dose_too_soon';
 
+/** A fact that kept treatment back was taken away. */
+export const WITHDRAWALS: readonly string[] = ['lab_result_withdrawn', 'treatment_date_moved'];
+
 /** Alerts that are closed only with a record that the patient was reached. */
 export const closesWithContact = (key: string | null): boolean =>
   isEmergencyAlert(key) || key === DOSE_FAR_OVER || key === DOSE_TOO_SOON;

@@ -301,7 +301,7 @@ export interface ClinicalFacts {
   readonly therapy_ended_on?: string | null;
   /** How the last therapy ended, while there is no active plan. */
   readonly therapy_stopped?: TherapyStop | null;
-  /** The case's critical alerts waiting for a clinician. */
+  /** The case's critical alerts, and those about withdrawn facts, that wait for a clinician. */
   readonly open_alerts?: readonly OpenAlert[];
   /** Closed in the last 7 days, newest first. */
   readonly recent_emergencies?: readonly RecentEmergency[];

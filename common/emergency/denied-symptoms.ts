@@ -24,9 +24,18 @@ const NOT_THERE_IN_SPANISH = /\b(?:ya )?no me (?:duele|falta|aprieta|molesta) (?
 const NOT_THERE =
   /\b(?:is|are|was|were)(?:n['’]?t| not) (?:red|swollen|hot|warm|infected|painful|bleeding|spreading)\b(?! (?:any ?more|until|but|yet))/g;
 
+/** Words of symptoms that are none: a figure of speech, and an operation that is over. */
+const NO_SYMPTOM = [
+  /\b(?:can['’]?t|cannot|don['’]?t|do not|won['’]?t|never|not) breathe a word\b/g,
+  /\b(?:lumps?|cysts?|moles?|nodules?)(?: was| were)? (?:taken out|removed|cut out|excised)(?: (?:of|from) (?:my |the |his )?(?:\w+ )?(?:breasts?|chest|nipples?))?/g,
+];
+
 /** A message without the symptoms that it says are not there; null where it denies none. */
 export function withoutDenied(message: string): string | null {
   const plain = plainWords(message);
-  const rest = plain.replace(DENIED, ' . ').replace(NOT_THERE, ' . ').replace(NOT_THERE_IN_SPANISH, ' . ');
+  const rest = [DENIED, NOT_THERE, NOT_THERE_IN_SPANISH, ...NO_SYMPTOM].reduce(
+    (left, pattern) => left.replace(pattern, ' . '),
+    plain,
+  );
   return rest === plain ? null : rest.replace(/^[\s.,;]*(?:(?:and|or)[\s.,;]*)?$/, '');
 }

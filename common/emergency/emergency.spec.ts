@@ -153,6 +153,8 @@ describe('sentences that deny, tell of the past or ask in general', () => {
     'no me duele el pecho ni nada, todo bien',
     'gracias por todo, me siento mucho mejor',
     'my face is breaking out, some acne on the jaw',
+    "don't tell my wife, I can't breathe a word of this at home",
+    'had a lump taken out of my breast in 2015, it was benign',
   ])('denied or harmless: %s', (text) => expect(emergencyKinds(text)).toEqual([]));
 
   it.each([
@@ -165,6 +167,8 @@ describe('sentences that deny, tell of the past or ask in general', () => {
     ["haven't had shortness of breath this bad before", 'heart_or_breathing'],
     ["I don't have chest pain so bad I can't talk but it hurts", 'heart_or_breathing'],
     ['no swelling in my legs until today, now the left calf is huge and red', 'clot'],
+    ["can't breathe, a word of advice please", 'heart_or_breathing'],
+    ['had a lump removed and now I have chest pain', 'heart_or_breathing'],
     ['no thoughts of hurting myself', 'self_harm'],
   ])('not denied: %s', (text, kind) => expect(emergencyKinds(text)).toContain(kind));
 

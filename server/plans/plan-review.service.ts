@@ -296,7 +296,7 @@ export class PlanReview {
     version: number | undefined,
     change: (
       plan: StoredPlan,
-    ) => Promise<{ action: string; detail?: Record<string, unknown>; noted?: string } | null>,
+    ) => Promise<{ action: string; detail?: Record<string, unknown>; noted?: string | null } | null>,
   ): Promise<StaffPlan> {
     return this.uow.run(async () => {
       const plan = await this.locked(actor, planId);

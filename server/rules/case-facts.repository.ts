@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganisationPolicies } from '../../common/api/index.js';
-import type {
-  ApprovedProduct,
-  EarlierDoses,
-  LabPanel as DrawnLabs,
-  OpenAlert,
-  PlanFacts,
-  PrescriptionFacts,
-  RecentEmergency,
-  TherapyHold,
-  TherapyStop,
+import {
+  WITHDRAWALS,
+  type ApprovedProduct,
+  type EarlierDoses,
+  type LabPanel as DrawnLabs,
+  type OpenAlert,
+  type PlanFacts,
+  type PrescriptionFacts,
+  type RecentEmergency,
+  type TherapyHold,
+  type TherapyStop,
 } from '../../common/clinical/index.js';
 import { EMERGENCY_ALERT_KEYS } from '../../common/emergency/emergency-kinds.js';
 import type { Case } from '../cases/case.entity.js';
@@ -138,7 +139,7 @@ export class CaseFactsRepository {
                 AND e.effective_on = (SELECT max(l.effective_on) FROM discontinuations l WHERE l.case_id = c.id) HAVING count(*) > 0) AS stopped,
             (SELECT jsonb_agg(jsonb_build_object('rule_key', a.rule_key, 'message', a.message, 'since', (a.created_at AT TIME ZONE o.timezone)::date)
                 ORDER BY a.urgency DESC, a.created_at, a.id)
-              FROM case_alerts a WHERE a.case_id = c.id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND a.severity = 'critical') AS alerts,
+              FROM case_alerts a WHERE a.case_id = c.id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND (a.severity = 'critical' OR a.rule_key = ANY($3))) AS alerts,
             (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'rule_key', a.rule_key, 'closed_on', (a.closed_at AT TIME ZONE o.timezone)::date,
                 'note_enc', a.acknowledged_note_enc,
                 'reported_at', GREATEST(a.created_at, (SELECT max((r ->> 'at')::timestamptz) FROM jsonb_array_elements(a.reports) r))) ORDER BY a.closed_at DESC, a.id)
@@ -162,7 +163,7 @@ export class CaseFactsRepository {
           CROSS JOIN LATERAL (SELECT COALESCE(max(e.created_at), '-infinity') AS at FROM discontinuations e WHERE e.case_id = c.id) ended
           WHERE c.id = ANY($1)`,
       },
-      [ids, EMERGENCY_ALERT_KEYS],
+      [ids, EMERGENCY_ALERT_KEYS, WITHDRAWALS],
     );
   }
 

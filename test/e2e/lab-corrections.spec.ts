@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Lab, LabImportResponse, ProgressResponse } from '../../common/api/index.js';
 import { isMrn } from '../../common/mrn.js';
-import { addLab, daysAgo, detail, submitted, type Treated } from '../support/care.js';
+import { addLab, approvePlan, daysAgo, detail, planned, submitted, type Treated } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -68,6 +68,24 @@ describe('POST /api/labs/{id}/correct', () => {
       [lab.id],
     );
     expect(JSON.stringify(stored)).not.toContain(REASON.reason);
+  });
+
+  it('is named by whoever approves before its alert is acknowledged', async () => {
+    const treated = await planned(portal);
+    const high = await entered(treated, 2, { psa_ng_ml: 9 });
+    const voided = await act(treated, high, 'void', { reason: 'The sample was another patient’s' });
+    expect(voided.status).toBe(200);
+    const before = await detail(treated);
+    const bare = await approvePlan(treated, before.pending_plan!);
+    expect([bare.status, Object.keys(bare.body.fields as object)]).toEqual([422, ['override_reason']]);
+    expect(bare.body['rules']).toContain('fact_withdrawn');
+
+    const alert = before.alerts.find((one) => one.rule_key === 'lab_result_withdrawn')!;
+    const handled = { action: 'handled', note: 'The laboratory confirmed that they mixed up two samples' };
+    const path = `/api/trt/cases/${treated.caseId}/alerts/${alert.id}/acknowledge`;
+    expect((await treated.provider.post(path, handled)).status).toBe(200);
+    const again = await approvePlan(treated, (await detail(treated)).pending_plan!);
+    expect(again.body['rules'] ?? []).not.toContain('fact_withdrawn');
   });
 
   it('tells nothing where what it took away kept nothing back', async () => {
@@ -451,6 +469,6 @@ describe('the medical record number', () => {
     ])
       expect([q, await row('/api/provider/patients', 'patients', { q })]).toEqual([q, lab.mrn]);
     expect(await row('/api/provider/patients', 'patients', { q: '1969-03-08' })).toBeUndefined();
-    expect(await row('/api/provider/patients', 'patients', { q: '5125550' })).toBeUndefined();
+    expect(await row('/api/provider/patients', 'patients', { q: '5125549' })).toBeUndefined();
   });
 });

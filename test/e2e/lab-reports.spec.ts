@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LabReportsResponse, StaffLabReportListResponse } from '../../common/api/index.js';
 import { detail, submitted, type Treated } from '../support/care.js';
 import { FakeClamd, TEST_VIRUS } from '../support/fake-clamd.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
+import { until } from '../support/until.js';
 
 let portal: TestPortal;
 let treated: Treated;
@@ -134,6 +136,24 @@ describe('a lab report of the patient’s own', () => {
     const { status, body } = await send(content);
     expect([status, Object.keys(body.fields as object)]).toEqual([422, ['file']]);
     expect(await own()).toEqual(before);
+  });
+
+  it('arrives with at most one other of its account: a third waits until there is room', async () => {
+    const { patient } = await submitted(portal);
+    const whole = form(['labs.pdf', Buffer.concat([PDF, Buffer.alloc(MIB)])]);
+    const stalled = [1, 2].map(() => {
+      const sending = request(`${portal.base}/api/lab-reports`, {
+        method: 'POST',
+        headers: { ...MULTIPART, cookie: `trt_sid=${patient.token}`, 'content-length': whole.length },
+      });
+      sending.on('error', () => {});
+      sending.write(whole.subarray(0, 1000));
+      return sending;
+    });
+    const next = () => patient.raw('/api/lab-reports', whole, MULTIPART);
+    await until('refused', async () => (await next()).status === 429, 5000);
+    for (const sending of stalled) sending.destroy();
+    await until('accepted again', async () => (await next()).status === 201, 5000);
   });
 
   it('is one file, in a form', async () => {

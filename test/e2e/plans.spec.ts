@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PendingPlan, Plan } from '../../common/api/index.js';
+import type { PendingPlan, Plan, StaffPlan } from '../../common/api/index.js';
 import { REASON_TOO_SHORT } from '../../common/typed-reason.js';
 import { addLab, approvePlan, daysAgo, detail, generate, submitted, planned } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
@@ -75,7 +75,7 @@ describe('review', () => {
       (await treated.provider.post('/api/trt/provider/plans/flag', {
         plan_id: treated.plan.plan_id,
         reason,
-      })) as { status: number; body: Plan };
+      })) as { status: number; body: StaffPlan };
     const asks = await flag('Ask about prostate cancer before the first dose');
     expect([asks.status, asks.body.flags.map(({ kind }) => kind)]).toEqual([200, ['note']]);
     const tells = await flag('Prostate cancer 2019, radiation');

@@ -2,7 +2,7 @@
 import { EMERGENCIES, isEmergencyAlert, type EmergencyKind } from '../../emergency/emergency-kinds.js';
 import { fieldByName } from '../../intake/index.js';
 import type { ClinicalCase } from '../case.js';
-import { DOSE_FAR_OVER } from '../contact-alerts.js';
+import { DOSE_FAR_OVER, WITHDRAWALS } from '../contact-alerts.js';
 import { daysBetween } from '../dates.js';
 import type { ClinicalFacts, OpenAlert, RecentEmergency } from '../facts.js';
 import { input } from './inputs.js';
@@ -15,6 +15,9 @@ export const openEmergencies = (facts: ClinicalFacts): OpenAlert[] =>
 
 const openDoseReports = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => key === DOSE_FAR_OVER);
+
+const openWithdrawals = (facts: ClinicalFacts): OpenAlert[] =>
+  (facts.open_alerts ?? []).filter(({ rule_key: key }) => WITHDRAWALS.includes(key));
 
 const isKind = (key: string): key is EmergencyKind => Object.hasOwn(EMERGENCIES, key);
 function emergencyLabel({ rule_key: key }: Pick<OpenAlert, 'rule_key'>): string {
@@ -95,6 +98,28 @@ export const openReportsRules = [
     ],
     applies: isDecided,
     test: (c) => (c.facts.recent_emergencies ?? []).length > 0,
+  }),
+  rule({
+    key: 'fact_withdrawn',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK',
+    told: true,
+    threshold:
+      'a corrected or voided result, or a changed treatment date, took away what kept treatment back, and its alert is open',
+    recommendation:
+      'A fact that kept treatment back was taken away: check the laboratory’s report or the dates before deciding.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      input('facts_withdrawn', (c) =>
+        openWithdrawals(c.facts)
+          .map(({ message, since }) => `${message} (${since})`)
+          .join('; '),
+      ),
+    ],
+    applies: isDecided,
+    test: (c) => openWithdrawals(c.facts).length > 0,
   }),
   rule({
     key: 'unsent_changes',

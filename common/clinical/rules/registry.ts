@@ -27,7 +27,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.16';
+export const RULE_SET_VERSION = '2026.11.17';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -138,8 +138,18 @@ const CHANGES_2026_11_16 = [
   'Titration: a hold or a stop names every rule that holds, and takes the earliest recheck.',
 ];
 
+const CHANGES_2026_11_17 = [
+  'unread_history, text_*: what staff note to ask a patient about does not count as told.',
+  'New: a corrected or voided result, or a changed treatment date, that kept treatment back: asks for a reason until its alert is acknowledged.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.17',
+    date: '2026-11-26',
+    text: CHANGES_2026_11_17.join(' '),
+  },
   {
     version: '2026.11.16',
     date: '2026-11-26',

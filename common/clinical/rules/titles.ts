@@ -127,6 +127,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   therapy_on_hold: 'Therapy on hold',
   emergency_open: 'Emergency not answered yet',
   emergency_recent: 'Emergency in the last 7 days',
+  fact_withdrawn: 'A result or date that spoke against treatment was changed',
   unsent_changes: 'Changed answers not sent',
   restart_after_hold: 'Restart limit reached',
   restart_after_safety_stop: 'Restart after a safety stop',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { WAITING, WRITING } from '../access/account-budgets.js';
-import { hasRoom, shareOf, WritesOfOne } from './admission.js';
+import { hasRoom, shareOf } from './admission.js';
 
 describe('admission', () => {
   it.each([
@@ -32,16 +31,5 @@ describe('admission', () => {
     ['/trt/provider/cases', null],
   ])('%s belongs to %s', (path, share) => {
     expect(shareOf(path)).toBe(share);
-  });
-
-  it('lets in as many writes of one caller as its account may have, and one more for each that ends', () => {
-    const writes = new WritesOfOne();
-    const leave = Array.from({ length: WRITING + WAITING }, () => writes.enter('one'));
-    expect(leave).not.toContain(null);
-    expect(writes.enter('one')).toBeNull();
-    expect(writes.enter('another')).not.toBeNull();
-    leave[0]!();
-    expect(writes.enter('one')).not.toBeNull();
-    expect(writes.enter('one')).toBeNull();
   });
 });

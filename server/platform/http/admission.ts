@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyWrites, WAITING, WRITING } from '../access/account-budgets.js';
 import { overloaded } from '../errors/errors.js';
 import { Metrics } from '../metrics/metrics.js';
+import { Places } from './places.js';
 import { refuse, routeOf } from './request-hooks.js';
 
 /** Of the event loop, at the 99th percentile of a second. */
@@ -38,23 +39,6 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const credentialOf = ({ headers }: FastifyRequest): string | undefined =>
   headers.authorization ?? headers.cookie;
 
-/** Counts the writes in flight of each caller. */
-export class WritesOfOne {
-  private readonly inFlight = new Map<string, number>();
-
-  /** @returns what gives the place back; null where the caller has too many */
-  enter(caller: string): (() => void) | null {
-    const now = this.inFlight.get(caller) ?? 0;
-    if (now >= MOST_WRITES_OF_ONE) return null;
-    this.inFlight.set(caller, now + 1);
-    return () => {
-      const left = this.inFlight.get(caller)! - 1;
-      if (left) this.inFlight.set(caller, left);
-      else this.inFlight.delete(caller);
-    };
-  }
-}
-
 /** Whether one more can be answered in time. */
 export const hasRoom = (share: Share, inFlight: number, lagMs: number): boolean =>
   inFlight < MOST_IN_FLIGHT[share] && (share === 'light' || lagMs <= LAG_LIMIT_MS || inFlight < CROWD);
@@ -63,7 +47,7 @@ export const hasRoom = (share: Share, inFlight: number, lagMs: number): boolean 
 @Injectable()
 export class Admission implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly inFlight: Record<Share, number> = { work: 0, accounts: 0, light: 0 };
-  private readonly writes = new WritesOfOne();
+  private readonly writes = new Places({ ofOne: MOST_WRITES_OF_ONE, ofAll: Infinity });
   private readonly delay = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   private lagMs = 0;
   private shed = 0;
@@ -95,8 +79,9 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
     const caller = READS.has(request.method) ? undefined : credentialOf(request);
     if (caller === undefined) return true;
     const leave = this.writes.enter(caller);
-    if (leave) reply.raw.once('close', leave);
-    return leave !== null;
+    if (typeof leave === 'string') return false;
+    reply.raw.once('close', leave);
+    return true;
   }
 
   onApplicationBootstrap(): void {

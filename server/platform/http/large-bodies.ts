@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
 import type { SessionGate } from '../access/access.guard.js';
+import { tooManyWrites } from '../access/account-budgets.js';
 import { holds } from '../access/actor.js';
 import { fromDatabaseError } from '../errors/database-errors.js';
-import { AppError, forbidden } from '../errors/errors.js';
+import { AppError, forbidden, overloaded } from '../errors/errors.js';
+import { Places } from './places.js';
 import { refuse, routeOf } from './request-hooks.js';
 
 export const LIMIT = 64 * 1024;
@@ -27,14 +29,24 @@ export const limitOf = (request: FastifyRequest): number => {
 
 export const tooLarge = (): AppError => new AppError(413, 'too_large', 'That is too large to be accepted.');
 
+/** Large bodies are held in memory while they arrive: so many at once, of one account and of all. */
+const AT_ONCE = { ofOne: 2, ofAll: 16 };
+
 async function refusal(
   gate: SessionGate,
+  arriving: Places,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AppError | null> {
   try {
     const actor = await gate.authenticate(request, reply);
-    if (isUpload(request)) return holds(actor, 'patient') ? null : forbidden();
+    if (isUpload(request) && !holds(actor, 'patient')) return forbidden();
+    if (isUpload(request) || isImport(request)) {
+      const leave = arriving.enter(actor.userId);
+      if (leave === 'one') return tooManyWrites();
+      if (leave === 'all') return overloaded();
+      reply.raw.once('close', leave);
+    }
     return isImport(request) && !holds(actor, ...STAFF_ROLES) ? forbidden() : null;
   } catch (error) {
     const known = error instanceof AppError ? error : fromDatabaseError(error);
@@ -45,13 +57,14 @@ async function refusal(
 
 /** Authenticates the caller before a large body is read, and rejects one over the route's limit. */
 export function guardLargeBodies(fastify: FastifyInstance, gate: SessionGate): void {
+  const arriving = new Places(AT_ONCE);
   fastify.addHook('preParsing', async (request, reply) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
     const announced = chunked === undefined ? Number(length ?? 0) : Infinity;
     if (announced <= LIMIT) return undefined;
     if (announced !== Infinity && announced > limitOf(request)) return refuse(request, reply, tooLarge());
     if (limitOf(request) === LIMIT) return undefined;
-    const refused = await refusal(gate, request, reply);
+    const refused = await refusal(gate, arriving, request, reply);
     return refused ? refuse(request, reply, refused) : undefined;
   });
 }

@@ -66,7 +66,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
       <UnreadMessages />
       <SafetyCheckCard />
       <CheckInCard />
-      <FirstDoseCard />
+      <FirstDoseCard paused={standing === 'paused'} />
       {!treated && step}
       <Box sx={columns}>
         <Box sx={column}>

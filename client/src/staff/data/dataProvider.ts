@@ -74,6 +74,7 @@ const base: DataProvider = {
           source: envelope.source,
           as_of: envelope.as_of,
           total_is_estimate: envelope.total_is_estimate,
+          withheld: envelope.withheld,
         };
         return Array.isArray(json) ? json : envelope[rows];
       },

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import type { ListMeta } from '../../../../common/api/index.js';
 import { Empty, Loading, NoMatch } from '../../shared/ui/index.js';
 import { LoadProblem, useLoadProblem, type Reading } from './LoadProblem.js';
+import { Withheld } from './Withheld.js';
 
 interface NoMatchWords {
   noMatch: string;
@@ -10,7 +12,11 @@ interface NoMatchWords {
   clear: string;
 }
 export interface ListBodyProps<Row> {
-  list: Reading & { data?: Row[] | undefined; isPlaceholderData: boolean };
+  list: Reading & {
+    data?: Row[] | undefined;
+    isPlaceholderData: boolean;
+    meta?: Partial<ListMeta> | undefined;
+  };
   /** The screen's own message for a failed load. */
   failed: string;
   loading: string;
@@ -23,7 +29,8 @@ export interface ListBodyProps<Row> {
 
 /** A list's states: failed, loading, empty, no match, or its rows. A failed load never looks empty. */
 export function ListBody<Row>({ list, failed, loading, empty, noMatch, children }: ListBodyProps<Row>) {
-  const { data, isPlaceholderData } = list;
+  const { data, isPlaceholderData, meta } = list;
+  const withheld = <Withheld rows={meta?.withheld} />;
   const failure = useLoadProblem(list);
   const problem = failure ? (
     <Box sx={{ padding: 2 }}>
@@ -40,6 +47,7 @@ export function ListBody<Row>({ list, failed, loading, empty, noMatch, children 
     );
   }
   if (data.length === 0) {
+    if (meta?.withheld) return withheld;
     return noMatch ? (
       <NoMatch
         title={noMatch.words.noMatch}
@@ -55,6 +63,7 @@ export function ListBody<Row>({ list, failed, loading, empty, noMatch, children 
     <Box sx={{ opacity: isPlaceholderData ? 0.6 : 1 }} aria-busy={isPlaceholderData}>
       {/* Earlier rows stay on the screen. */}
       {problem}
+      {withheld}
       {children(data)}
     </Box>
   );

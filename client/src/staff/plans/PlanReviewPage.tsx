@@ -6,6 +6,7 @@ import type { PendingPlan, PendingPlansResponse } from '../../../../common/api/i
 import { Empty, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
 import { SearchField, useSearch } from '../kit/SearchField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { Withheld } from '../kit/Withheld.js';
 import { ApproveAllDialog } from './ApproveAllDialog.js';
 import { ApproveDialog } from './ApproveDialog.js';
 import { FlagDialog } from './FlagDialog.js';
@@ -68,6 +69,7 @@ export default function PlanReviewPage() {
         />
       )}
       {isPending && <Loading rows={8} label="Loading pending plans" />}
+      {data && <Withheld rows={data.withheld} />}
       {data && (
         <Worklist data={data} readOnly={stale} onOpen={setOpen} onClear={search.q ? search.clear : null} />
       )}
