@@ -1,4 +1,4 @@
-// `npm test`: every check and every test, one after the other, and a summary line at the end.
+// `npm test`: every check and test but those of each screen, which `npm run test:all` adds; one after the other, and a summary.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { buildStale } from '../scripts/build.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'trt-run-'));
 const jestReport = join(folder, 'jest.json');
 const browserData = join(folder, 'browser');
+const ALL = process.argv.includes('--all');
 const count = { passed: 0, failed: 0 };
 
 function run(title, command, args, env = {}) {
@@ -97,7 +98,7 @@ try {
     'browser journeys',
     'playwright',
     ['test', '-c', 'test/browser/playwright.config.ts'],
-    { BROWSER_TEST_DATA: browserData },
+    { BROWSER_TEST_DATA: browserData, ...(!ALL && { BROWSER_TESTS: 'journeys' }) },
   );
   readReport(join(browserData, 'report.json'), (r) => [r.stats.expected + r.stats.flaky, r.stats.unexpected]);
   if (!browserOk && count.failed === 0) add(0, 1);

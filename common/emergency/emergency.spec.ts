@@ -153,7 +153,7 @@ describe('sentences that deny, tell of the past or ask in general', () => {
     'no me duele el pecho ni nada, todo bien',
     'gracias por todo, me siento mucho mejor',
     'my face is breaking out, some acne on the jaw',
-    "don't tell my wife, I can't breathe a word of this at home",
+    "I can't breathe a word of it at work",
     'had a lump taken out of my breast in 2015, it was benign',
   ])('denied or harmless: %s', (text) => expect(emergencyKinds(text)).toEqual([]));
 

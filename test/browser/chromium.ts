@@ -22,6 +22,8 @@ const SYSTEM = [
 /** No background network calls, and no sandbox when the tests run as root. */
 const ARGS = [
   '--no-sandbox',
+  // A page lives for seconds: optimizing its code costs more than it saves.
+  '--js-flags=--no-opt --no-maglev',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -10,9 +10,34 @@ const base = `http://localhost:${PORT}`;
 // The workers load this file again: the run's folder is created once.
 process.env.BROWSER_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'trt-browser-'));
 
+/** How each screen looks and reads, in every state: they run before a release, the journeys with every change. */
+const SCREENS = [
+  'accounts-words',
+  'admin-articles',
+  'admin-outage',
+  'assistant',
+  'check-ins',
+  'fonts',
+  'intake-questions',
+  'pages',
+  'patient-facts',
+  'patient-screens',
+  'provider-keyboard',
+  'provider-words',
+  'public',
+  'resilience',
+  'retention',
+  'staff-lists',
+  'staff-phone',
+  'staff-situations',
+].map((name) => `${name}.spec.ts`);
+/** Without it all of them run. */
+const only = process.env.BROWSER_TESTS as 'journeys' | 'screens' | undefined;
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: only === 'screens' ? SCREENS : '*.spec.ts',
+  testIgnore: only === 'journeys' ? SCREENS : [],
   outputDir: join(process.env.BROWSER_TEST_DATA, 'results'),
   timeout: 240_000,
   expect: { timeout: 10_000 },
@@ -46,7 +71,7 @@ export default defineConfig({
         'patient-intake.spec.ts',
         'patient-screens.spec.ts',
         'public.spec.ts',
-      ],
+      ].filter((name) => only !== 'screens' || SCREENS.includes(name)),
       grepInvert: /@one-width/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

@@ -54,6 +54,14 @@ export interface Treated {
   patientId: string;
 }
 
+/** One session of the demo provider serves the tests of a portal. */
+const providers = new WeakMap<TestPortal, Promise<Person>>();
+function providerOf(portal: TestPortal): Promise<Person> {
+  const known = providers.get(portal) ?? portal.signIn('provider@demo.test');
+  providers.set(portal, known);
+  return known;
+}
+
 /** A patient with a submitted intake, and a provider of the same clinic. */
 export async function submitted(
   portal: TestPortal,
@@ -63,7 +71,7 @@ export async function submitted(
   const patient = await portal.signUp();
   const response = await save(patient, answers(patient.email, change), { submit: true });
   if (response.status !== 200) throw new Error(`submit: ${response.status} ${response.text}`);
-  const provider = by ?? (await portal.signIn('provider@demo.test'));
+  const provider = by ?? (await providerOf(portal));
   const list = await provider.list('/api/trt/cases', { filter: { q: patient.email } });
   const [row] = (list.body as { items: { id: string; patient_id: string }[] }).items;
   if (!row) throw new Error('no case for a submitted intake');

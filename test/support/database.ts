@@ -38,6 +38,8 @@ export async function cloneDatabase(template: 'empty' | 'demo'): Promise<ClonedD
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name} TEMPLATE template_${template} OWNER trt_owner`);
+  // A test's connections live too briefly to plan each statement five times.
+  await admin.query(`ALTER DATABASE ${name} SET plan_cache_mode = force_generic_plan`);
   const inside = new pg.Client({ connectionString: onDatabase(adminUrl, name) });
   await inside.connect();
   return {

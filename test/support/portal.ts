@@ -32,6 +32,7 @@ async function listen(
     PUBLIC_ORIGIN: base,
     DATA_DIR: testPostgres().folder,
     LOG_LEVEL: 'silent',
+    DATABASE_POOL: '6',
     TRUST_PROXY: '1',
     ...env,
   });

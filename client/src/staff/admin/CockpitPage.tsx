@@ -1,6 +1,4 @@
-import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -14,15 +12,13 @@ import {
   formatDateTime,
   formatNumber,
   humanize,
-  Loading,
-  Page,
   Panel,
   StatusChip,
   TextLink,
 } from '../../shared/ui/index.js';
-import { LoadProblem, useLoadProblem } from '../kit/LoadProblem.js';
 import { useStaff } from '../data/useStaff.js';
-import { ClinicScope, useClinicScope } from './kit/ClinicScope.js';
+import { ClinicFigures } from './kit/ClinicFigures.js';
+import { useClinicScope } from './kit/ClinicScope.js';
 import { ClinicsPanel } from './ClinicsPanel.js';
 import { COCKPIT_TEXT as words, SERVICE_NAME } from './text/en.js';
 
@@ -31,45 +27,17 @@ const STATUS_EVERY_MS = 5000;
 /** /admin: how the program is doing, and how the portal is running. */
 export default function CockpitPage() {
   const staff = useStaff();
-  const { orgId, clinic, organisations, choose } = useClinicScope();
+  const scope = useClinicScope();
+  const { orgId, clinic, organisations } = scope;
   // Leaving the page or changing the scope cancels the request.
   const overview = useQuery({
     queryKey: ['admin-overview', orgId],
     queryFn: ({ signal }) => staff.getOverview(orgId, { signal }),
   });
-  const { data, isFetching, refetch } = overview;
-  const problem = useLoadProblem(overview);
   return (
-    <Page
-      title={words.title}
-      width={1180}
-      lead={words.lead}
-      actions={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5 }}>
-          {organisations && <ClinicScope organisations={organisations} value={orgId} onChange={choose} />}
-          <Button
-            variant="contained"
-            startIcon={<RefreshOutlined />}
-            onClick={() => void refetch()}
-            loading={isFetching}
-            loadingPosition="start"
-          >
-            {words.refresh}
-          </Button>
-        </Box>
-      }
-    >
-      {problem ? (
-        <Box sx={{ marginBottom: data ? 3 : 0 }}>
-          <LoadProblem problem={problem} reading={overview} failed={words.failed} title={words.failedTitle}>
-            <DatabaseState />
-          </LoadProblem>
-        </Box>
-      ) : (
-        !data && <Loading rows={8} label={words.loading} />
-      )}
-      {data && <Overview data={data} clinic={clinic} orgId={organisations && orgId} known={!problem} />}
-    </Page>
+    <ClinicFigures words={words} width={1180} scope={scope} query={overview} beside={<DatabaseState />}>
+      {(data, known) => <Overview data={data} clinic={clinic} orgId={organisations && orgId} known={known} />}
+    </ClinicFigures>
   );
 }
 

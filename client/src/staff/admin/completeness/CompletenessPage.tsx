@@ -1,5 +1,4 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
-import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -12,18 +11,16 @@ import {
   formatDate,
   formatDateTime,
   formatNumber,
-  Loading,
-  Page,
   Panel,
   saveFile,
   visuallyHidden,
 } from '../../../shared/ui/index.js';
 import { useStaff } from '../../data/useStaff.js';
 import { listCsv, type CsvColumns } from '../../kit/listCsv.js';
-import { LoadProblem, useLoadProblem } from '../../kit/LoadProblem.js';
 import { localToday } from '../../kit/localToday.js';
 import { usePageParams } from '../../kit/usePageParams.js';
-import { ClinicScope, useClinicScope } from '../kit/ClinicScope.js';
+import { ClinicFigures } from '../kit/ClinicFigures.js';
+import { useClinicScope } from '../kit/ClinicScope.js';
 import { CASE_CSV, csvMeasures, isChoice, MEASURE_CSV, measureRows, type MeasureRow } from './figures.js';
 import { MeasureTable, QuarterTable } from './MeasureTables.js';
 import { MissingCases } from './MissingCases.js';
@@ -32,42 +29,16 @@ import { CLINIC_COMPLETENESS_TEXT as words } from './text/en.js';
 /** /admin/completeness: how complete the monitoring of a clinic's patients is. */
 export default function CompletenessPage() {
   const staff = useStaff();
-  const { orgId, clinic, organisations, choose } = useClinicScope();
+  const scope = useClinicScope();
+  const { orgId, clinic } = scope;
   const query = useQuery({
     queryKey: ['completeness', 'clinic', orgId],
     queryFn: ({ signal }) => staff.getClinicCompleteness(orgId, signal),
   });
-  const { data, isFetching, refetch } = query;
-  const problem = useLoadProblem(query);
   return (
-    <Page
-      title={words.title}
-      width={1280}
-      lead={words.lead}
-      actions={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5 }}>
-          {organisations && <ClinicScope organisations={organisations} value={orgId} onChange={choose} />}
-          <Button
-            variant="outlined"
-            startIcon={<RefreshOutlined />}
-            onClick={() => void refetch()}
-            loading={isFetching}
-            loadingPosition="start"
-          >
-            {words.refresh}
-          </Button>
-        </Box>
-      }
-    >
-      {problem ? (
-        <Box sx={{ marginBottom: data ? 3 : 0 }}>
-          <LoadProblem problem={problem} reading={query} failed={words.failed} />
-        </Box>
-      ) : (
-        !data && <Loading rows={10} label={words.loading} />
-      )}
-      {data && <Report key={orgId} data={data} clinic={clinic} />}
-    </Page>
+    <ClinicFigures words={words} width={1280} scope={scope} query={query}>
+      {(data) => <Report key={orgId} data={data} clinic={clinic} />}
+    </ClinicFigures>
   );
 }
 
