@@ -54,12 +54,14 @@ export interface Treated {
   patientId: string;
 }
 
-/** One session of the demo provider serves the tests of a portal. */
-const providers = new WeakMap<TestPortal, Promise<Person>>();
-function providerOf(portal: TestPortal): Promise<Person> {
-  const known = providers.get(portal) ?? portal.signIn('provider@demo.test');
-  providers.set(portal, known);
-  return known;
+/** One session of the demo provider serves the tests of a portal, until one of them ends it. */
+const providers = new WeakMap<TestPortal, Person>();
+async function providerOf(portal: TestPortal): Promise<Person> {
+  const known = providers.get(portal);
+  if (known && (await known.get('/auth/me')).status === 200) return known;
+  const provider = await portal.signIn('provider@demo.test');
+  providers.set(portal, provider);
+  return provider;
 }
 
 /** A patient with a submitted intake, and a provider of the same clinic. */

@@ -48,7 +48,7 @@ function stepsAfter(
   return [...read, ...steps];
 }
 
-export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: DoneProps) {
+export default function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: DoneProps) {
   useEffect(() => {
     if (focus) document.querySelector<HTMLElement>('main h1')?.focus();
   }, [focus]);

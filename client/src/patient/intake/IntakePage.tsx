@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { SECTIONS, firstIncompleteSection, type IntakeData } from '../../../../common/intake/index.js';
 import { useAutosave } from '../../shared/autosave/useAutosave.js';
 import { useSession, type Session } from '../../shared/session/index.js';
 import { Loading, Page } from '../../shared/ui/index.js';
 import { requestPlan } from '../data/plan-request.js';
-import { IntakeDone } from './IntakeDone.js';
 import { IntakeWizard } from './IntakeWizard.js';
 import { openIntake } from './open-intake.js';
 import { INTAKE_TEXT } from './text/en.js';
+
+const IntakeDone = lazy(() => import('./IntakeDone.js'));
 
 export default function IntakePage() {
   const session = useSession();
@@ -66,23 +67,19 @@ function Intake({ person }: { person: Session }) {
       });
     };
     return (
-      <IntakeDone
-        form={state.form}
-        data={data}
-        onEdit={edit}
-        onSubmit={submit}
-        submitting={state.submitting}
-        focus={moved}
-      />
+      <Suspense fallback={<Opening />}>
+        <IntakeDone
+          form={state.form}
+          data={data}
+          onEdit={edit}
+          onSubmit={submit}
+          submitting={state.submitting}
+          focus={moved}
+        />
+      </Suspense>
     );
   }
-  if (!opened || section === null) {
-    return (
-      <Page title={INTAKE_TEXT.pageTitle} width={640}>
-        <Loading rows={6} label={INTAKE_TEXT.loading} />
-      </Page>
-    );
-  }
+  if (!opened || section === null) return <Opening />;
   return (
     <IntakeWizard
       engine={engine}
@@ -94,3 +91,9 @@ function Intake({ person }: { person: Session }) {
     />
   );
 }
+
+const Opening = () => (
+  <Page title={INTAKE_TEXT.pageTitle} width={640}>
+    <Loading rows={6} label={INTAKE_TEXT.loading} />
+  </Page>
+);

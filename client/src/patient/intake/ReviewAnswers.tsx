@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
   SECTIONS,
+  fieldByName,
   fieldsOfSection,
   isBlank,
   isShown,
   type IntakeData,
   type IntakeSection,
 } from '../../../../common/intake/index.js';
-import { TextLink, visuallyHidden } from '../../shared/ui/index.js';
+import { Notice, TextLink, visuallyHidden } from '../../shared/ui/index.js';
 import { answerText } from '../../shared/forms/answer-text.js';
 import { INTAKE_TEXT } from './text/en.js';
 
@@ -22,10 +23,25 @@ export function ReviewAnswers({ data }: { data: IntakeData }) {
         {text.title}
       </Typography>
       <Typography sx={{ color: 'text.secondary', marginTop: 0.5 }}>{text.lead}</Typography>
+      <Skipped data={data} />
       {SECTIONS.filter((section) => section.number < SECTIONS.length).map((section) => (
         <SectionAnswers key={section.number} section={section} data={data} />
       ))}
     </Box>
+  );
+}
+
+/** What a clinician cannot do without, and a patient may pass over: an empty answer does not say "none". */
+const NEVER_SKIPPED = ['current_medications', 'allergies'] as const;
+
+function Skipped({ data }: { data: IntakeData }) {
+  const skipped = NEVER_SKIPPED.map(fieldByName).filter(({ name }) => isBlank(data[name]));
+  if (skipped.length === 0) return null;
+  return (
+    <Notice tone="warning" sx={{ marginTop: 2 }}>
+      {text.skipped(skipped.map(({ label }) => label).join(text.and))}{' '}
+      <TextLink to={`?section=${skipped[0]!.section}`}>{text.answer}</TextLink>
+    </Notice>
   );
 }
 

@@ -86,7 +86,14 @@ function LabItem({
   reading: Reading | null;
   timed?: boolean;
 }) {
-  if (!reading) return <Item name={name}>{words.unknown}</Item>;
+  if (!reading)
+    return (
+      <Item name={name}>
+        <Box component="span" sx={{ color: 'error.main' }}>
+          {words.noResult}
+        </Box>
+      </Item>
+    );
   const hours = reading.hours === null ? words.hoursUnknown : words.afterDose(reading.hours);
   const age = daysOld(reading.on);
   const dated = [formatDate(reading.on), age > FRESH_DAYS && words.old(age), timed && hours];

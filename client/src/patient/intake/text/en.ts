@@ -66,6 +66,9 @@ export const INTAKE_TEXT = {
     lead: 'Look through what you told us. You can still change everything.',
     change: 'Change',
     nothing: 'Nothing answered in this section.',
+    skipped: (fields: string) => `You skipped ${fields}. Add them, or enter "None".`,
+    and: ' and ',
+    answer: 'Go back and answer',
     open: (count: number) => (count === 1 ? '1 question not answered' : `${count} questions not answered`),
   },
 

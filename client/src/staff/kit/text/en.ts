@@ -25,6 +25,7 @@ export const STRIP_TEXT = {
   notScheduled: 'Not scheduled',
   reported: 'patient-reported',
   unknown: '—',
+  noResult: 'No result',
   old: (days: number) => `${days} days old`,
   afterDose: (hours: number) => `${hours} h after dose`,
   hoursUnknown: 'time since dose unknown',
