@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cloneDatabase, testPostgres, type ClonedDatabase } from '../support/database.js';
 import { PortalProcess } from '../support/process.js';
+import { until } from '../support/until.js';
 import { measured, ms } from './measured.js';
 import { Writer } from './writer.js';
 
@@ -197,7 +198,8 @@ describe('a portal killed in the middle of writing', () => {
     let [written, lost, slowest] = [0, 0, 0];
     for (let round = 0; round < ROUNDS; round++) {
       const writer = await Writer.start(await b.signIn('new@demo.test'));
-      await sleep(300 + round * 37);
+      await until('two writes', () => writer.count > 1, 10_000);
+      await sleep(100 + round * 37);
       await b.kill();
       await writer.stop();
       written += writer.count;
