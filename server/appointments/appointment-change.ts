@@ -33,8 +33,9 @@ export function comingTimeError(at: Date, now: Date): string | null {
 function isHttpsLink(text: string): boolean {
   // The parser drops line breaks silently; a calendar and an email would not.
   if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return protocol === 'https:' && !username && !password;
+  const { protocol, hostname, username, password } = new URL(text);
+  // A name with a domain: no address of a machine in the patient's own network.
+  return protocol === 'https:' && /\.[a-z][a-z\d-]+$/i.test(hostname) && !username && !password;
 }
 
 /** As parsed when it was checked. */
@@ -111,7 +112,8 @@ function planErrors(before: AppointmentState, next: AppointmentState, now: Date)
   else if (starts_at && ends_at <= starts_at) fields['ends_at'] = 'The end must come after the start.';
   else if (starts_at && ends_at.getTime() - starts_at.getTime() > LONGEST_APPOINTMENT_MS)
     fields['ends_at'] = 'An appointment takes eight hours at most.';
-  if (join_url && !isHttpsLink(join_url)) fields['join_url'] = 'Enter a link that starts with https://.';
+  if (join_url && !isHttpsLink(join_url))
+    fields['join_url'] = 'Enter a link that starts with https:// and names a site.';
   return fields;
 }
 

@@ -351,6 +351,18 @@ describe('staff', () => {
     expect((await own(treated.patient))[0]!.cancel_reason).toBe('Ask for a morning.');
   });
 
+  it.each([
+    'https://192.168.1.1/room',
+    'https://[::1]/room',
+    'https://localhost/room',
+    'http://meet.example.test',
+  ])('cannot send a patient to %s', async (join_url) => {
+    const treated = await submitted(portal);
+    const { id } = await scheduled(treated);
+    const refused = await change(treated.provider, id, { join_url });
+    expect([refused.status, Object.keys(refused.body['fields'] as object)]).toEqual([422, ['join_url']]);
+  });
+
   it('add to a note they did not see', async () => {
     const treated = await submitted(portal);
     const { id } = await scheduled(treated);

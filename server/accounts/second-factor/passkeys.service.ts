@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { FastifyReply } from 'fastify';
 import type { PasskeySummary, PasskeysResponse } from '../../../common/api/index.js';
@@ -24,6 +20,9 @@ import { invalidState, notFound, validationFailed, type AppError } from '../../p
 import { AccountNotices } from '../email/account-notices.service.js';
 import { Proof } from './proof.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
+
+/** A tenth of all modules: loaded with the first passkey, not at the start. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 const RP_NAME = 'TRT Program';
 const CHALLENGE_MIN = 5;
@@ -106,7 +105,9 @@ export class Passkeys {
     const existing = await this.of(actor.userId);
     if (existing.length >= MOST)
       throw invalidState(`An account has at most ${MOST} passkeys. Remove one first.`);
-    const options = await generateRegistrationOptions({
+    const options = await (
+      await webAuthn()
+    ).generateRegistrationOptions({
       rpName: RP_NAME,
       rpID,
       userName: actor.email,
@@ -205,7 +206,7 @@ export class Passkeys {
 
   async authenticationOptions(userId: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const existing = await this.of(userId);
-    return generateAuthenticationOptions({
+    return (await webAuthn()).generateAuthenticationOptions({
       rpID: this.assertAvailable(),
       allowCredentials: existing.map((p) => ({ id: p.credential_id, transports: p.transports })),
       userVerification: 'required',
@@ -236,7 +237,9 @@ export class Passkeys {
     passkey: StoredPasskey,
   ): Promise<number | null> {
     try {
-      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      const { verified, authenticationInfo } = await (
+        await webAuthn()
+      ).verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
         expectedChallenge: challenge,
         expectedOrigin: this.origins,
@@ -259,15 +262,19 @@ export class Passkeys {
   private async verified(response: Record<string, unknown>, challenge: string, rpID: string) {
     const refused = () =>
       validationFailed({ response: 'The passkey could not be confirmed. Please start again.' });
-    const result = await verifyRegistrationResponse({
-      response: response as unknown as RegistrationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: this.origins,
-      expectedRPID: rpID,
-      requireUserVerification: true,
-    }).catch(() => {
-      throw refused();
-    });
+    const result = await (
+      await webAuthn()
+    )
+      .verifyRegistrationResponse({
+        response: response as unknown as RegistrationResponseJSON,
+        expectedChallenge: challenge,
+        expectedOrigin: this.origins,
+        expectedRPID: rpID,
+        requireUserVerification: true,
+      })
+      .catch(() => {
+        throw refused();
+      });
     if (!result.verified) throw refused();
     return result.registrationInfo.credential;
   }
