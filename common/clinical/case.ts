@@ -68,6 +68,7 @@ export interface ClinicalCase {
   readonly drawnSinceStart: ReadonlyMap<AnalyteKey, string>;
   /** Newest first. */
   readonly psaDraws: readonly Measured[];
+  readonly hctDraws: readonly Measured[];
   /** 2 on a 5-alpha-reductase inhibitor, which halves PSA; else 1. */
   readonly psaFactor: number;
   /** The hematocrit and PSA that counted when therapy began (or count now). */
@@ -318,6 +319,7 @@ function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFact
     estradiol: drawsOf(panels, 'estradiol_pg_ml')[0] ?? null,
     ...newestOf(panels, afterStart),
     psaDraws: psas,
+    hctDraws: hcts,
     hctQualifies: hcts.some(qualifies),
     psaQualifies: psas.some(qualifies),
     freeT: freeTOf(panels, morningTotals[0], startedOn),

@@ -77,8 +77,11 @@ export interface PrescriptionJudgement {
   readonly evaluation: Evaluation;
 }
 
-/** They compare a plan with the active one, so they stop firing once it is approved. */
-const ABOUT_THE_RAISE: readonly string[] = ['no_level_since_change', 'dose_raised_by_half'];
+/** They compare a plan with the active one, so they stop firing once it is approved, or are judged on the change that is ordered. */
+const STEADY_STATE = 'steady_state_not_reached';
+const ABOUT_THE_RAISE: readonly string[] = ['no_level_since_change', 'dose_raised_by_half', STEADY_STATE];
+/** Approving the plan is the change: the draw it was decided on came before. */
+const drawnBeforeChange = (facts: ClinicalFacts): boolean => (deriveCase(facts).daysSinceChange ?? 1) <= 0;
 
 /** It fires until therapy begins, which an approved plan counts as. */
 const ABOUT_THE_START: readonly string[] = ['starting_dose_high'];
@@ -96,7 +99,10 @@ export function judgePrescription(facts: ClinicalFacts): PrescriptionJudgement {
     ...(isFirstOrder(facts) ? ABOUT_THE_START : []),
   ];
   const blocked = [
-    ...new Set([...keepsBack(evaluation, dose), ...passed.filter((key) => compared.includes(key))]),
+    ...new Set([
+      ...keepsBack(evaluation, dose).filter((key) => key !== STEADY_STATE || !drawnBeforeChange(facts)),
+      ...passed.filter((key) => compared.includes(key)),
+    ]),
   ];
   return { blocked_by: blocked, legal: notOverridable(blocked), evaluation };
 }
@@ -208,7 +214,11 @@ const untested = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('low_t_unconfirmed') &&
   ['hct_missing_baseline', 'psa_missing'].some((key) => ruleKeys.includes(key));
 
-const PLAN_BY_NAME: readonly string[] = ['therapy_on_hold', 'product_switched_again'];
+const PLAN_BY_NAME: readonly string[] = [
+  'therapy_on_hold',
+  'product_switched_again',
+  'restart_after_safety_stop',
+];
 
 /** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, the therapy is on hold, or its product was switched before. */
 export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>

@@ -6,7 +6,9 @@ export const plainWords = (text: string): string =>
     .normalize('NFD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[ \t]+/g, ' ')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\bcan(?:cr|[cs]ar|n?ser|ncer|cerr)(?=s?\b)/g, 'cancer')
+    .replace(/\bheartat+ack/g, 'heart attack');
 
 const SPACE = '[ \\t]+';
 const NOT =

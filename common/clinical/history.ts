@@ -82,7 +82,7 @@ const SELF_SUPPLIED =
 export const HISTORY_PATTERNS = {
   prostate_cancer: PROSTATE_CANCER,
   prostate_warning:
-    /(nodule|lump|mass|seeds?|robot\w{0,16}|radiation|radiotherapy|irradiat\w{0,16}|radiated|beam|active surveillance|biops\w{1,16})[^.]{0,30}prostat|prostat\w{0,16}[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|irradiat|radiated|beam|biops|tumou?r|growth|shadow)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high)|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)|hormone[- ](?:block\w*|shots?|therap\w*|treat\w{0,16})[^.]{0,20}prostat|(?:spot|shadow|growth|tumou?r)s?\b[^.]{0,20}prostat/,
+    /(nodule|lump|mass|seeds?|robot\w{0,16}|radiation|radiotherapy|irradiat\w{0,16}|radiated|beam|active surveillance|biops\w{1,16})[^.]{0,30}prostat|prostat\w{0,16}[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|irradiat|radiated|beam|biops|tumou?r|growth|shadow)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high|(?:was |is )?way up)|\bpsa\b[^.]{0,12}\b(?:double digits|five|six|seven|eight|nine|ten)\b|\bca (?:of the )?prostat|seeds[^.]{0,20}prostrat|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)|hormone[- ](?:block\w*|shots?|therap\w*|treat\w{0,16})[^.]{0,20}prostat|(?:spot|shadow|growth|tumou?r)s?\b[^.]{0,20}prostat/,
   breast_cancer:
     /(breast|mammar)\w{0,16}[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,30}(breast|nipple)|(breast|nipple)[^.]{0,15}lump|nipples?[^.]{0,15}(?:discharge|bleed|blood)|bleed\w{0,16}[^.]{0,12}nipple|\bc50(?:\.\d+)?\b/,
   clotting:
@@ -90,9 +90,9 @@ export const HISTORY_PATTERNS = {
   cardiac_event:
     /heart at+a?c?k|cardiac arrest|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|brain (?:bleed|hemorrhage)|bleed\w{0,16}[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|pace-?maker|defibrillator|marcapasos|desfibrilador/,
   heart_failure:
-    /heart failure|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca|\bh(?:ar|ea|eat|eart)t fail|congestive h\w{2,5}t\b|heart (?:only )?pumps?[^.]{0,12}\d{2}\b|\bmy pump\b[^.]{0,25}\d{2}\b|\bi50\.\d+\b/,
+    /heart failure|enlarged heart|(?:water|fluid) (?:on|in) (?:the|my) lungs|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca|\bh(?:ar|ea|eat|eart)t fail|congestive h\w{2,5}t\b|heart (?:only )?pumps?[^.]{0,12}\d{2}\b|\bmy pump\b[^.]{0,25}\d{2}\b|\bi50\.\d+\b/,
   thick_blood:
-    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|bloodlet|\bd45\b|\bd75\.1\b|(hematocrit|\bhct)[^.\d]{0,20}[5-6]\d|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,15}\b(month|week|regular)/,
+    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|bloodlet|\bd45\b|\bd75\.1\b|(hematocrit|\bhct|\bcrit)\b[^.\d]{0,40}\b[5-6]\d|\b(?:my )?crit (?:was|is|were|got) (?:too )?high|(?:hemoglobin|\bhgb)\b[^.\d]{0,20}(?:1[89]|2[0-3])\b|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,15}\b(month|week|regular)/,
   wish_for_children: new RegExp(WISH_FOR_CHILDREN.join('|')),
   sleep_apnea:
     /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b|stop(s|ped|ping)? breathing|\b(gasp|chok)\w{0,16}[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b|\bapno?ea\b|apnea del sueno|breathing machine/,
@@ -118,6 +118,10 @@ const NEWLY_TOLD: readonly RegExp[] = [
   /\b(other|another|second|different|online) (doctor|doc|dr|clinic|provider|prescriber)\b[^.]{0,50}\b(testosterone|test|trt|shots?|gel|prescri\w*)\b/,
   /\bi(['’]?m| am) (only |actually |really )*1[0-7]\b(?! ?(weeks?|days?|months?|mg|lbs?|pounds|shots?|doses?|minutes))/,
   /(friend|buddy|brother|gym)s?'?s? (own )?(t|test|testosterone|gel|vial|shots?)\b|\b(t|test|testosterone|gel|vial|shots?) from (a|my|the) (friend|buddy|gym|guy|brother)|\bon the side\b/,
+  /\b(?:buddy|friend|brother|guy|bro)\b[^.]{0,20}\b(?:gives?|gets?|sells?|hooks?) me\b[^.]{0,24}\b(?:t|test|testosterone|gel|vials?|gear)\b/,
+  /\b(?:t|test|testosterone|trt|gel|shots?|vials?) from (?:an? )?(?:other|another|online|different|second)\b/,
+  /\bpin(?:s|ned)? \d{3}\b|\b\d{3} ?mg (?:\w+ ){0,3}instead\b|\bi double (?:my|the)\b/,
+  /\b(?:doctor|doc|dr|gp|cardiologist|urologist) (?:said|says|told me|wants me) (?:to |i should )?stop\b[^.]{0,20}\b(?:t|test|testosterone|trt|shots?|gel)\b/,
   /doubl(ed|ing) (up )?(on )?(my|the) (dose|shots?)|\b(two|2|three|3) shots a week (instead|insted)/,
   /manic episode|bipolar/,
   SELF_SUPPLIED,

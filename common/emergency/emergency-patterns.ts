@@ -193,6 +193,8 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       '\\b(bullet|gun|pistol|revolver|shotgun) (is |was |all )*(loaded|in the chamber|to my head|in my mouth)\\b|\\bgun (against|at|to|in) my (head|mouth|temple)\\b',
       '\\b(cut|cutting|slit|slitting|slash\\w*|slice[ds]?) (my|both) (\\w+ )?(wrists?|veins|throat)\\b',
       '\\b(quiero|voy a|pienso) (colgarme|ahorcarme|cortarme las venas|tirarme|dispararme)\\b|\\bme (quiero|voy a) (colgar|ahorcar|matar|tirar|disparar)\\b',
+      '\\b(gonna|going to|want to|wanna|will|could)( just)? drive off (a|the) (bridge|cliff|overpass)\\b',
+      "\\b(what'?s the point|(don'?t|no need to) bother)\\b.{0,40}\\bwon'?t be (here|around)\\b",
       // Letters with spaces between them, put together.
       '\\b\\w*(killmyself|wanttodie|wannadie|endmylife|quieromorir)',
     ),

@@ -154,6 +154,10 @@ describe('sentences that deny, tell of the past or ask in general', () => {
     'gracias por todo, me siento mucho mejor',
     'my face is breaking out, some acne on the jaw',
     "I can't breathe a word of it at work",
+    'my chest looks bigger since i started lifting',
+    'my headache is gone since we lowered the dose',
+    'breast lump under my nipple',
+    'urologo dice que tengo un bulto en la prostata',
     'had a lump taken out of my breast in 2015, it was benign',
   ])('denied or harmless: %s', (text) => expect(emergencyKinds(text)).toEqual([]));
 
@@ -169,6 +173,9 @@ describe('sentences that deny, tell of the past or ask in general', () => {
     ['no swelling in my legs until today, now the left calf is huge and red', 'clot'],
     ["can't breathe, a word of advice please", 'heart_or_breathing'],
     ['had a lump removed and now I have chest pain', 'heart_or_breathing'],
+    ['gonna drive off the bridge tonite', 'self_harm'],
+    ['whats the point of the refill i wont be here by xmas', 'self_harm'],
+    ['dont bother with the refill i wont be around', 'self_harm'],
     ['no thoughts of hurting myself', 'self_harm'],
   ])('not denied: %s', (text, kind) => expect(emergencyKinds(text)).toContain(kind));
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DosesModule } from '../doses/doses.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
+import { RecordAccessModule } from '../record-access/record-access.module.js';
 import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
 import { SupplyRecordsModule } from '../supply/records/supply-records.module.js';
 import {
@@ -25,6 +26,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     DosesModule,
     PlansModule,
     ProgressModule,
+    RecordAccessModule,
     SafetyChecksModule,
     SupplyRecordsModule,
   ],

@@ -21,6 +21,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { seesRecords } from '../platform/access/provider-only.js';
 import { outsideCaseLoad } from '../patients/patients.service.js';
 import { Clock } from '../platform/time/clock.js';
+import { RecordAccess } from '../record-access/record-access.service.js';
 import { CaseFactsReader, type CaseFacts } from '../rules/case-facts.reader.js';
 import { completenessInput } from './completeness-input.js';
 import { CareChartRepository, type CareDates } from './care-chart.repository.js';
@@ -89,6 +90,7 @@ export class CompletenessReports {
     private readonly repository: CareChartRepository,
     private readonly facts: CaseFactsReader,
     private readonly cases: CaseRecords,
+    private readonly access: RecordAccess,
     private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
@@ -119,14 +121,21 @@ export class CompletenessReports {
     const judged: JudgedCase[] = [];
     for (let from = 0; from < ids.length; from += BATCH)
       judged.push(...(await this.judge(ids.slice(from, from + BATCH))));
+    const closed = await this.access.closedTo(
+      actor,
+      judged.map(({ facts }) => facts.patientId),
+    );
+    const open = judged.filter(
+      ({ dates, facts }) => seesRecords(actor, dates.needs_provider) && !closed.has(facts.patientId),
+    );
     await this.audit.record(actor, {
       action: 'completeness.read',
       orgId: actor.orgId,
       detail: { cases: judged.length },
+      patientIds: open.map(({ facts }) => facts.patientId),
       as: ['system_admin'],
     });
     const today = this.clock.today(actor.orgTimezone);
-    const open = judged.filter(({ dates }) => seesRecords(actor, dates.needs_provider));
     return {
       ...summarize(judged.map(({ result }) => result)),
       as_of: this.clock.now().toISOString(),

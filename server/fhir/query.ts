@@ -84,8 +84,13 @@ function cursorOf(query: RawQuery): Cursor | null {
 }
 
 /** `Type:param`, the format of references in `_include` and `_revinclude`. */
+/** Each is read once, however often it is asked for. */
+const MOST_INCLUDES = 20;
 function includesOf(query: RawQuery, name: '_include' | '_revinclude', searched: string): Include[] {
-  return texts(name, query[name] ?? []).map((text) => {
+  const asked = [...new Set(texts(name, query[name] ?? []))];
+  if (asked.length > MOST_INCLUDES)
+    throw validationFailed({ [name]: `Ask for at most ${MOST_INCLUDES} of them at once.` });
+  return asked.map((text) => {
     const [type = '', param = ''] = text.split(':');
     const definition = resourceOf(type);
     const found = definition && paramsOf(definition)[param];

@@ -11,7 +11,11 @@ export interface Share {
   patient: PatientRow;
   /** By the moment in ms. */
   draws: Map<number, Draw>;
+  /** The first value of each test of a draw, and the first that has the hours: a file may repeat them thousands of times. */
+  first: Map<string, ImportValue>;
 }
+const testAt = (at: number, { analyte, corrects }: ImportValue): string => `${at} ${analyte} ${corrects}`;
+const hoursAt = (at: number): string => `${at} hours`;
 export type Report = Map<number, LabImportRow>;
 
 /** One draw of the file beside what is on file for it. */
@@ -48,13 +52,14 @@ export function group(
   value: ImportValue,
   report: Report,
 ): void {
-  const share = shares.get(patient.id) ?? { patient, draws: new Map<number, Draw>() };
+  const share = shares.get(patient.id) ?? { patient, draws: new Map<number, Draw>(), first: new Map() };
   shares.set(patient.id, share);
   const at = Date.parse(value.collectedAsSent);
   const draw = share.draws.get(at);
-  const twin = draw?.find((v) => v.analyte === value.analyte && v.corrects === value.corrects);
+  const twin = share.first.get(testAt(at, value));
   const since = value.sinceLastDoseH;
-  const other = draw?.find((v) => since !== null && v.sinceLastDoseH !== null && v.sinceLastDoseH !== since);
+  const timed = since === null ? undefined : share.first.get(hoursAt(at));
+  const other = timed && timed.sinceLastDoseH !== since ? timed : undefined;
   if (twin && twin.value !== value.value)
     report.set(
       value.row,
@@ -71,18 +76,32 @@ export function group(
         error: `Line ${other.line} of the file gives ${other.sinceLastDoseH} hours for the same draw.`,
       }),
     );
-  else if (draw) draw.push(value);
-  else share.draws.set(at, [value]);
+  else {
+    if (draw) draw.push(value);
+    else share.draws.set(at, [value]);
+    if (!twin) share.first.set(testAt(at, value), value);
+    if (since !== null && !timed) share.first.set(hoursAt(at), value);
+  }
 }
 
 /** What the file says of this test in the end: a correction wins over the value before it, in whichever order they come. */
-const lastWord = (values: Draw, { analyte }: ImportValue): ImportValue =>
-  values.find((v) => v.analyte === analyte && v.corrects) ?? values.find((v) => v.analyte === analyte)!;
+function lastWords(values: Draw): (value: ImportValue) => ImportValue {
+  const said = new Map<AnalyteKey, ImportValue>();
+  for (const value of values) {
+    const before = said.get(value.analyte);
+    if (!before || (value.corrects && !before.corrects)) said.set(value.analyte, value);
+  }
+  return ({ analyte }) => said.get(analyte)!;
+}
 
 /** A row that says something else than what is on file for its draw. */
-function contradiction(value: ImportValue, values: Draw, existing: StoredDraw): Wrong | null {
+function contradiction(
+  value: ImportValue,
+  lastWord: (value: ImportValue) => ImportValue,
+  existing: StoredDraw,
+): Wrong | null {
   const { [value.analyte]: before } = existing.results;
-  if (before !== undefined && !lastWord(values, value).corrects && before !== value.value)
+  if (before !== undefined && !lastWord(value).corrects && before !== value.value)
     return {
       column: 'value',
       error: `${before} is on file for this draw. If the laboratory corrected it, write corrected in the column status.`,
@@ -102,8 +121,9 @@ function resultOf({ analyte, value, entered }: ImportValue): [AnalyteKey, LabRes
 }
 
 export function workOf(values: Draw, at: number, existing: StoredDraw | undefined): Work {
-  const sound = existing ? values.filter((v) => !contradiction(v, values, existing)) : values;
-  const said = sound.filter((v) => lastWord(values, v) === v);
+  const lastWord = lastWords(values);
+  const sound = existing ? values.filter((v) => !contradiction(v, lastWord, existing)) : values;
+  const said = sound.filter((v) => lastWord(v) === v);
   const before = (v: ImportValue): number | undefined => existing?.results[v.analyte];
   const results = (wanted: (v: ImportValue) => boolean): Results =>
     new Map(said.filter(wanted).map(resultOf));
@@ -124,17 +144,16 @@ export const bringsNews = ({ fresh, corrections, interval }: Work): boolean =>
 /** What became of each row of a draw. */
 export function tell({ values, existing, interval, labId, fresh, corrections }: Work, report: Report): void {
   const told = new Set<AnalyteKey>();
+  const lastWord = lastWords(values);
   for (const value of values) {
     const { row, line, analyte } = value;
-    const wrong = existing && contradiction(value, values, existing);
+    const wrong = existing && contradiction(value, lastWord, existing);
     if (wrong) {
       report.set(row, refused(value, wrong));
       continue;
     }
     const news =
-      lastWord(values, value) === value &&
-      !told.has(analyte) &&
-      (fresh.has(analyte) || corrections.has(analyte));
+      lastWord(value) === value && !told.has(analyte) && (fresh.has(analyte) || corrections.has(analyte));
     told.add(analyte);
     const brings = news || (interval !== null && value.sinceLastDoseH !== null);
     const critical = news ? criticalOf([[analyte, value]]) : [];

@@ -51,9 +51,11 @@ export class LabImport {
       else group(shares, patient, value, report);
     }
     const critical = new Set<string>();
+    const compared = new Set<string>();
     for (const share of shares.values())
-      if (dryRun) for (const work of await this.plan(share)) tell(work, report);
-      else for (const id of await this.store(actor, share, report)) critical.add(id);
+      if (dryRun) for (const work of await this.plan(share, compared)) tell(work, report);
+      else for (const id of await this.store(actor, share, report, compared)) critical.add(id);
+    await this.recordCompared(actor, [...compared]);
     return this.answer(report, [...critical]);
   }
 
@@ -71,20 +73,33 @@ export class LabImport {
     };
   }
 
-  private async plan({ patient, draws }: Share): Promise<Work[]> {
+  /** What is on file for a draw is told with the rows that repeat or contradict it: that is a reading. */
+  private async recordCompared(actor: Actor, patientIds: string[]): Promise<void> {
+    if (patientIds.length)
+      await this.audit.record(actor, {
+        action: 'lab.import_check',
+        detail: { patients: patientIds.length },
+        patientIds,
+        as: STAFF_ROLES,
+      });
+  }
+
+  /** @param compared takes the patient if a draw of the file is on file too */
+  private async plan({ patient, draws }: Share, compared: Set<string>): Promise<Work[]> {
     const stored = await this.repository.drawsAt(
       patient.id,
       [...draws.keys()].map((at) => new Date(at)),
     );
+    if (stored.size) compared.add(patient.id);
     return [...draws].map(([at, values]) => workOf(values, at, stored.get(at)));
   }
 
   /** What the file says of one patient, in one transaction: half a panel is never stored. Panels that got a critical value. */
-  private async store(actor: Actor, share: Share, report: Report): Promise<string[]> {
+  private async store(actor: Actor, share: Share, report: Report, compared: Set<string>): Promise<string[]> {
     const { patient } = share;
     return this.uow.run(async () => {
       const known = await this.cases.ofPatient(patient.id, { lock: true });
-      const work = await this.plan(share);
+      const work = await this.plan(share, compared);
       const added = work.filter(bringsNews);
       const corrects = added.some(({ corrections }) => corrections.size > 0);
       const before = corrects ? await this.withdrawn.standing(known) : [];

@@ -41,11 +41,8 @@ const ASKED_EACH_TIME: ReadonlySet<string> = new Set([
 ]);
 
 const RECENT = 'emergency_recent';
-/** It is about decisions: an order that a withdrawn result had stopped is released by name as it is. */
-const AT_APPROVAL_ONLY = 'fact_withdrawn';
 /** The approval, or the last step that named it, answers for what was told before. */
 function isAnswered(key: string, { facts }: CaseFacts, order: PassedOrder): boolean {
-  if (key === AT_APPROVAL_ONLY) return true;
   if (key !== RECENT) return false;
   const named = order.override_rules.some((rule) => rule === RECENT || rule === EMERGENCY_OPEN);
   const answeredAt = Date.parse((named && order.overridden_at) || (order.approved_at ?? ''));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import type { ClinicCompletenessResponse } from '../../common/api/index.js';
 import { recordOwners } from '../../server/record-access/record-tables.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
@@ -173,5 +174,25 @@ describe('a record outside the case load, in a clinic that requires a reason', (
         'Open the record of this patient with a reason first.',
       ]);
     }
+  });
+
+  it('is not named by the completeness of the clinic, which leaves a line for those it names', async () => {
+    const admin = await portal.signIn('orgadmin@demo.test');
+    const read = async () => (await admin.get('/api/admin/completeness')).body as ClinicCompletenessResponse;
+    const before = await read();
+    const named = before.cases[0]!;
+    await portal.database.asSuperuser(
+      `UPDATE cases SET primary_clinician_id = (SELECT id FROM users WHERE email = 'provider@demo.test') WHERE id = $1`,
+      [named.case_id],
+    );
+    const after = await read();
+    expect(after.cases.map((row) => row.case_id)).not.toContain(named.case_id);
+    expect([after.cases_withheld, after.patients]).toEqual([before.cases_withheld + 1, before.patients]);
+    const [line] = await portal.database.asSuperuser<{ named: boolean }>(
+      `SELECT (SELECT patient_id FROM cases WHERE id = $1) = ANY(patient_ids) AS named FROM audit_events
+        WHERE action = 'completeness.read' ORDER BY seq LIMIT 1`,
+      [named.case_id],
+    );
+    expect(line).toEqual({ named: true });
   });
 });

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseRow } from '../../common/api/index.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import type { Person } from '../support/person.js';
+import { until } from '../support/until.js';
 
 let portal: TestPortal;
 let patient: Person;
@@ -313,5 +317,31 @@ describe('idempotency', () => {
       [person.me!.user.id],
     );
     expect(rows.map((row) => row.body_hash.equals(guess))).toEqual([false]);
+  });
+});
+
+describe('requests whose caller has gone', () => {
+  const connected = async (): Promise<Socket> => {
+    const socket = connect(Number(new URL(portal.base).port), '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+  const MORE_THAN_FIT = 110;
+
+  it('take no room: uploads that are cut off, and what is pipelined', async () => {
+    for (let n = 0; n < MORE_THAN_FIT; n += 1) {
+      const socket = await connected();
+      socket.write(
+        'POST /api/lab-reports HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 5000\r\n\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+      );
+      await sleep(5);
+      socket.destroy();
+    }
+    const socket = await connected();
+    socket.write('GET /api/patient/profile HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(MORE_THAN_FIT));
+    await sleep(5);
+    socket.destroy();
+    const answer = async () => (await portal.anonymous().get('/api/patient/profile')).status;
+    await until('room', async () => (await answer()) === 401, 5000);
   });
 });

@@ -295,6 +295,23 @@ describe('lab import', () => {
     ]);
   });
 
+  it('reads thousands of rows of one draw, and leaves a line for what it compared', async () => {
+    const treated = await submitted(portal);
+    const row = `${treated.patientId},${daysAgo(9)}T08:00:00-05:00,,tt_ng_dl,333,ng/dL`;
+    await send(treated, [row]);
+    const started = performance.now();
+    const response = await treated.provider.post(
+      '/api/labs/import?dry_run=true',
+      [HEADER, ...Array.from({ length: 5000 }, () => row)].join('\n'),
+      { 'content-type': 'text/csv' },
+    );
+    expect([response.status, (response.body as LabImportResponse).duplicates]).toEqual([200, 5000]);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect((await treated.patient.get('/api/patient/access-log')).text).toContain(
+      'Compared a file of lab results with your record',
+    );
+  });
+
   it('adds the hours since the last dose to a draw without them', async () => {
     const treated = await submitted(portal);
     const line = (since: string) =>

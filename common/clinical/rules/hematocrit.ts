@@ -1,5 +1,5 @@
 /** Hematocrit before and on treatment. */
-import { hct, hctSinceStart, onTherapyInput, therapyDay } from './inputs.js';
+import { hct, hctSinceStart, newest, onTherapyInput, therapyDay } from './inputs.js';
 import { above, all, atMost, below } from './logic.js';
 import { notOnTherapy, onTherapy, rule } from './rule.js';
 import type { Rule } from './rule.js';
@@ -35,6 +35,18 @@ export const hematocritRules = [
     inputs: [onTherapyInput, hct('> 48.0 and <= 50.0 %')],
     applies: notOnTherapy,
     test: (c) => all(above(c.hct?.value, 48), atMost(c.hct?.value, 50)),
+  }),
+  rule({
+    key: 'hgb_over_18_5',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK',
+    threshold: 'latest hgb_g_dl >18.5',
+    recommendation: 'Hemoglobin above 18.5 g/dL: check the hematocrit before deciding on testosterone.',
+    source: 'P (hematocrit is about three times hemoglobin)',
+    sources: ['PRODUCT'],
+    inputs: [newest('hgb_g_dl', '> 18.5 g/dL'), hct('any')],
+    test: (c) => above(c.newest.get('hgb_g_dl')?.value, 18.5),
   }),
   rule({
     key: 'hct_missing_baseline',

@@ -9,7 +9,11 @@ import { AccountBudgets, BUDGETS, WAITING, WRITING } from './account-budgets.js'
 const actor = (role: Role = 'patient', userId = 'one') => ({ userId, roles: [role] }) as unknown as Actor;
 const read = { method: 'GET', headers: {} } as FastifyRequest;
 const write = (length = 10) =>
-  ({ method: 'POST', headers: { 'content-length': String(length) } }) as unknown as FastifyRequest;
+  ({
+    method: 'POST',
+    headers: { 'content-length': String(length) },
+    raw: { socket: new EventEmitter() },
+  }) as unknown as FastifyRequest;
 const answer = () => {
   const raw = Object.assign(new EventEmitter(), { closed: false });
   return { reply: { raw } as unknown as FastifyReply, end: () => raw.emit('close') };
@@ -68,6 +72,7 @@ describe('the budget of an account', () => {
       method: 'POST',
       headers: { 'transfer-encoding': 'chunked' },
       received: BUDGETS.patient.bytes.most,
+      raw: { socket: new EventEmitter() },
     } as unknown as FastifyRequest;
     const { reply, end } = answer();
     await budgets.spend(actor(), chunked, reply);

@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { holds, type Actor } from './actor.js';
 import { AppError } from '../errors/errors.js';
+import { whenOver } from '../requests/when-over.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -81,7 +82,7 @@ export class AccountBudgets {
       bytes,
       request.received ?? Number(request.headers['content-length'] ?? 0),
     );
-    await this.turn(account, reply);
+    await this.turn(account, request, reply);
   }
 
   /** What is left once this call is counted (draft-ietf-httpapi-ratelimit-headers). */
@@ -103,7 +104,7 @@ export class AccountBudgets {
     window.used += cost;
   }
 
-  private async turn(account: Account, reply: FastifyReply): Promise<void> {
+  private async turn(account: Account, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (account.writing >= WRITING) {
       if (account.waiting.length >= WAITING) throw tooManyWrites();
       await new Promise<void>((resolve) => account.waiting.push(resolve));
@@ -114,8 +115,7 @@ export class AccountBudgets {
       if (waiting) waiting();
       else account.writing -= 1;
     };
-    if (reply.raw.closed) next();
-    else reply.raw.once('close', next);
+    whenOver(request, reply, next);
   }
 
   private account(id: string): Account {

@@ -6,6 +6,7 @@ import { overloaded } from '../errors/errors.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Places } from './places.js';
 import { refuse, routeOf } from './request-hooks.js';
+import { whenOver } from '../requests/when-over.js';
 
 /** Of the event loop, at the 99th percentile of a second. */
 const LAG_LIMIT_MS = 200;
@@ -67,7 +68,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
       }
       this.inFlight[share] += 1;
       // Also when the caller went away: there is nobody left to answer.
-      reply.raw.once('close', () => {
+      whenOver(request, reply, () => {
         this.inFlight[share] -= 1;
       });
       return undefined;
@@ -80,7 +81,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
     if (caller === undefined) return true;
     const leave = this.writes.enter(caller);
     if (typeof leave === 'string') return false;
-    reply.raw.once('close', leave);
+    whenOver(request, reply, leave);
     return true;
   }
 

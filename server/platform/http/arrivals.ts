@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { overloaded } from '../errors/errors.js';
 import { Metrics } from '../metrics/metrics.js';
 import { refuse } from './request-hooks.js';
+import { whenOver } from '../requests/when-over.js';
 
 /** Bodies still arriving, from one address and from all: beyond it the slowest one is cut off. */
 const MOST_FROM_ONE = 64;
@@ -93,7 +94,7 @@ export class Arrivals implements OnApplicationBootstrap, OnApplicationShutdown {
       const arrival = this.arrivalOf(request);
       if (!this.list.add(arrival)) return refuse(request, reply, overloaded());
       arriving.set(request, arrival);
-      reply.raw.once('close', () => this.list.remove(arrival));
+      whenOver(request, reply, () => this.list.remove(arrival));
       return undefined;
     });
     fastify.addHook('preValidation', (request, _reply, done) => {

@@ -7,6 +7,7 @@ import { fromDatabaseError } from '../errors/database-errors.js';
 import { AppError, forbidden, overloaded } from '../errors/errors.js';
 import { Places } from './places.js';
 import { refuse, routeOf } from './request-hooks.js';
+import { whenOver } from '../requests/when-over.js';
 
 export const LIMIT = 64 * 1024;
 export const INTAKE_LIMIT = 256 * 1024;
@@ -30,24 +31,31 @@ export const limitOf = (request: FastifyRequest): number => {
 export const tooLarge = (): AppError => new AppError(413, 'too_large', 'That is too large to be accepted.');
 
 /** Large bodies are held in memory while they arrive: so many at once, of one account and of all. */
-const AT_ONCE = { ofOne: 2, ofAll: 16 };
+const UPLOADS_AT_ONCE = { ofOne: 2, ofAll: 16 };
+/** Staff have places of their own: patients cannot take them. */
+const IMPORTS_AT_ONCE = { ofOne: 2, ofAll: 8 };
+interface Arriving {
+  uploads: Places;
+  imports: Places;
+}
 
 async function refusal(
   gate: SessionGate,
-  arriving: Places,
+  arriving: Arriving,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AppError | null> {
   try {
     const actor = await gate.authenticate(request, reply);
     if (isUpload(request) && !holds(actor, 'patient')) return forbidden();
+    if (isImport(request) && !holds(actor, ...STAFF_ROLES)) return forbidden();
     if (isUpload(request) || isImport(request)) {
-      const leave = arriving.enter(actor.userId);
+      const leave = arriving[isUpload(request) ? 'uploads' : 'imports'].enter(actor.userId);
       if (leave === 'one') return tooManyWrites();
       if (leave === 'all') return overloaded();
-      reply.raw.once('close', leave);
+      whenOver(request, reply, leave);
     }
-    return isImport(request) && !holds(actor, ...STAFF_ROLES) ? forbidden() : null;
+    return null;
   } catch (error) {
     const known = error instanceof AppError ? error : fromDatabaseError(error);
     if (!known) throw error;
@@ -57,7 +65,7 @@ async function refusal(
 
 /** Authenticates the caller before a large body is read, and rejects one over the route's limit. */
 export function guardLargeBodies(fastify: FastifyInstance, gate: SessionGate): void {
-  const arriving = new Places(AT_ONCE);
+  const arriving = { uploads: new Places(UPLOADS_AT_ONCE), imports: new Places(IMPORTS_AT_ONCE) };
   fastify.addHook('preParsing', async (request, reply) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
     const announced = chunked === undefined ? Number(length ?? 0) : Infinity;

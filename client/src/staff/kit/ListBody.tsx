@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import type { ListMeta } from '../../../../common/api/index.js';
-import { Empty, Loading, NoMatch } from '../../shared/ui/index.js';
+import { Empty, Loading, NoMatch, Notice } from '../../shared/ui/index.js';
 import { LoadProblem, useLoadProblem, type Reading } from './LoadProblem.js';
-import { Withheld } from './Withheld.js';
+import { LIST_TOOLS_TEXT as words } from './text/en.js';
 
 interface NoMatchWords {
   noMatch: string;
@@ -67,4 +67,13 @@ export function ListBody<Row>({ list, failed, loading, empty, noMatch, children 
       {children(data)}
     </Box>
   );
+}
+
+/** In a clinic that requires reasons: rows of records that this person has not opened are not shown. */
+export function Withheld({ rows = 0 }: { rows?: number | undefined }) {
+  return rows ? (
+    <Notice tone="info" sx={{ margin: 2 }}>
+      {words.withheld(rows)}
+    </Notice>
+  ) : null;
 }

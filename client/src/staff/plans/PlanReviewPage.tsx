@@ -6,7 +6,7 @@ import type { PendingPlan, PendingPlansResponse } from '../../../../common/api/i
 import { Empty, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
 import { SearchField, useSearch } from '../kit/SearchField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { Withheld } from '../kit/Withheld.js';
+import { Withheld } from '../kit/ListBody.js';
 import { ApproveAllDialog } from './ApproveAllDialog.js';
 import { ApproveDialog } from './ApproveDialog.js';
 import { FlagDialog } from './FlagDialog.js';

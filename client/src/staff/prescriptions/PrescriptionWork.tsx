@@ -11,10 +11,12 @@ import { isSelectable, type Order } from './order.js';
 import { PrescriptionTable, type OrderAct } from './PrescriptionTable.js';
 import { ReviewDialog } from './ReviewDialog.js';
 import { RX_TEXT as words } from './text/en.js';
-import { UpdateDialog } from './UpdateDialog.js';
 
 const FillDialog = lazy(() =>
   import('../refills/FillDialog.js').then((module) => ({ default: module.FillDialog })),
+);
+const UpdateDialog = lazy(() =>
+  import('./UpdateDialog.js').then((module) => ({ default: module.UpdateDialog })),
 );
 
 const VIEWS = { All: { label: 'All' }, Pending: { label: 'Pending' }, Approved: { label: 'Approved' } };
@@ -114,13 +116,11 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
       )}
       {open?.act === 'edit' && <EditDialog order={open.order} onClose={close} />}
       {open?.act === 'review' && <ReviewDialog order={open.order} onClose={close} />}
-      {open?.act === 'fill' && (
-        <Suspense>
-          <FillDialog order={open.order} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open?.act === 'fill' && <FillDialog order={open.order} onClose={close} />}
+        {open?.act === 'update' && <UpdateDialog order={open.order} onClose={close} />}
+      </Suspense>
       {open?.act === 'hold' && <HoldDialog order={open.order} onClose={close} />}
-      {open?.act === 'update' && <UpdateDialog order={open.order} onClose={close} />}
     </>
   );
 }

@@ -43,8 +43,7 @@ export const LIST_TOOLS_TEXT = {
   noneSaved: 'Nothing saved yet',
   keep: 'Save these filters in this browser',
   remove: 'Remove these filters from the list',
-  withheld: (rows: number) =>
-    `${rows === 1 ? '1 row is' : `${rows} rows are`} not shown: open the patient’s record and give a reason first.`,
+  withheld: (rows: number) => `Rows not shown: ${rows}. Open the patient’s record with a reason first.`,
   cut: (rows: number, total: number) =>
     `The file has the first ${rows} of ${total} rows. Filter the list to export the rest.`,
 };
