@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Lab, Prescription } from '../../common/api/index.js';
+import { approvePlan, clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+import { CYPIONATE, advice, enter, onTreatment } from '../support/treatment.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const drawn = async ({ provider, patientId }: Ordered, at: string, results: object): Promise<Lab> => {
+  const { status, body } = await provider.post('/api/labs', {
+    patient_id: patientId,
+    collected_at: `${daysAgo(1)}T${at}-05:00`,
+    results,
+  });
+  expect(status).toBe(201);
+  return body as Lab;
+};
+const send = async ({ provider, order }: Ordered, more: object = {}) => {
+  const { status, body } = await provider.post(`/api/trt/prescriptions/${order.id}/transition`, {
+    to: 'sent',
+    ...more,
+  });
+  return [status, body['blocked_by'] ?? null];
+};
+
+describe('a result against treatment', () => {
+  it.each([
+    ['PSA', { psa_ng_ml: 9 }, { psa_ng_ml: 0.9 }],
+    ['hematocrit', { hct_percent: 53 }, { hct_percent: 46 }],
+  ])('of %s is not taken away by another one half a minute later', async (_, high, normal) => {
+    const treated = await inForce(portal);
+    await enter(treated, { therapy_started_on: daysAgo(90), last_change_on: daysAgo(90) });
+    await drawn(treated, '08:00:00', high);
+    await drawn(treated, '08:00:30', normal);
+    expect(await send(treated)).toEqual([409, expect.arrayContaining(['results_disagree'])]);
+    expect((await detail(treated)).alerts.map((alert) => alert.rule_key)).toContain('results_disagree');
+  });
+
+  it('that was voided after the approval asks at sending too, until its alert is acknowledged', async () => {
+    const treated = await inForce(portal);
+    const lab = await drawn(treated, '08:00:00', { psa_ng_ml: 9 });
+    const reason = 'The sample was another patient’s';
+    await treated.provider.post(`/api/labs/${lab.id}/void`, { version: lab.version, reason });
+    expect(await send(treated)).toEqual([409, ['fact_withdrawn']]);
+    const alert = (await detail(treated)).alerts.find((one) => one.rule_key === 'lab_result_withdrawn')!;
+    await treated.provider.post(`/api/trt/cases/${treated.caseId}/alerts/${alert.id}/acknowledge`, {
+      action: 'handled',
+      note: 'The laboratory confirmed that it mixed up two samples',
+    });
+    expect(await send(treated)).toEqual([200, null]);
+  });
+});
+
+describe('a raise that the portal advised', () => {
+  it('is approved, and its order is sent without a reason', async () => {
+    const treated = await onTreatment(portal, {
+      day: 120,
+      draws: [[1, { tt_ng_dl: 300, hct_percent: 45 }, 84]],
+    });
+    await enter(treated, { pdmp_checked_on: clinicToday() });
+    const { recommendation, suggested_dose: dose } = await advice(treated);
+    expect(recommendation).toBe('increase');
+    const saved = await treated.provider.post(`/api/trt/cases/${treated.caseId}/titrate`, {
+      ...CYPIONATE,
+      dose,
+    });
+    expect(saved.body['saved']).toBe(true);
+    const approved = await approvePlan(treated, (await detail(treated)).pending_plan!);
+    const order = approved.body['prescription'] as Prescription;
+    expect([approved.status, order.status]).toEqual([200, 'accepted']);
+    expect(await send({ ...treated, order })).toEqual([200, null]);
+  });
+});
