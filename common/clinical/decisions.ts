@@ -214,11 +214,7 @@ const untested = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('low_t_unconfirmed') &&
   ['hct_missing_baseline', 'psa_missing'].some((key) => ruleKeys.includes(key));
 
-const PLAN_BY_NAME: readonly string[] = [
-  'therapy_on_hold',
-  'product_switched_again',
-  'restart_after_safety_stop',
-];
+const PLAN_BY_NAME: readonly string[] = ['therapy_on_hold', 'product_switched_again'];
 
 /** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, the therapy is on hold, or its product was switched before. */
 export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>

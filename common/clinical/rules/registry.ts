@@ -142,7 +142,6 @@ const CHANGES_2026_11_16 = [
 const CHANGES_2026_11_17 = [
   'unread_history, text_*: what staff note to ask a patient about does not count as told.',
   'steady_state_not_reached: a draw from before the change that is ordered does not stand against it.',
-  'restart_after_safety_stop: a plan is approved by naming it.',
   'text_*: more wordings and misspellings of cancer, testosterone from elsewhere, values told in words.',
   'New: results that disagree within days; hemoglobin above 18.5 g/dL.',
   'New: a corrected or voided result, or a changed treatment date, that kept treatment back: asks for a reason until its alert is acknowledged.',
