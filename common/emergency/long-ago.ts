@@ -17,7 +17,7 @@ const AGO = [
   `last year|the year before last|when i was (?!driving|sitting|sleeping)(\\d\\d|(a )?(kid|child|boy|teen\\w*|little|young\\w*)|(in )?my (early |mid |late )?\\w+ties)\\b|in my (early |mid |late )?\\w+ties|as a (kid|child|teen\\w*)|in (high school|college)|at (age|the age of) \\d\\d`,
   `hace ${COUNT} anos|el ano pasado|de (nino|joven|chico)`,
 ].join('|');
-const LONG_AGO = `((back |early |late )*(in|en|since|around|about|from|of|of the year)? ?((early|late|mid|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|winter|enero|marzo|mayo) (of |de )?)?${YEAR}|${AGO})`;
+const LONG_AGO = `((back |early |late ){0,4}(in|en|since|around|about|from|of|of the year)? ?((early|late|mid|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|winter|enero|marzo|mayo) (of |de )?)?${YEAR}|${AGO})`;
 const HAD =
   "(i( have|'ve|'d| had| also| already| once)*|ya)? ?(had|suffered|survived|got over|(was|been|got) (diagnosed with|treated for|hospitali[sz]ed (for|with))|have a history of|history of|hx of|tuve|me dio|sufri)";
 const RELATIVE_HAD =
