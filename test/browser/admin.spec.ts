@@ -319,7 +319,7 @@ test('the audit log, the email log and the rule set can be read and searched', a
   await found('Actor', 'elena ros', /Elena Rossi/);
   for (const words of ['marcus bell', mrn, id.slice(0, 8)])
     // For a list, the row's details name the patients it returned.
-    await found('Patient', words, new RegExp(`${id.slice(0, 8)}|[.]search`));
+    await found('Patient', words, new RegExp(`${id.slice(0, 8)}|[.]search|completeness`));
   await page.getByRole('search').getByLabel('Action').fill('prescription.');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await expect(log.getByRole('row').nth(1)).toContainText('prescription.');
