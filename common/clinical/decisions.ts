@@ -77,7 +77,7 @@ export interface PrescriptionJudgement {
   readonly evaluation: Evaluation;
 }
 
-/** They compare a plan with the active one, so they stop firing once it is approved, or are judged on the change that is ordered. */
+/** They compare a plan with the active one: once it is approved, they no longer see the raise. */
 const STEADY_STATE = 'steady_state_not_reached';
 const ABOUT_THE_RAISE: readonly string[] = ['no_level_since_change', 'dose_raised_by_half', STEADY_STATE];
 /** Approving the plan is the change: the draw it was decided on came before. */

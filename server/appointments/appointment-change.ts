@@ -113,7 +113,7 @@ function planErrors(before: AppointmentState, next: AppointmentState, now: Date)
   else if (starts_at && ends_at.getTime() - starts_at.getTime() > LONGEST_APPOINTMENT_MS)
     fields['ends_at'] = 'An appointment takes eight hours at most.';
   if (join_url && !isHttpsLink(join_url))
-    fields['join_url'] = 'Enter a link that starts with https:// and names a site.';
+    fields['join_url'] = 'Enter a full https:// link, such as https://video.example.com/room.';
   return fields;
 }
 

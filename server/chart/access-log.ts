@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'case.search': 'Viewed your name and open items in a list of cases',
   'case.tell_in_person': 'Chose what to talk about with you in person',
   'case.update': 'Changed your case',
-  'completeness.read': 'Saw what your monitoring lacks in a list of the clinic',
+  'completeness.read': 'Saw your overdue monitoring in a clinic list',
   'document.download': 'Downloaded one of your documents',
   'document.read': 'Read a form you signed',
   'fhir.everything': 'Read your whole record through a connection',

@@ -366,7 +366,9 @@ test('an appointment: from the request to the visit note', async ({ page }, info
   await dialog.getByLabel('Video link (optional)').fill('http://insecure.example.test');
   await expectNoAxeViolations(page, 'schedule an appointment');
   await dialog.getByRole('button', { name: 'Save appointment' }).click();
-  await expect(dialog.getByText('Enter a link that starts with https:// and names a site.')).toBeVisible();
+  await expect(
+    dialog.getByText('Enter a full https:// link, such as https://video.example.com/room.'),
+  ).toBeVisible();
   await dialog.getByLabel('Video link (optional)').fill('https://visit.example.test/1');
   await dialog.getByRole('button', { name: 'Save appointment' }).click();
   const refused = dialog.getByRole('alert');

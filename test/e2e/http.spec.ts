@@ -328,7 +328,7 @@ describe('requests whose caller has gone', () => {
   };
   const MORE_THAN_FIT = 110;
 
-  it('take no room: uploads that are cut off, and what is pipelined', async () => {
+  it('use up no capacity: uploads cut off midway, and pipelined calls', async () => {
     for (let n = 0; n < MORE_THAN_FIT; n += 1) {
       const socket = await connected();
       socket.write(

@@ -70,7 +70,7 @@ describe('POST /api/labs/{id}/correct', () => {
     expect(JSON.stringify(stored)).not.toContain(REASON.reason);
   });
 
-  it('is named by whoever approves before its alert is acknowledged', async () => {
+  it('asks for a reason at approval until its alert is acknowledged', async () => {
     const treated = await planned(portal);
     const high = await entered(treated, 2, { psa_ng_ml: 9 });
     const voided = await act(treated, high, 'void', { reason: 'The sample was another patient’s' });

@@ -14,7 +14,7 @@ import { Writer } from './writer.js';
 jest.setTimeout(180_000);
 
 /** In a full fault run: FAULT_ROUNDS=20. */
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1);
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3);
 
 let database: ClonedDatabase;
 let a: PortalProcess;

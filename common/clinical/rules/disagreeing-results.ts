@@ -55,7 +55,7 @@ export const disagreeingResultsRules = [
     threshold:
       'hct_percent >50.0 (on therapy >52.0) and at most that within 7 d after it, or psa_ng_ml >4.0 and at most that within 28 d, without normal results on two other days',
     recommendation:
-      'Two results disagree more than a few days explain: check the laboratory’s reports or repeat the test before deciding.',
+      'Two results differ by more than a few days can explain: check the laboratory’s reports or repeat the test before deciding.',
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [input('results_that_disagree', (c) => disagreements(c).map(inWords).join('; '))],

@@ -108,7 +108,7 @@ export const openReportsRules = [
     threshold:
       'a corrected or voided result, or a changed treatment date, took away what kept treatment back, and its alert is open',
     recommendation:
-      'A fact that kept treatment back was taken away: check the laboratory’s report or the dates before deciding.',
+      'A result or date that kept treatment back was changed or voided: check the laboratory’s report or the dates before deciding.',
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [
