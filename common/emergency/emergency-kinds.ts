@@ -13,6 +13,8 @@ export const EMERGENCY_KINDS = [
   'infection',
   'child_exposure',
   'urinary_retention',
+  'testicular_pain',
+  'blood_sugar',
 ] as const;
 export type EmergencyKind = (typeof EMERGENCY_KINDS)[number];
 
@@ -126,6 +128,18 @@ export const EMERGENCIES: Readonly<Record<EmergencyKind, Emergency>> = {
   urinary_retention: {
     label: 'not being able to urinate',
     text: 'Not being able to urinate at all for several hours needs care today, even without pain. Go to an emergency department or urgent care now. Call 911 for severe pain, fever or confusion.',
+    call: ['911'],
+    slug: null,
+  },
+  testicular_pain: {
+    label: 'sudden pain in a testicle',
+    text: 'Sudden or severe pain in a testicle can mean that it is twisted. It can be saved only within hours. Go to an emergency department now or call 911. Do not wait for a reply here.',
+    call: ['911'],
+    slug: null,
+  },
+  blood_sugar: {
+    label: 'very high or very low blood sugar',
+    text: 'With a blood sugar over 400, or a meter that reads “HI”, go to an emergency department now. Under 70, take sugar or juice now and measure again after 15 minutes. Call 911 for vomiting, confusion, fast breathing, fainting, or a low value that does not rise.',
     call: ['911'],
     slug: null,
   },

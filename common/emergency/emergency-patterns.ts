@@ -172,6 +172,12 @@ const SHOTS = '(doses|shots|injections|jabs)\\b';
 const COUNTED_OVER_TIME =
   '(?!.*\\b(so far|since|over|during|weeks?|months?|years?|total|already|per|each|every|goal|hoop|basket|range|photos?|pictures?|camera|of (?!(testosterone|t|test|my|it|the (testosterone|oil|gel|vial))\\b))\\b)';
 
+const TESTICLE = '\\b(testic\\w*|balls?|nuts?|nut ?sack|scrotum|escroto|huevos?)\\b';
+const GLUCOSE = '\\b(blood ?sugars?|sugars?|glucose|glucosa|azucar)\\b';
+/** Of food, of time, or of a difference. */
+const NO_READING =
+  '(?! ?(g|mg|grams?|gramos?|%|percent|calories|carbs|points?|minutes?|min|hours?|days?|weeks?|times|years?|dollars)\\b)';
+
 const NOT_FOR_LONG =
   'since|all (day|night|morning)|last night|yesterday|today|tonight|now|suddenly|([2-9]|1\\d|24|two|three|four|five|six|eight|ten|twelve|several|a few) ?(hours|hrs)';
 
@@ -195,6 +201,8 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       '\\b(quiero|voy a|pienso) (colgarme|ahorcarme|cortarme las venas|tirarme|dispararme)\\b|\\bme (quiero|voy a) (colgar|ahorcar|matar|tirar|disparar)\\b',
       '\\b(gonna|going to|want to|wanna|will|could)( just)? drive off (a|the) (bridge|cliff|overpass)\\b',
       "\\b(what'?s the point|(don'?t|no need to) bother)\\b.{0,40}\\bwon'?t be (here|around)\\b",
+      '\\b(check|checking) out (of (this )?life|for good|forever|permanently)\\b',
+      '\\ball (of )?(my|the|these|those) (\\w+ )?(pills?|meds|tablets) (are |is )?(out|lined up|laid out|in front of me|in my hands?|ready)\\b(?! of (stock|date|the (box|package|refill)))',
       // Letters with spaces between them, put together.
       '\\b\\w*(killmyself|wanttodie|wannadie|endmylife|quieromorir)',
     ),
@@ -283,6 +291,23 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       "\\b(urine|pee|piss) (won'?t|wont|will not|doesn'?t) come( out)?\\b|\\burinary retention (now|today)\\b|\\bbladder .{0,20}\\b(burst|full).{0,24}\\b(nothing|can'?t|won'?t)\\b",
     ),
   ],
+  [
+    'testicular_pain',
+    any(
+      `^(?=.*${TESTICLE})(?=.*\\b(pain\\w*|hurts?|hurting|hurtin|aches?|aching|agony|duelen?|dolor)\\b)(?=.*\\b(sudden\\w*|severe|excruciating|unbearable|worst|terrible|horrible|awful|intense|vomit\\w*|throwing up|threw up|nausea\\w*|nauseous|can'?t (walk|stand|move)|woke me|out of nowhere|like (hell|crazy)|killing me|so bad|really bad|de repente|muy fuerte|insoportable)\\b)`,
+      `${TESTICLE}.{0,24}\\b(twisted|torsion|swelled up|blew up|(double|twice) (the|its) size)\\b|\\btesticular torsion (now|today)\\b|\\btwisted (my )?(\\w+ )?(testicle|ball|nut)\\b`,
+    ),
+  ],
+  [
+    'blood_sugar',
+    any(
+      `${GLUCOSE}.{0,32}\\b([4-9]\\d\\d)\\b${NO_READING}|\\b([4-9]\\d\\d) (blood ?)?(sugar|glucose)\\b`,
+      `\\b(blood ?sugars?|glucose|glucosa|my sugar|sugar (is|was|just|dropped|fell|went)|azucar (en|a|bajo|esta)) ?(is |was |at |of |to |down |just |now |level |reading |only |en |a |bajo |dropped |fell |went )*([1-4]\\d|5[0-3])\\b${NO_READING}`,
+      `^(?=.*(${GLUCOSE}|\\b(gluco)?meter\\b|\\bglucometro\\b))(?=.*\\b(reads?|says|shows?|showing|reading|just says|dice|marca) (hi|high|lo|alto)$)`,
+      `^(?=.*(${GLUCOSE}|\\b(gluco)?meter\\b))(?=.*\\b(reads?|says|shows?|showing|reading|dice|marca) (hi|lo)\\b(?! (to|everyone|there)\\b))`,
+      '\\b(diabetic )?ketoacidosis (now|today|again)\\b|\\bin dka\\b|\\bdka (now|again|today)\\b',
+    ),
+  ],
 ];
 
 const SYMPTOM =
@@ -290,7 +315,7 @@ const SYMPTOM =
 
 /** Sentences that deny, tell of the past, ask in general, or mean something else: there the classifier decides. */
 const LEFT_OPEN = any(
-  `\\b(no|never( had| been)?|not|(don'?t|do not|didn'?t|did not) have( any)?|without|denies|no tengo|no hay|nunca tuve|sin)( \\w+){0,2} ${SYMPTOM}\\b(?!.*\\b(but|except|pero|until|like this|this bad|so bad|as bad|como este|asi)\\b)`,
+  `\\b(no|never( had| been)?|not|(don'?t|do not|didn'?t|did not) have( any)?|without|denies|no tengo|no hay|nunca tuve|sin)(?! (relief|letup|alivio))( \\w+){0,2} ${SYMPTOM}\\b(?!.*\\b(but|except|pero|until|like this|this bad|so bad|as bad|como este|asi)\\b)`,
   '\\b(\\w+ (years?|yrs?) ago|de (nin[oa]|joven|chico)|in (19|20)\\d\\d|as a (kid|child)|in (college|high school)|back in|when i was|family history|history of|in (his|her) \\w+ties|died (of|from)|hace (\\w+ )?a[nñ]os)\\b',
   '\\b(dad|father|uncle|grandfather|grandpa|grandmother|grandma|aunt|mother|mom|brother|sister|cousin|neighbor)\\b.{0,12}\\b(had|has|died|passed|survived|took (his|her) own)\\b(?!.*\\b(now|today|just|help)\\b)',
   '\\b(papa|mama|padre|madre|abuel[oa]|ti[oa]|primo|suegr[oa]|herman[oa])\\b.{0,12}\\b(tuvo|murio|fallecio|le dio|tenia)\\b(?!.*\\b(ahora|ahorita|hoy|ayuda)\\b)',

@@ -186,6 +186,40 @@ describe('sentences that deny, tell of the past or ask in general', () => {
     'no he podido orinar desde ayer',
   ])('not being able to urinate: %s', (text) => expect(emergencyKinds(text)).toContain('urinary_retention'));
 
+  it.each([
+    ['my left testicle suddenly hurts so bad i threw up', 'testicular_pain'],
+    ['woke up with severe pain in my right ball', 'testicular_pain'],
+    ['sudden terrible testicle pain since an hour ago', 'testicular_pain'],
+    ['i think i twisted a nut, it swelled up', 'testicular_pain'],
+    ['me duele un testiculo de repente, muy fuerte', 'testicular_pain'],
+    ['my blood sugar is 540 and i am peeing all the time', 'blood_sugar'],
+    ['glucose 612 this morning', 'blood_sugar'],
+    ['the meter just says HI', 'blood_sugar'],
+    ['sugar dropped to 42, shaking', 'blood_sugar'],
+    ['azucar en 480', 'blood_sugar'],
+    ['I have all my pills out on the bed tonight', 'self_harm'],
+    ['took all my pills out, tonight is the night', 'self_harm'],
+    ['got all of the pills lined up', 'self_harm'],
+  ])('needs care now: %s', (text, kind) => expect(emergencyKinds(text)).toContain(kind));
+
+  it.each([
+    'my testicles got smaller since I started',
+    'my balls ache a little after the gym',
+    'do testicles shrink on TRT?',
+    'I had testicular torsion as a kid',
+    'fasting glucose 98, A1c 5.4',
+    'my glucose is 110',
+    'I cut sugar to 30 grams a day',
+    'glucose went down 40 points',
+    'I said hi to the nurse about my meter',
+    'had eggs and nuts, terrible heartburn later',
+    'I took all my pills today as told',
+  ])('not one of them: %s', (text) =>
+    expect(emergencyKinds(text)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/testicular|sugar|self/)]),
+    ),
+  );
+
   it('do not hide what comes with them', () => {
     expect(detectEmergency('My dad had a heart attack at 70. I have chest pain.')).toEqual({
       kind: 'heart_or_breathing',

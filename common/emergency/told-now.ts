@@ -32,7 +32,7 @@ const RECENT = new RegExp(
     String.raw`\bsince (mon|tues|wednes|thurs|fri|satur|sun)day`,
     String.raw`\b(since|for|for the (last|past)|in the (last|past)) ${NUMBER} (min(ute)?s?|hours?|hrs?)\b`,
     String.raw`\b(since|for the (last|past)|in the (last|past)) ${NUMBER} days?\b`,
-    String.raw`\b${NUMBER} ${SHORT} ago\b|\byesterday\b|\blast night\b|\bthis week\b`,
+    String.raw`\b${NUMBER} ${SHORT} ago\b|\byest\w{2,4}day\b|\blast night\b|\bthis week\b`,
     String.raw`\b(getting|gotten|becoming|keeps getting) (worse|stronger|bigger)\b|\bworsening\b`,
     String.raw`\bjust (now |took|taken|swallowed|drank|injected|started|began|woke)`,
     String.raw`\b(desde|hace) (ayer|hace|esta|(el )?(lunes|martes|miercoles|jueves|viernes|sabado|domingo)|(\d+|una?|unos|unas|dos|tres|media) (minutos?|horas?|dias?))\b|\bayer\b|\bempeora\w*|\bcada vez peor\b`,
@@ -45,7 +45,7 @@ const FEELS = new RegExp(
   [
     String.raw`\bmy (\w+ ){0,2}\w+ (is|are|feels?|hurts?|aches|droops?|won'?t|can'?t)\b`,
     String.raw`\bi (feel|can'?t|cannot|can not|think i)\b|\bi('m| am) (\w+ing|dizzy|faint|weak|numb|in)\b`,
-    String.raw`(^|[.!?;,\n] *)(coughing|vomiting|throwing up|spitting|gasping|bleeding|choking|turning blue)\b`,
+    String.raw`(^|[.!?;,\n] *)(can'?t|cannot|can not|coughing|vomiting|throwing up|spitting|gasping|bleeding|choking|turning blue)\b`,
     String.raw`\bme (duele|cuesta|falta|aprieta|arde|siento)\b|\bestoy\b|\bno puedo\b`,
   ].join('|'),
   'i',
