@@ -4,6 +4,7 @@ export const FEWEST_REASON_CHARACTERS = 10;
 export const FEWEST_NAMED_CHARACTERS = 20;
 export const REASON_TOO_SHORT = `Say why in at least ${FEWEST_REASON_CHARACTERS} characters, with two words that tell the next reader something.`;
 export const SETTLED_TOO_SHORT = `Say what was found out in at least ${FEWEST_NAMED_CHARACTERS} characters.`;
+export const MISREAD_TOO_SHORT = `Say what the words mean in at least ${FEWEST_NAMED_CHARACTERS} characters.`;
 export const NOTE_SAYS_NOTHING = 'Say this in words, such as "Left a voicemail".';
 
 const FEWEST_WORDS = 2;

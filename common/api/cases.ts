@@ -85,8 +85,10 @@ export interface AlertAcknowledgeRequest {
   recheck_on?: string;
   /** Required but for an emergency. */
   note?: string;
-  /** Required for an emergency. */
+  /** Required for an emergency, unless it was misread. */
   contact?: ContactRequest;
+  /** The words mean something else: `note` says what, in 20 characters or more. */
+  misread?: true;
   version?: number;
 }
 

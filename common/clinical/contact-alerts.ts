@@ -1,5 +1,5 @@
 import type { ClinicalFacts } from './facts.js';
-import { isEmergencyAlert } from '../emergency/emergency-kinds.js';
+import { emergencyAlertKey, isEmergencyAlert } from '../emergency/emergency-kinds.js';
 
 /** The patient logged a dose of more than twice the plan. */
 export const DOSE_FAR_OVER = 'dose_far_over_plan';
@@ -10,9 +10,34 @@ const DOSE_TOO_SOON = 'dose_too_soon';
 /** A fact that kept treatment back was taken away. */
 export const WITHDRAWALS: readonly string[] = ['lab_result_withdrawn', 'treatment_date_moved'];
 
+/** The rule that put an order on hold no longer fires, and no one has decided on the order. */
+export const ORDER_HOLD_OVER = 'order_hold_over';
+
+/** Alerts that the rules read though they are not critical. */
+export const READ_ALERTS: readonly string[] = [...WITHDRAWALS, ORDER_HOLD_OVER];
+
 /** Alerts that are closed only with a record that the patient was reached. */
 export const closesWithContact = (key: string | null): boolean =>
   isEmergencyAlert(key) || key === DOSE_FAR_OVER || key === DOSE_TOO_SOON;
+
+/** Where staff can read the patient's own words. */
+const READABLE: ReadonlySet<string> = new Set(['message', 'check_in', 'appointment']);
+/** Of these no one decides from the words alone. */
+const ALWAYS_CALLED: ReadonlySet<string> = new Set([
+  'assistant_emergency',
+  emergencyAlertKey('self_harm'),
+  emergencyAlertKey('low_mood'),
+]);
+
+/** Whether a clinician may close it as misread, without a call: the words are free text that staff can read. */
+export const mayBeMisread = (alert: {
+  readonly rule_key: string | null;
+  readonly reports: readonly { readonly place: string }[];
+}): boolean =>
+  isEmergencyAlert(alert.rule_key) &&
+  !ALWAYS_CALLED.has(alert.rule_key!) &&
+  alert.reports.length > 0 &&
+  alert.reports.every(({ place }) => READABLE.has(place));
 
 /** Whether the care team must reach the patient before the next dose: a report has not been answered. */
 export const waitsForContact = ({ open_alerts: open }: Pick<ClinicalFacts, 'open_alerts'>): boolean =>

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseAlert, CaseDetailResponse } from '../../common/api/index.js';
-import { addDays, closesWithContact } from '../../common/clinical/index.js';
-import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysWhatWasDone, saysWhy } from '../../common/typed-reason.js';
+import { addDays, closesWithContact, mayBeMisread } from '../../common/clinical/index.js';
+import {
+  FEWEST_NAMED_CHARACTERS,
+  MISREAD_TOO_SHORT,
+  NOTE_SAYS_NOTHING,
+  REASON_TOO_SHORT,
+  saysWhatWasDone,
+  saysWhy,
+} from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -58,9 +65,10 @@ export class AlertAcknowledgements {
       const { today } = (await this.evaluations.read(caseId)).facts;
       const emergency = closesWithContact(alert.rule_key);
       this.checkRecheck(body, today, alert, emergency);
-      if (emergency) await this.contacted(actor, alert, body);
+      if (body.misread) await this.misread(actor, alert, body);
+      else if (emergency) await this.contacted(actor, alert, body);
       else await this.decided(actor, alert, body);
-      const { action, recheck_on, contact } = body;
+      const { action, recheck_on, contact, misread } = body;
       await this.audit.record(actor, {
         action: 'alert.acknowledge',
         target: { type: 'case_alert', id: alertId },
@@ -70,11 +78,12 @@ export class AlertAcknowledgements {
           rule: alert.rule_key,
           action,
           recheck_on: recheck_on ?? null,
-          ...(emergency && { reached: contact?.reached }),
+          ...(misread ? { misread } : emergency && { reached: contact?.reached }),
         },
         as: STAFF_ROLES,
       });
-      const [place, text] = emergency ? (['call', contact?.note] as const) : (['alert', body.note] as const);
+      const [place, text] =
+        contact && emergency ? (['call', contact?.note] as const) : (['alert', body.note] as const);
       await this.told.noted(actor, record, { place, text });
     });
     return this.cases.detail(actor, caseId);
@@ -109,6 +118,25 @@ export class AlertAcknowledgements {
     await this.alerts.acknowledge(alert.id, actor.userId, {
       action,
       recheckOn: recheck_on ?? null,
+      note: note.trim(),
+    });
+  }
+
+  /** Closes an emergency that the words do not tell of. Whatever the patient writes next is read anew. */
+  private async misread(
+    actor: Actor,
+    alert: CaseAlert,
+    { action, note }: AlertAcknowledgeDto,
+  ): Promise<void> {
+    if (action !== 'handled' || !mayBeMisread(alert))
+      throw validationFailed({
+        misread:
+          'Only an emergency in a message, a check-in or a visit request can be closed as misread, and never one of self-harm. Contact the patient.',
+      });
+    if (!note || !saysWhy(note, FEWEST_NAMED_CHARACTERS)) throw validationFailed({ note: MISREAD_TOO_SHORT });
+    await this.alerts.acknowledge(alert.id, actor.userId, {
+      action,
+      recheckOn: null,
       note: note.trim(),
     });
   }

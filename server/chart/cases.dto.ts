@@ -169,6 +169,10 @@ export class AlertAcknowledgeDto implements AlertAcknowledgeRequest {
   @MaybeContact()
   contact?: ContactDto;
 
+  @MaybeAbsent()
+  @IsIn([true], { message: 'Send true, or leave it out.' })
+  misread?: true;
+
   @MaybeVersion()
   version?: number;
 }

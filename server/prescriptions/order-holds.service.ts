@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Prescription } from '../../common/api/index.js';
-import { effectsOf } from '../../common/clinical/index.js';
+import { ORDER_HOLD_OVER, effectsOf, firedKeys, titleOf } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -47,6 +47,7 @@ export class OrderHolds implements OnModuleInit {
 
   onModuleInit(): void {
     this.evaluations.whenJudged((judgement) => this.afterStop(judgement));
+    this.evaluations.whenJudged((judgement) => this.afterRuleEnds(judgement));
   }
 
   hold(actor: Actor, id: string, reason: string, version: number): Promise<Prescription> {
@@ -83,6 +84,7 @@ export class OrderHolds implements OnModuleInit {
       if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');
       await this.repository.keepOverride(id, text, rules);
       await this.record(actor, 'prescription.release', order, { reason: typedText(text), rules: named });
+      await this.evaluations.run(order.case_id, 'plan');
       return wirePrescription((await this.repository.find(id))!);
     });
   }
@@ -133,6 +135,37 @@ export class OrderHolds implements OnModuleInit {
       { rule, reason: null, by: null },
     );
     if (held) await this.notices.tell(known.patientId, 'prescription_on_hold');
+  }
+
+  /** No rule releases an order: until someone decides, the patient would go without it and nobody would know why. */
+  private async afterRuleEnds({ known, evaluation }: Judgement): Promise<void> {
+    const { caseId, orgId, facts } = known;
+    const fires = new Set(firedKeys(evaluation));
+    const orders = facts.other_orders?.on_hold && !facts.hold ? await this.repository.ofCase(caseId) : [];
+    const over = orders.filter(
+      ({ prescription_state, on_hold }) =>
+        prescription_state === 'current' && on_hold?.rule_key && !fires.has(on_hold.rule_key),
+    );
+    const open = (facts.open_alerts ?? []).some(({ rule_key: key }) => key === ORDER_HOLD_OVER);
+    if (over.length === 0 && !open) return;
+    const standing = (await this.evaluations.openAlerts(caseId)).find(
+      ({ rule_key: key }) => key === ORDER_HOLD_OVER,
+    );
+    if (over.length === 0 && standing) await this.evaluations.closeAlert(standing.id);
+    if (over.length === 0 || standing) return;
+    await this.evaluations.raise(
+      { id: caseId, org_id: orgId },
+      {
+        rule_key: ORDER_HOLD_OVER,
+        severity: 'warning',
+        message: over
+          .map(
+            ({ drug, on_hold }) =>
+              `${drug} is still on hold, and its reason no longer applies (${titleOf(on_hold!.rule_key!) ?? on_hold!.rule_key}). Release it or cancel it: the patient does not get it until then.`,
+          )
+          .join('\n'),
+      },
+    );
   }
 
   private async callPharmacy(

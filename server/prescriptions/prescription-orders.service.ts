@@ -250,6 +250,7 @@ export class PrescriptionOrders {
         if (to === 'filled') await this.prescriptions.firstFill(actor, order);
       }
       await this.record(actor, `prescription.${to === 'canceled' ? 'cancel' : to}`, order);
+      if (order.on_hold) await this.evaluations.run(order.case_id, 'plan');
       if (to === 'sent' || to === 'filled') {
         await this.refills.orderMoved(actor, order, to);
         await this.notices.tell(order.patient_id, `prescription_${to}`);

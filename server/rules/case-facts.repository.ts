@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganisationPolicies } from '../../common/api/index.js';
 import {
-  WITHDRAWALS,
+  READ_ALERTS,
   type ApprovedProduct,
   type EarlierDoses,
   type LabPanel as DrawnLabs,
@@ -163,7 +163,7 @@ export class CaseFactsRepository {
           CROSS JOIN LATERAL (SELECT COALESCE(max(e.created_at), '-infinity') AS at FROM discontinuations e WHERE e.case_id = c.id) ended
           WHERE c.id = ANY($1)`,
       },
-      [ids, EMERGENCY_ALERT_KEYS, WITHDRAWALS],
+      [ids, EMERGENCY_ALERT_KEYS, READ_ALERTS],
     );
   }
 

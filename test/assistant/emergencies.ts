@@ -253,4 +253,16 @@ export const EMERGENCY_PHRASES: Readonly<Record<EmergencyKind, readonly string[]
     'no puedo orinar desde ayer',
     'my bladder is full and nothing comes out',
   ],
+  testicular_pain: [
+    'sudden severe pain in my left testicle',
+    'one of my balls suddenly hurts like crazy and I threw up',
+    'my testicle is twisted',
+    'dolor de testiculo muy fuerte de repente',
+  ],
+  blood_sugar: [
+    'my blood sugar is 520',
+    'glucose meter reads HI',
+    'my sugar dropped to 41 and I am shaking',
+    'azucar en 500 y mucha sed',
+  ],
 };

@@ -256,4 +256,18 @@ export const UNSEEN_DANGEROUS: Readonly<Record<EmergencyKind, readonly string[]>
     'standing at the toilet for an hour, not a drop',
     'urine stopped completely yesterday, belly rock hard',
   ],
+  testicular_pain: [
+    'right nut is on fire, came from nothing at 3am, puking',
+    'somebody kicking me in the balls is how it feels, started at lunch out of nowhere, ball is hard as rock',
+    'cant even stand up, left testicle pain started half hour back',
+    'tengo un testiculo hinchado y un dolor insoportable desde la madrugada',
+    'testicle sitting higher than the other one and hurts terribly',
+  ],
+  blood_sugar: [
+    'finger stick came back 588',
+    'libre says HI and im drinking water like crazy',
+    'bg 39 cant stop trembling',
+    'me salio 610 en el aparato del azucar',
+    'dexcom alarm urgent low 44, sweating buckets',
+  ],
 };

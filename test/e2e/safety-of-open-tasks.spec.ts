@@ -100,6 +100,57 @@ describe('a logged dose far over the plan', () => {
   });
 });
 
+describe('an emergency that was misread', () => {
+  const MEANING = 'He tells of the end of a film; the rest is about a refill';
+  const wrote = async (body: string, treated: Ordered): Promise<string> => {
+    expect((await treated.patient.post('/api/messages', { subject: 'Question', body })).status).toBe(201);
+    return (await detail(treated)).alerts.find(({ rule_key }) => rule_key?.startsWith('emergency_'))!.id;
+  };
+  const misread = (treated: Treated, id: string, note = MEANING) =>
+    acknowledge(treated, id, { action: 'handled', misread: true, note });
+
+  it('is closed with what its words mean, in the audit, and is read anew', async () => {
+    const treated = await inForce(portal);
+    const text = 'My arm is numb and I have chest pain';
+    const id = await wrote(text, treated);
+    const short = await misread(treated, id, 'no');
+    expect([short.status, Object.keys(short.body.fields)]).toEqual([422, ['note']]);
+    expect((await misread(treated, id)).status).toBe(200);
+    expect((await detail(treated)).alerts.filter((alert) => alert.id === id)).toEqual([]);
+    const [row] = await portal.database.asSuperuser<{ detail: object }>(
+      "SELECT detail FROM audit_events WHERE patient_id = $1 AND action = 'alert.acknowledge' ORDER BY seq DESC LIMIT 1",
+      [treated.patientId],
+    );
+    expect(row!.detail).toMatchObject({ misread: true });
+    expect(await wrote(text, treated)).not.toBe(id);
+  });
+
+  it.each([
+    ['of self-harm', (treated: Ordered) => wrote('I want to kill myself tonight', treated)],
+    [
+      'that was ticked in a safety check',
+      async (treated: Ordered) => {
+        await wrote('I have chest pain', treated);
+        const side_effects = [{ key: 'chest_pain', severity: 'severe' }];
+        await treated.patient.post('/api/safety-checks', { location_state: 'NY', changes: {}, side_effects });
+        return (await alertOf(treated, 'emergency_heart_or_breathing')).id;
+      },
+    ],
+  ])('is never one %s', async (_, told) => {
+    const treated = await inForce(portal);
+    const id = await told(treated);
+    const refused = await misread(treated, id);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['misread']]);
+  });
+
+  it('is no other alert', async () => {
+    const treated = await inForce(portal);
+    await addLab(treated, 0, { psa_ng_ml: 9 });
+    const { id } = await alertOf(treated, 'psa_on_therapy_over_4');
+    expect((await misread(treated, id)).status).toBe(422);
+  });
+});
+
 describe('a critical result', () => {
   it('keeps the order back until the patient was called, or by name', async () => {
     const treated = await inForce(portal);

@@ -3,6 +3,7 @@ import type {
   DashboardResponse,
   DosesResponse,
   PatientPrescriptionsResponse,
+  Prescription,
   SupplyResponse,
 } from '../../common/api/index.js';
 import { addLab, clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
@@ -118,5 +119,45 @@ describe('a hold by a value that was mistyped', () => {
     await act(treated, 'resume', { reason: 'Hematocrit is back at 49' });
     const { body } = await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}`);
     expect(body.on_hold.rule_key).toBe('hct_on_therapy_over_54');
+  });
+});
+
+describe('an order that is on hold for a rule', () => {
+  const HELD_BY = 'bp_severe';
+  const pressure = async (treated: Ordered, bp_systolic: number, bp_diastolic: number) => {
+    const { version } = (await detail(treated)).case;
+    const body = { version, extras: { bp_systolic, bp_diastolic }, reason: 'Measured again, seated' };
+    expect((await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, body)).status).toBe(200);
+  };
+  const waiting = async (treated: Ordered) =>
+    (await detail(treated)).alerts.filter(({ rule_key }) => rule_key === 'order_hold_over');
+  const current = async ({ provider, order }: Ordered): Promise<Prescription> =>
+    (await provider.get(`/api/trt/prescriptions/${order.id}`)).body as Prescription;
+
+  it.each([
+    ['released', 'release', { overrides: [HELD_BY] }],
+    ['canceled', 'transition', { to: 'canceled' }],
+  ])('is told to the care team once the rule has ended, until it is %s', async (_, act, more) => {
+    const treated = await started();
+    await pressure(treated, 190, 115);
+    const held = await current(treated);
+    expect([held.on_hold?.rule_key, await waiting(treated)]).toEqual([HELD_BY, []]);
+    await pressure(treated, 124, 78);
+    const [alert] = await waiting(treated);
+    expect([alert?.severity, alert?.message]).toEqual(['warning', expect.stringContaining('still on hold')]);
+    const body = { reason: 'Three readings at home are normal', version: held.version, ...more };
+    const decided = await treated.provider.post(`/api/trt/prescriptions/${held.id}/${act}`, body);
+    expect([decided.status, await waiting(treated)]).toEqual([200, []]);
+  });
+
+  it('is not told while the rule fires again', async () => {
+    const treated = await started();
+    for (const [systolic, diastolic] of [
+      [190, 115],
+      [124, 78],
+      [188, 112],
+    ] as const)
+      await pressure(treated, systolic, diastolic);
+    expect(await waiting(treated)).toEqual([]);
   });
 });

@@ -2,8 +2,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { CaseAlert } from '../../../../common/api/index.js';
+import { mayBeMisread } from '../../../../common/clinical/contact-alerts.js';
 import { addDays } from '../../../../common/clinical/dates.js';
-import { saysSomething, saysWhatWasAgreed } from '../../../../common/typed-reason.js';
+import {
+  FEWEST_NAMED_CHARACTERS,
+  saysSomething,
+  saysWhatWasAgreed,
+  saysWhy,
+} from '../../../../common/typed-reason.js';
 import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -17,7 +23,7 @@ import { caseName } from './CaseFrame.js';
 import { Contacts, PatientWords } from './EmergencyRecord.js';
 import { EMERGENCY_TEXT as words } from './text/emergency.js';
 
-type Reached = 'yes' | 'no' | '';
+type Reached = 'yes' | 'no' | 'misread' | '';
 type Next = 'close' | 'recheck';
 
 /** The reader's time, as a datetime-local field holds it. */
@@ -38,6 +44,8 @@ interface EmergencyForm {
 
 /** What still has to be entered, by the name of the field. */
 function lacking({ reached, at, note }: EmergencyForm): Record<string, string> {
+  if (reached === 'misread')
+    return saysWhy(note, FEWEST_NAMED_CHARACTERS) ? {} : { note: words.missingMeaning };
   const found: Record<string, string> = {};
   if (!reached) found[contactProblem('reached')] = words.missingReached;
   if (!at) found[contactProblem('at')] = words.missingAt;
@@ -45,6 +53,30 @@ function lacking({ reached, at, note }: EmergencyForm): Record<string, string> {
   if (reached === 'no' ? !saysSomething(note) : !saysWhatWasAgreed(note))
     found[contactProblem('note')] = reached === 'no' ? words.missingTried : words.missingAgreed;
   return found;
+}
+
+/** The words of the field for the note, and of the button, by what happened. */
+function wordsFor({ reached }: EmergencyForm, closes: boolean) {
+  if (reached === 'misread')
+    return {
+      note: words.meaning,
+      hint: words.meaningHint,
+      confirm: words.closeMisread,
+      done: words.closedMisread,
+    };
+  const [note, hint] = reached === 'no' ? [words.tried, words.triedHint] : [words.agreed, words.agreedHint];
+  return closes
+    ? { note, hint, confirm: words.close, done: words.closed }
+    : { note, hint, confirm: words.record, done: words.recorded };
+}
+
+/** What is sent. */
+function answerOf({ reached, at, note, recheckOn }: EmergencyForm, closes: boolean) {
+  if (reached === 'misread') return { action: 'handled' as const, misread: true as const, note: note.trim() };
+  const contact = { reached: reached === 'yes', at: new Date(at).toISOString(), note: note.trim() };
+  return closes
+    ? { action: 'handled' as const, contact }
+    : { action: 'recheck' as const, contact, recheck_on: recheckOn };
 }
 
 interface EmergencyDialogProps {
@@ -67,25 +99,12 @@ export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps
   const [pressed, setPressed] = useState(false);
   // Judged with each answer, so that a message leaves with what it is about.
   const problems = pressed ? lacking(form) : {};
+  const misread = form.reached === 'misread';
   const closes = form.reached === 'yes' && form.next === 'close';
+  const shown = wordsFor(form, closes);
   const saving = useSave<{ version: number }>({
-    send: (key) =>
-      staff.acknowledgeAlert(
-        detail.id,
-        alert.id,
-        {
-          action: closes ? 'handled' : 'recheck',
-          contact: {
-            reached: form.reached === 'yes',
-            at: new Date(form.at).toISOString(),
-            note: form.note.trim(),
-          },
-          version,
-          ...(!closes && { recheck_on: form.recheckOn }),
-        },
-        key,
-      ),
-    done: closes ? words.closed : words.recorded,
+    send: (key) => staff.acknowledgeAlert(detail.id, alert.id, { ...answerOf(form, closes), version }, key),
+    done: shown.done,
     onClose,
     onConflict: (current) => setVersion(current.version),
   });
@@ -102,7 +121,7 @@ export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps
     <ActionDialog
       title={words.title}
       onClose={onClose}
-      confirm={{ label: closes ? words.close : words.record, onConfirm: confirm, busy: saving.busy }}
+      confirm={{ label: shown.confirm, onConfirm: confirm, busy: saving.busy }}
       error={saving.problem(words.failed, words.again, 'this case')}
       readFirst
     >
@@ -119,26 +138,29 @@ export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps
           options={[
             ['yes', words.yes],
             ['no', words.no],
+            ...(mayBeMisread(alert) ? ([['misread', words.misread]] as const) : []),
           ]}
           onChange={(reached) => change({ reached })}
-          error={problem(contactProblem('reached'))}
+          error={problem(contactProblem('reached')) ?? problem('misread')}
         />
-        <SmallField
-          id="contact-at"
-          type="datetime-local"
-          label={words.at}
-          value={form.at}
-          onChange={(at) => change({ at })}
-          error={problem(contactProblem('at'))}
-        />
+        {!misread && (
+          <SmallField
+            id="contact-at"
+            type="datetime-local"
+            label={words.at}
+            value={form.at}
+            onChange={(at) => change({ at })}
+            error={problem(contactProblem('at'))}
+          />
+        )}
         <SmallField
           id="contact-note"
           type="multiline"
-          label={form.reached === 'no' ? words.tried : words.agreed}
-          hint={form.reached === 'no' ? words.triedHint : words.agreedHint}
+          label={shown.note}
+          hint={shown.hint}
           value={form.note}
           onChange={(note) => change({ note })}
-          error={problem(contactProblem('note'))}
+          error={problem(misread ? 'note' : contactProblem('note'))}
         />
         {form.reached === 'yes' && (
           <RadioRow
@@ -151,7 +173,7 @@ export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps
             onChange={(next) => change({ next })}
           />
         )}
-        {form.reached && !closes && (
+        {form.reached && !closes && !misread && (
           <RadioRow
             label={words.callAgain}
             value={form.recheckOn}

@@ -1,4 +1,4 @@
-import { AGREED_TOO_SHORT } from '../../../../../common/typed-reason.js';
+import { AGREED_TOO_SHORT, MISREAD_TOO_SHORT } from '../../../../../common/typed-reason.js';
 
 export const EMERGENCY_TEXT = {
   section: 'Emergencies to answer',
@@ -8,6 +8,10 @@ export const EMERGENCY_TEXT = {
   reached: 'Was the patient reached?',
   yes: 'Yes',
   no: 'No',
+  misread: 'No call needed: I read the words, and they do not tell of an emergency',
+  meaning: 'What the words mean',
+  meaningHint: 'For example: he tells of a film; he writes that he feels well.',
+  missingMeaning: MISREAD_TOO_SHORT,
   at: 'Time of the call',
   agreed: 'What was agreed',
   agreedHint: 'For example: safe at home with family, sees the crisis team this afternoon.',
@@ -25,6 +29,8 @@ export const EMERGENCY_TEXT = {
   missingTried: 'Say what was tried.',
   close: 'Record and close',
   record: 'Record the call',
+  closeMisread: 'Close as misread',
+  closedMisread: 'Alert closed as misread.',
   closed: 'Call recorded, alert closed.',
   recorded: 'Call recorded. The alert stays open.',
   failed: 'The call could not be recorded',
