@@ -109,6 +109,13 @@ export type HistoryPattern = keyof typeof HISTORY_PATTERNS;
 /** Of relatives they say nothing about this patient. */
 const NOT_OF_RELATIVES: ReadonlySet<HistoryPattern> = new Set(['other_cancer', 'organ_failure']);
 
+const TESTOSTERONE = String.raw`\b(?:testosterone|androgel|cypionate|enanthate|xyosted|trt)\b`;
+const ELSEWHERE = String.raw`\b(?:elsewhere|(?:an)?other|second|different|outside|two|2|three|multiple|several|telehealth|online) (?:\w+ )?(?:doctors?|docs?|dr|md|np|prescribers?|providers?|clinics?|compan(?:y|ies)|pharmac(?:y|ies))\b|\belsewhere\b|\bmen[’']?s (?:health )?clinic\b|\blow t (?:center|clinic)\b`;
+/** Testosterone from more than one source, as a registry or its reader says it. */
+const SUPPLIED_TWICE = new RegExp(
+  String.raw`(?<!\b(?:no|not|denies|without|never|discussed that) (?:\w+ )?)(?:${TESTOSTERONE}[^.]{0,50}(?:${ELSEWHERE})|(?:${ELSEWHERE})[^.]{0,40}${TESTOSTERONE}|\b(?:overlap\w{0,8}|duplicate)\b[^.]{0,24}${TESTOSTERONE}|\b(?:another|other|second) trt (?:clinic|provider|doctor))`,
+);
+
 /** What only counts in a message, a visit request or a dose note: in the form, other questions ask for it. */
 const NEWLY_TOLD: readonly RegExp[] = [
   MEDICINES.anticoagulant,
@@ -125,6 +132,7 @@ const NEWLY_TOLD: readonly RegExp[] = [
   /doubl(ed|ing) (up )?(on )?(my|the) (dose|shots?)|\b(two|2|three|3) shots a week (instead|insted)/,
   /manic episode|bipolar/,
   SELF_SUPPLIED,
+  SUPPLIED_TWICE,
   MEDICINES.sex_hormone,
   /pituitary|prolactinoma|hipofisis/,
   /\b(?:sold|sell|selling|gave|give|giving|shar(?:e|ed|ing)|lent)\b[^.]{0,24}\b(?:vials?|shots?|gel|testosterone|doses?|test)\b[^.]{0,16}\b(?:to|with) (?:my|a|an|some|his|friends?)\b/,
@@ -269,7 +277,11 @@ const matchedInMessage = (text: string): string[] => wordsOf(text, IN_MESSAGES, 
 const matchedInChange = (text: string): string[] => wordsOf(text, KINDS, NEWLY_TOLD);
 /** Clinicians deny and explain more than they find: only what is left is read. */
 const matchedInNote = (text: string): string[] =>
-  wordsOf(undenied(withoutCounseling(text)), IN_MESSAGES, [MEDICINES.anticoagulant, MEDICINES.doac]);
+  wordsOf(undenied(withoutCounseling(text)), IN_MESSAGES, [
+    MEDICINES.anticoagulant,
+    MEDICINES.doac,
+    SUPPLIED_TWICE,
+  ]);
 export const noteReadsAsHistory = (text: string): boolean => matchedInNote(text).length > 0;
 export const messageReadsAsHistory = (text: string): boolean => matchedInMessage(text).length > 0;
 /** Whether a text, in any field, argues against treatment. */

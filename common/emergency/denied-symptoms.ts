@@ -26,6 +26,7 @@ const NOT_THERE =
 
 /** Words of symptoms that are none: a figure of speech, and an operation that is over. */
 const NO_SYMPTOM = [
+  /\b(?:no|without|denies) (?:any )?(?:thoughts of suicide|suicidal (?:thoughts|ideation))\b(?! (?:until|till|before|but|like|this|today|now))/g,
   /(?:\b(?:can['’]?t|cannot|not) )?\bbreathe a word (?:of|about) \w+/g,
   /\b(?:breast|nipple) lumps?\b|\blumps? (?:under|in|behind) my (?:breast|nipple)s?/g,
   /\bchest (?:looks|is|got) (?:bigger|broader)\b|\bheadaches? (?:is|are) gone\b|\bbulto en la prostata\b/g,

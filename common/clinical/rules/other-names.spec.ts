@@ -1,7 +1,13 @@
 /** Wordings of a reviewer who had not read the rules: each was missed once. */
 import { describe, expect, it } from '@jest/globals';
 import { treatedFacts, factsWith } from '../fixtures/facts.js';
-import { hasUnreadWarning, messageReadsAsHistory, wordsInHistory, type HistoryPattern } from '../history.js';
+import {
+  hasUnreadWarning,
+  messageReadsAsHistory,
+  noteReadsAsHistory,
+  wordsInHistory,
+  type HistoryPattern,
+} from '../history.js';
 import { MEDICINES } from '../medicines.js';
 import { evaluateRules, firedKeys } from './evaluate.js';
 import type { IntakeData } from '../../intake/index.js';
@@ -152,6 +158,25 @@ describe('misspelled medicines that thin the blood', () => {
       true,
     ),
   );
+});
+
+describe('testosterone from more than one source, in the words of a registry query', () => {
+  it.each([
+    'testosterone cypionate 200 mg/mL filled 11/02 by another prescriber',
+    'PDMP shows monthly testosterone fills from Low T Center',
+    'two prescribers of testosterone in the last 90 days',
+    'overlapping testosterone script from Dr. Jones',
+    'patient has a second TRT provider',
+  ])('%s', (text) => expect(noteReadsAsHistory(text)).toBe(true));
+
+  it.each([
+    'no testosterone from other prescribers',
+    'denies testosterone from another clinic',
+    'No duplicate testosterone, only ours',
+    'no other controlled substances',
+    'only our own testosterone fills',
+    'moved here from another clinic',
+  ])('not %s', (text) => expect(noteReadsAsHistory(text)).toBe(false));
 });
 
 describe('messages that wait to be read', () => {

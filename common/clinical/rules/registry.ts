@@ -28,7 +28,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.17';
+export const RULE_SET_VERSION = '2026.11.18';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -147,8 +147,18 @@ const CHANGES_2026_11_17 = [
   'New: a corrected or voided result, or a changed treatment date, that kept treatment back: asks for a reason until its alert is acknowledged.',
 ];
 
+const CHANGES_2026_11_18 = [
+  'text_*: testosterone from more than one source, in messages and in what staff note.',
+  'Emergencies: sudden pain in a testicle, blood sugar out of range.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.18',
+    date: '2026-11-26',
+    text: CHANGES_2026_11_18.join(' '),
+  },
   {
     version: '2026.11.17',
     date: '2026-11-26',
