@@ -62,6 +62,37 @@ test('an emergency stands first in each dialog, and is named before anything is 
   expect((await ordersOf(page.request, caseId))[0]?.sent_at).not.toBeNull();
 });
 
+test('an emergency that was misread is closed with what its words mean, and self-harm never is', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { email, caseId } = await patientWithPlan(info, page.request);
+  const own = await newSession(info);
+  await signInByApi(own, email, NEW_PASSWORD);
+  const write = (body: string) =>
+    json(own.post('/api/messages', { data: { subject: 'A question', body } }), 201);
+  await write('In the film he falls over with crushing chest pain. Can I travel with my vials?');
+  await page.goto(`/trt/cases/${caseId}`);
+  const open = page.getByRole('region', { name: 'Emergencies to answer' });
+  await open.getByRole('button', { name: 'Record contact' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('radio', { name: /^No call needed/ }).check();
+  await dialog.getByRole('button', { name: 'Close as misread' }).click();
+  await expect(dialog).toContainText('Say what the words mean');
+  await expectNoAxeViolations(page, 'an emergency that was misread');
+  await dialog.getByLabel('What the words mean').fill('A scene of a film; he asks about traveling');
+  await dialog.getByRole('button', { name: 'Close as misread' }).click();
+  await expect(page.getByText('Alert closed as misread.')).toBeVisible();
+  await expect(open).toBeHidden();
+
+  await write('I want to kill myself tonight');
+  await own.dispose();
+  await page.reload();
+  await open.getByRole('button', { name: 'Record contact' }).click();
+  await expect(dialog.getByRole('radio', { name: 'No', exact: true })).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /^No call needed/ })).toHaveCount(0);
+});
+
 test('an emergency is closed once the patient was reached, and stays a reason for a week', async ({
   page,
 }, info) => {
