@@ -101,7 +101,7 @@ export class KeyRotation implements OnModuleInit {
     const keys = rows.map((row) => key.map(({ name }) => row[name]));
     const renewed = rows.map(({ stored }, i) => {
       const place = `${table}.${column.replace(ENCRYPTED, '')}:${keys[i]!.map(String).join(joint)}`;
-      return this.cipher.encrypt(this.cipher.decrypt(stored, place), place);
+      return this.cipher.encryptAgain(stored, place);
     });
     await this.db.rows(
       {

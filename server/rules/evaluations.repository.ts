@@ -40,8 +40,8 @@ export class EvaluationsRepository {
       case_id: known.caseId,
       rule_set_version: evaluation.rule_set_version,
       occasion,
-      facts_enc: this.cipher.encryptJson(facts, `rule_evaluations.facts:${id}`),
-      result_enc: this.cipher.encryptJson(evaluation, resultPlace(id)),
+      facts_enc: this.cipher.encryptPacked(JSON.stringify(facts), `rule_evaluations.facts:${id}`),
+      result_enc: this.cipher.encryptPacked(JSON.stringify(evaluation), resultPlace(id)),
       created_at: () => 'clock_timestamp()',
     });
   }

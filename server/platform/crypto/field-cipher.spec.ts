@@ -19,6 +19,33 @@ describe('what is encrypted', () => {
   });
 });
 
+describe('what is packed before it is encrypted', () => {
+  const place = 'rule_evaluations.facts:1';
+  const text = JSON.stringify(Array.from({ length: 200 }, () => ({ rule_key: 'psä', fired: false })));
+  const stored = cipher.encryptPacked(text, place);
+
+  it('takes a fraction of the room, and opens as any other', () => {
+    expect(stored.length).toBeLessThan(cipher.encrypt(text, place).length / 10);
+    expect(cipher.decrypt(stored, place)).toBe(text);
+    expect(() => cipher.decrypt(stored, 'rule_evaluations.facts:2')).toThrow();
+  });
+
+  it('stays packed under a new key', () => {
+    const renewed = rotated.encryptAgain(stored, place);
+    expect([renewed.startsWith('v1:k2:'), renewed.length]).toEqual([true, stored.length]);
+    expect(rotated.decrypt(renewed, place)).toBe(text);
+    expect(rotated.decrypt(rotated.encryptAgain(cipher.encrypt(text, place), place), place)).toBe(text);
+  });
+
+  it('says so under its seal', () => {
+    expect(() => cipher.decrypt(stored.slice(0, -':z'.length), place)).toThrow();
+    expect(() => cipher.decrypt(`${cipher.encrypt(text, place)}:z`, place)).toThrow();
+    expect(() => cipher.decrypt(stored.replace(/z$/, 'y'), place)).toThrow(
+      'A stored value cannot be decrypted',
+    );
+  });
+});
+
 describe('a stored value that is not whole', () => {
   const parts = cipher.encrypt('secret', 'notes.text:1').split(':');
   const without = (at: number, instead = '') => parts.map((part, i) => (i === at ? instead : part)).join(':');
