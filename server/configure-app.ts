@@ -88,8 +88,9 @@ export async function configureApp(
   if (!answersCalls(config)) answerHealthOnly(fastify);
   readUploads(fastify);
   app.get(Arrivals).watch(fastify);
-  guardLargeBodies(fastify, app.get<SessionGate>(SESSION_GATE));
-  app.get(Admission).guard(fastify);
+  const gate = app.get<SessionGate>(SESSION_GATE);
+  guardLargeBodies(fastify, gate);
+  app.get(Admission).guard(fastify, gate);
   app.get(Metrics).measure(fastify);
   app.get(RefusedObjects).watch(fastify);
   app.get(RefusalLog).watch(fastify);

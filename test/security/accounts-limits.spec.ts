@@ -302,6 +302,24 @@ describe('the budget of one account', () => {
     await store.purge(portal.base);
   });
 
+  it('does not let two hundred reads of one account, from two browsers with other cookies besides, take the room of another', async () => {
+    const browsers = [await portal.signIn('provider@demo.test'), await portal.signIn('provider@demo.test')];
+    const other = await portal.signIn('north@demo.test');
+    for (const browser of browsers) await browser.get('/api/trt/dashboard');
+    const reads = Array.from({ length: 200 }, (_, i) =>
+      browsers[i % 2]!.twin().plant('theme', String(i)).get('/api/provider/messages'),
+    );
+    const others = await Promise.all(Array.from({ length: 12 }, () => other.get('/api/trt/cases')));
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+    const answers = await Promise.all(reads);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    for (const { status, headers } of answers) if (status === 429) expect(headers['retry-after']).toBe('1');
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
+    // What was refused or left the line gave its place back.
+    const after = await Promise.all(Array.from({ length: 15 }, () => browsers[0]!.get('/api/trt/cases')));
+    expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
+  });
+
   it('does not let sixty writes of one account hold up another', async () => {
     const person = await portal.signUp();
     const [other] = [await portal.signIn('north@demo.test')];

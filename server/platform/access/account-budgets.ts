@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { holds, type Actor } from './actor.js';
 import { AppError } from '../errors/errors.js';
-import { whenOver } from '../requests/when-over.js';
+import { Turns } from '../requests/turns.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,6 +29,7 @@ export const BUDGETS: Readonly<Record<'patient' | 'staff' | 'key', Budget>> = {
 export const WRITING = 3;
 /** As many more wait for their turn; the next one is told to come back. */
 export const WAITING = 32;
+const LONGEST_WAIT_MS = 10_000;
 const MOST_ACCOUNTS = 20_000;
 /** Where limits are relaxed, for a demo or a measurement of speed, as many more calls. */
 const RELAXED = 100;
@@ -40,8 +41,6 @@ interface Window {
 interface Account {
   calls: Window;
   bytes: Window;
-  writing: number;
-  waiting: (() => void)[];
 }
 
 const usedUp = (policy: string, retryAfterS: number): AppError =>
@@ -51,6 +50,7 @@ const usedUp = (policy: string, retryAfterS: number): AppError =>
   });
 
 export const tooManyWrites = (): AppError => usedUp('writes', 1);
+export const tooManyReads = (): AppError => usedUp('reads', 1);
 
 function budgetOf(actor: Actor): Budget {
   if (actor.key) return BUDGETS.key;
@@ -61,6 +61,7 @@ function budgetOf(actor: Actor): Budget {
 @Injectable()
 export class AccountBudgets {
   private readonly accounts = new Map<string, Account>();
+  private readonly writes = new Turns({ running: WRITING, waiting: WAITING, ms: LONGEST_WAIT_MS });
   private readonly factor: number;
 
   constructor(@Inject(CONFIG) config: Pick<Config, 'rateLimits'>) {
@@ -82,7 +83,7 @@ export class AccountBudgets {
       bytes,
       request.received ?? Number(request.headers['content-length'] ?? 0),
     );
-    await this.turn(account, request, reply);
+    if (!(await this.writes.take(actor.userId, request, reply))) throw tooManyWrites();
   }
 
   /** What is left once this call is counted (draft-ietf-httpapi-ratelimit-headers). */
@@ -104,20 +105,6 @@ export class AccountBudgets {
     window.used += cost;
   }
 
-  private async turn(account: Account, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (account.writing >= WRITING) {
-      if (account.waiting.length >= WAITING) throw tooManyWrites();
-      await new Promise<void>((resolve) => account.waiting.push(resolve));
-    } else account.writing += 1;
-    // Whoever ends hands the place on.
-    const next = () => {
-      const waiting = account.waiting.shift();
-      if (waiting) waiting();
-      else account.writing -= 1;
-    };
-    whenOver(request, reply, next);
-  }
-
   private account(id: string): Account {
     const known = this.accounts.get(id);
     if (known) return known;
@@ -125,8 +112,6 @@ export class AccountBudgets {
     const account: Account = {
       calls: { used: 0, endsAt: 0 },
       bytes: { used: 0, endsAt: 0 },
-      writing: 0,
-      waiting: [],
     };
     this.accounts.set(id, account);
     return account;
@@ -134,7 +119,7 @@ export class AccountBudgets {
 
   private forgetIdle(): void {
     const now = performance.now();
-    for (const [id, { calls, bytes, writing }] of this.accounts)
-      if (!writing && calls.endsAt <= now && bytes.endsAt <= now) this.accounts.delete(id);
+    for (const [id, { calls, bytes }] of this.accounts)
+      if (calls.endsAt <= now && bytes.endsAt <= now) this.accounts.delete(id);
   }
 }

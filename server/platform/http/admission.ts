@@ -1,12 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Injectable, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tooManyWrites, WAITING, WRITING } from '../access/account-budgets.js';
+import type { SessionGate } from '../access/access.guard.js';
+import { tooManyReads, tooManyWrites, WAITING, WRITING } from '../access/account-budgets.js';
 import { overloaded } from '../errors/errors.js';
 import { Metrics } from '../metrics/metrics.js';
+import { Turns } from '../requests/turns.js';
+import { whenOver } from '../requests/when-over.js';
+import { Callers } from './callers.js';
 import { Places } from './places.js';
 import { refuse, routeOf } from './request-hooks.js';
-import { whenOver } from '../requests/when-over.js';
 
 /** Of the event loop, at the 99th percentile of a second. */
 const LAG_LIMIT_MS = 200;
@@ -32,13 +35,11 @@ export const shareOf = (path: string): Share | null => {
   return path.startsWith('/auth/') ? 'accounts' : 'work';
 };
 
-/** Writes of one sign-in or key that are let in: one more would be refused for its account, but only after it took room from others. */
+/** Writes of one account that are let in: one more would be refused for its account, but only after it took room from others. */
 const MOST_WRITES_OF_ONE = WRITING + WAITING;
+/** A page asks for about ten things at once. The others wait outside: they take no room from other accounts. */
+const READS_OF_ONE = { running: 20, waiting: 100, ms: 1000 };
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** Who calls, as far as the request itself says it. */
-const credentialOf = ({ headers }: FastifyRequest): string | undefined =>
-  headers.authorization ?? headers.cookie;
 
 /** Whether one more can be answered in time. */
 export const hasRoom = (share: Share, inFlight: number, lagMs: number): boolean =>
@@ -49,6 +50,7 @@ export const hasRoom = (share: Share, inFlight: number, lagMs: number): boolean 
 export class Admission implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly inFlight: Record<Share, number> = { work: 0, accounts: 0, light: 0 };
   private readonly writes = new Places({ ofOne: MOST_WRITES_OF_ONE, ofAll: Infinity });
+  private readonly reads = new Turns(READS_OF_ONE);
   private readonly delay = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   private lagMs = 0;
   private shed = 0;
@@ -56,12 +58,20 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
 
   constructor(private readonly metrics: Metrics) {}
 
-  guard(fastify: FastifyInstance): void {
+  guard(fastify: FastifyInstance, { cookie }: Pick<SessionGate, 'cookie'>): void {
+    const callers = new Callers(cookie);
     // After the whole body has arrived: a slow or stalled sender takes no slot.
     fastify.addHook('preValidation', async (request, reply) => {
       const share = shareOf(routeOf(request));
       if (!share) return undefined;
-      if (share === 'work' && !this.mayWrite(request, reply)) return refuse(request, reply, tooManyWrites());
+      const caller = callers.of(request, reply);
+      if (caller !== undefined) {
+        if (READS.has(request.method)) {
+          if (!(await this.reads.take(`${share} ${caller}`, request, reply)))
+            return refuse(request, reply, tooManyReads());
+        } else if (share === 'work' && !this.mayWrite(caller, request, reply))
+          return refuse(request, reply, tooManyWrites());
+      }
       if (!hasRoom(share, this.inFlight[share], this.lagMs)) {
         this.shed += 1;
         return refuse(request, reply, overloaded());
@@ -76,9 +86,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   /** One caller's flood is answered as that, and leaves the room to the others. */
-  private mayWrite(request: FastifyRequest, reply: FastifyReply): boolean {
-    const caller = READS.has(request.method) ? undefined : credentialOf(request);
-    if (caller === undefined) return true;
+  private mayWrite(caller: string, request: FastifyRequest, reply: FastifyReply): boolean {
     const leave = this.writes.enter(caller);
     if (typeof leave === 'string') return false;
     whenOver(request, reply, leave);
