@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RefusedObjects } from './audit/refused-objects.js';
 import { answersCalls, type Config } from './config/config.js';
 import { errorBody } from './platform/http/error.filter.js';
-import { badRequest } from './platform/errors/errors.js';
+import { badRequest, tooSlow, type AppError } from './platform/errors/errors.js';
 import { scanRoutes } from './platform/access/route-scan.js';
 import { SESSION_GATE, type SessionGate } from './platform/access/access.guard.js';
 import { Admission } from './platform/http/admission.js';
@@ -55,21 +55,26 @@ export function httpAdapter(config: Config): FastifyAdapter {
   });
 }
 
+const UNREADABLE: Readonly<Record<string, [string, AppError]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    badRequest('The request headers are too large.'),
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', tooSlow()],
+};
+
 /** A malformed HTTP request has no reply object yet, so the response is written by hand. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const [status, fault] = UNREADABLE[error.code ?? ''] ?? [
+    '400 Bad Request',
+    badRequest('The request could not be understood.'),
+  ];
   const id = randomUUID();
-  const body = JSON.stringify(
-    errorBody(
-      badRequest(tooLarge ? 'The request headers are too large.' : 'The request could not be understood.'),
-      id,
-    ),
-  );
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify(errorBody(fault, id));
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
       `cache-control: no-store\r\nx-request-id: ${id}\r\nconnection: close\r\n\r\n${body}`,
@@ -87,9 +92,10 @@ export async function configureApp(
   addRequestHooks(fastify, config);
   if (!answersCalls(config)) answerHealthOnly(fastify);
   readUploads(fastify);
-  app.get(Arrivals).watch(fastify);
+  const arrivals = app.get(Arrivals);
+  arrivals.watch(fastify);
   const gate = app.get<SessionGate>(SESSION_GATE);
-  guardLargeBodies(fastify, gate);
+  guardLargeBodies(fastify, gate, (place) => arrivals.makeRoom(place));
   app.get(Admission).guard(fastify, gate);
   app.get(Metrics).measure(fastify);
   app.get(RefusedObjects).watch(fastify);

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LabReportsResponse, StaffLabReportListResponse } from '../../common/api/index.js';
+import type { ErrorBody, LabReportsResponse, StaffLabReportListResponse } from '../../common/api/index.js';
 import { detail, submitted, type Treated } from '../support/care.js';
 import { FakeClamd, TEST_VIRUS } from '../support/fake-clamd.js';
 import type { Person } from '../support/person.js';
@@ -154,6 +156,33 @@ describe('a lab report of the patient’s own', () => {
     await until('refused', async () => (await next()).status === 429, 5000);
     for (const sending of stalled) sending.destroy();
     await until('accepted again', async () => (await next()).status === 201, 5000);
+  });
+
+  it('loses its place when it is sent too slowly, and says so', async () => {
+    const { patient } = await submitted(portal);
+    await portal.database.asSuperuser('UPDATE users SET email_verified_at = NULL WHERE id = $1', [
+      patient.me!.user.id,
+    ]);
+    const whole = form(['labs.pdf', Buffer.concat([PDF, Buffer.alloc(MIB)])]);
+    const sending = request(`${portal.base}/api/lab-reports`, {
+      method: 'POST',
+      headers: { ...MULTIPART, cookie: `trt_sid=${patient.token}`, 'content-length': whole.length },
+    });
+    let sent = 0;
+    // Faster than what a small body may take.
+    const drip = setInterval(() => sending.write(whole.subarray(sent, (sent += 500))), 100);
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+    const next = () => patient.raw('/api/lab-reports', whole, MULTIPART);
+    await sleep(500);
+    // An account whose address is not verified has one place.
+    expect((await next()).status).toBe(429);
+    const told = 'The request arrived too slowly. Please try again on a better connection.';
+    const [answer] = await answered;
+    clearInterval(drip);
+    sending.on('error', () => {});
+    const { message } = JSON.parse((await answer.toArray()).join('')) as ErrorBody;
+    expect([answer.statusCode, message]).toEqual([408, told]);
+    expect((await next()).status).toBe(201);
   });
 
   it('is one file, in a form', async () => {

@@ -94,6 +94,8 @@ export const readOnly = (): AppError =>
     2,
     { readOnly: true },
   );
+export const tooSlow = (): AppError =>
+  new AppError(408, 'bad_request', 'The request arrived too slowly. Please try again on a better connection.');
 export const overloaded = (): AppError =>
   unavailable('overloaded', 'The service is busy. Please try again in a moment.', 2);
 export const storageFull = (): AppError =>

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import { Injectable, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { overloaded } from '../errors/errors.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { overloaded, tooSlow } from '../errors/errors.js';
 import { Metrics } from '../metrics/metrics.js';
+import { placeOf, type Place } from './large-bodies.js';
 import { refuse } from './request-hooks.js';
 import { whenOver } from '../requests/when-over.js';
 
@@ -14,10 +15,17 @@ const PATIENCE_MS = 1000;
 /** After so long a body must have come at this pace, about that of a phone with one bar. */
 const SLOW_AFTER_MS = 8000;
 const SLOWEST_BYTES_PER_S = 1000;
+/** Who holds one of the few places for large bodies sends at the pace of a slow line, and not forever. */
+const SLOWEST_IN_PLACE_BYTES_PER_S = 16_000;
+const LONGEST_IN_PLACE_MS = 55_000;
+/** Below it, a place is given up where all are taken. */
+const GOOD_PACE_BYTES_PER_S = 64_000;
 const SWEEP_EVERY_MS = 1000;
 
 export interface Arrival {
   address: string;
+  /** Which of the few places it holds. */
+  place: Place | null;
   startedAt: number;
   /** Bytes of the body that have come so far. */
   received: () => number;
@@ -55,8 +63,23 @@ export class ArrivalList {
       const waited = now - arrival.startedAt;
       // In the order in which they began: the rest is younger.
       if (waited < SLOW_AFTER_MS) return;
-      if (arrival.received() < (SLOWEST_BYTES_PER_S * waited) / 1000) this.cut(arrival);
+      const slowest = arrival.place ? SLOWEST_IN_PLACE_BYTES_PER_S : SLOWEST_BYTES_PER_S;
+      const tooLong = arrival.place !== null && waited > LONGEST_IN_PLACE_MS;
+      if (tooLong || arrival.received() < (slowest * waited) / 1000) this.cut(arrival);
     }
+  }
+
+  /** Where all places are taken, the slowest sender gives up its own. */
+  cutSlowest(place: Place, now: number): void {
+    let slowest: Arrival | null = null;
+    let least = GOOD_PACE_BYTES_PER_S;
+    for (const arrival of this.all) {
+      const waited = now - arrival.startedAt;
+      if (waited < SLOW_AFTER_MS) break;
+      const pace = (arrival.received() * 1000) / waited;
+      if (arrival.place === place && pace < least) [slowest, least] = [arrival, pace];
+    }
+    if (slowest) this.cut(slowest);
   }
 
   private cutOldest(among: Set<Arrival>, now: number): boolean {
@@ -91,7 +114,7 @@ export class Arrivals implements OnApplicationBootstrap, OnApplicationShutdown {
     const arriving = new WeakMap<FastifyRequest, Arrival>();
     fastify.addHook('onRequest', async (request, reply) => {
       if (!hasBody(request)) return undefined;
-      const arrival = this.arrivalOf(request);
+      const arrival = this.arrivalOf(request, reply);
       if (!this.list.add(arrival)) return refuse(request, reply, overloaded());
       arriving.set(request, arrival);
       whenOver(request, reply, () => this.list.remove(arrival));
@@ -114,16 +137,24 @@ export class Arrivals implements OnApplicationBootstrap, OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  private arrivalOf(request: FastifyRequest): Arrival {
+  /** All places of this kind are taken. */
+  makeRoom(place: Place): void {
+    this.list.cutSlowest(place, performance.now());
+  }
+
+  private arrivalOf(request: FastifyRequest, reply: FastifyReply): Arrival {
     const socket: Socket = request.raw.socket;
     const before = socket.bytesRead;
     return {
       address: request.ip,
+      place: placeOf(request),
       startedAt: performance.now(),
       received: () => socket.bytesRead - before,
       cut: () => {
         this.cutOff += 1;
-        socket.destroy();
+        // The rest of the body is not waited for.
+        reply.raw.once('finish', () => socket.destroySoon());
+        void refuse(request, reply.header('connection', 'close'), tooSlow());
       },
     };
   }

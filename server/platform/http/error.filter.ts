@@ -9,7 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '../../../common/api/index.js';
 import { Log } from '../logging/log.js';
-import { AppError } from '../errors/errors.js';
+import { AppError, badRequest } from '../errors/errors.js';
 import { fromDatabaseError } from '../errors/database-errors.js';
 import { FHIR_JSON, isFhirPath, operationOutcome } from '../errors/operation-outcome.js';
 
@@ -49,8 +49,16 @@ function fromFramework(error: unknown): AppError | null {
 
 const INTERNAL = new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
 
+const CUT_SHORT = badRequest('The request ended before it was complete.');
+/** Node's own error for it has the code of a lost connection, and no system call. */
+const isCutShort = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === 'ECONNRESET' && message === 'aborted';
+};
+
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isCutShort(error)) return CUT_SHORT;
   return fromDatabaseError(error) ?? fromFramework(error) ?? INTERNAL;
 }
 

@@ -32,16 +32,33 @@ export const tooLarge = (): AppError => new AppError(413, 'too_large', 'That is 
 
 /** Large bodies are held in memory while they arrive: so many at once, of one account and of all. */
 const UPLOADS_AT_ONCE = { ofOne: 2, ofAll: 16 };
+/** Anyone can sign up with any address: until it is verified, such accounts share places of their own. */
+const UNVERIFIED_AT_ONCE = { ofOne: 1, ofAll: 4 };
 /** Staff have places of their own: patients cannot take them. */
 const IMPORTS_AT_ONCE = { ofOne: 2, ofAll: 8 };
-interface Arriving {
-  uploads: Places;
-  imports: Places;
+export type Place = 'uploads' | 'imports';
+type Arriving = Readonly<Record<Place | 'unverified', Places>>;
+
+/** The kind of place this request's body needs while it arrives; null: it is small. */
+export const placeOf = (request: FastifyRequest): Place | null => {
+  if (announcedBy(request) <= LIMIT) return null;
+  if (isUpload(request)) return 'uploads';
+  return isImport(request) ? 'imports' : null;
+};
+
+function announcedBy({ headers }: FastifyRequest): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
+}
+
+interface Door {
+  gate: SessionGate;
+  arriving: Arriving;
+  /** Takes a place from a slow sender, for whoever asks next. */
+  makeRoom: (place: Place) => void;
 }
 
 async function refusal(
-  gate: SessionGate,
-  arriving: Arriving,
+  { gate, arriving, makeRoom }: Door,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AppError | null> {
@@ -49,10 +66,15 @@ async function refusal(
     const actor = await gate.authenticate(request, reply);
     if (isUpload(request) && !holds(actor, 'patient')) return forbidden();
     if (isImport(request) && !holds(actor, ...STAFF_ROLES)) return forbidden();
-    if (isUpload(request) || isImport(request)) {
-      const leave = arriving[isUpload(request) ? 'uploads' : 'imports'].enter(actor.userId);
+    const place = placeOf(request);
+    if (place) {
+      const known = place === 'imports' || actor.emailVerified;
+      const leave = arriving[known ? place : 'unverified'].enter(actor.userId);
       if (leave === 'one') return tooManyWrites();
-      if (leave === 'all') return overloaded();
+      if (leave === 'all') {
+        if (known) makeRoom(place);
+        return overloaded();
+      }
       whenOver(request, reply, leave);
     }
     return null;
@@ -64,15 +86,22 @@ async function refusal(
 }
 
 /** Authenticates the caller before a large body is read, and rejects one over the route's limit. */
-export function guardLargeBodies(fastify: FastifyInstance, gate: SessionGate): void {
-  const arriving = { uploads: new Places(UPLOADS_AT_ONCE), imports: new Places(IMPORTS_AT_ONCE) };
+export function guardLargeBodies(
+  fastify: FastifyInstance,
+  gate: SessionGate,
+  makeRoom: (place: Place) => void,
+): void {
+  const arriving = {
+    uploads: new Places(UPLOADS_AT_ONCE),
+    unverified: new Places(UNVERIFIED_AT_ONCE),
+    imports: new Places(IMPORTS_AT_ONCE),
+  };
   fastify.addHook('preParsing', async (request, reply) => {
-    const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
-    const announced = chunked === undefined ? Number(length ?? 0) : Infinity;
+    const announced = announcedBy(request);
     if (announced <= LIMIT) return undefined;
     if (announced !== Infinity && announced > limitOf(request)) return refuse(request, reply, tooLarge());
     if (limitOf(request) === LIMIT) return undefined;
-    const refused = await refusal(gate, arriving, request, reply);
+    const refused = await refusal({ gate, arriving, makeRoom }, request, reply);
     return refused ? refuse(request, reply, refused) : undefined;
   });
 }
