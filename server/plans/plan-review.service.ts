@@ -118,6 +118,8 @@ export class PlanReview {
         : await this.repository.pendingIds(actor);
       const approved: NonNullable<ApproveUnflaggedResponse['approved']> = [];
       const wouldApprove: WouldApprovePlan[] = [];
+      /** Of whom the answer tells something: what would be approved, and what speaks against the others. */
+      const told: StoredPlan[] = [];
       const skipped = (plan_ids ?? [])
         .filter((id) => !candidates.some((c) => c.id === id))
         .map((id) => ({ plan_id: id, reason: 'not_found' }));
@@ -136,6 +138,7 @@ export class PlanReview {
         const known = await this.evaluations.read(plan.case_id);
         const asked = await this.asked(actor, known);
         const reason = this.reasonToSkip(actor, plan, known, asked, versions);
+        if (reason || dry_run) told.push(plan);
         if (reason) skipped.push({ plan_id: id, reason });
         else if (dry_run) wouldApprove.push(await this.preview(actor, plan, known));
         else {
@@ -147,11 +150,11 @@ export class PlanReview {
           });
         }
       }
-      if (wouldApprove.length)
+      if (told.length)
         await this.audit.record(actor, {
           action: 'plan.preview',
-          detail: { ids: wouldApprove.map((p) => p.plan_id) },
-          patientIds: wouldApprove.map((p) => p.patient_id),
+          detail: { ids: told.map(({ id }) => id) },
+          patientIds: told.map((plan) => plan.patient_id),
           as: STAFF_ROLES,
         });
       return dry_run

@@ -18,6 +18,7 @@ import {
 import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import { ReadByRefusal } from '../audit/read-by-refusal.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
@@ -77,6 +78,7 @@ export class PrescriptionOrders {
     private readonly notices: PatientNotices,
     private readonly refills: RefillProgress,
     private readonly audit: Audit,
+    private readonly refusals: ReadByRefusal,
     private readonly uow: UnitOfWork,
     @Inject(Log) private readonly log: Log,
   ) {}
@@ -293,6 +295,7 @@ export class PrescriptionOrders {
       const { code, message, status, parts } = toAppError(error);
       if (status >= 500 && !tellsFailure) throw error;
       if (status >= 500) this.log.error('an order could not be approved', error);
+      await this.refusals.record(actor, error);
       return { id, ok: false, error: code, message, ...(parts.ruleKey && { rule_key: parts.ruleKey }) };
     }
   }

@@ -27,6 +27,7 @@ import { documentPlace } from '../documents/documents.repository.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { countedIief5 } from '../progress/records/check-in-scores.js';
 import { checkInPlace, type CheckInData } from '../progress/records/progress.repository.js';
+import { currentContext } from '../platform/access/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Clock } from '../platform/time/clock.js';
 import { alertNotePlace } from './case-alerts.repository.js';
@@ -92,6 +93,8 @@ export class CaseFactsReader {
   async load(caseId: string): Promise<CaseFacts> {
     const facts = (await this.loadMany([caseId])).get(caseId);
     if (!facts) throw new Error('Facts were asked for a case that does not exist');
+    const context = currentContext();
+    if (context) context.audited.judged = facts;
     return facts;
   }
 

@@ -11,6 +11,13 @@ export interface AuditedAct {
   detail: Record<string, unknown> | null;
 }
 
+/** A case whose rules were asked: what is refused for them tells something of it. */
+export interface JudgedCase {
+  caseId: string;
+  patientId: string;
+  orgId: string;
+}
+
 export interface OpenTransaction {
   runner: QueryRunner;
   afterCommit: (() => void)[];
@@ -26,8 +33,8 @@ export interface RequestContext {
   actor: Actor | null;
   /** Whose rows its statements reach. */
   scope: Scope;
-  /** The act that was written down last, and whose records; the context of a transaction shares both. */
-  audited: { last: AuditedAct | null; patients: Set<string> };
+  /** The act that was written down last, whose records, and the case that was judged last; the context of a transaction shares them. */
+  audited: { last: AuditedAct | null; patients: Set<string>; judged: JudgedCase | null };
   /** The open transaction, set by the unit of work only. */
   transaction: OpenTransaction | null;
 }
@@ -41,7 +48,7 @@ export function newContext(requestId: string, parts: Partial<RequestContext> = {
     userAgent: null,
     actor: null,
     scope: EVERYTHING,
-    audited: { last: null, patients: new Set() },
+    audited: { last: null, patients: new Set(), judged: null },
     transaction: null,
     ...parts,
   };
