@@ -2,7 +2,7 @@
 export interface ListMeta {
   total: number;
   total_is_estimate?: boolean;
-  /** Rows of this page that were left out: their records need a reason first. */
+  /** Rows of this page that were left out: their records need a reason first, or belong to the clinic's providers. */
   withheld?: number;
   source: string;
   as_of: string;

@@ -26,6 +26,7 @@ export const API_KEY_LIST: ListDialect = {
 export type KnownKey = Pick<ApiKeyRow, 'id' | 'org_id' | 'name' | 'scopes' | 'secret_hash' | 'expires_at'> & {
   org_name: string;
   org_timezone: string;
+  needs_reason: boolean;
   revoked: boolean;
   expired: boolean;
   touch: boolean;
@@ -48,6 +49,7 @@ const STATUS = `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires
 const COLUMNS = `k.id, k.org_id, o.name AS organisation, k.name, k.public_id, k.scopes, ${STATUS} AS status,
   COALESCE(u.display_name, u.email) AS created_by, k.created_at, k.expires_at, k.last_used_at, k.revoked_at`;
 const FROM = 'FROM api_keys k JOIN organisations o ON o.id = k.org_id JOIN users u ON u.id = k.created_by';
+const NEEDS_REASON = `COALESCE((o.policies->>'break_glass_reason')::boolean, false)`;
 /** Recording each use would make every read a write. */
 const TOUCH_AFTER_S = 60;
 
@@ -95,6 +97,18 @@ export class ApiKeysRepository {
     return row && onTheWire(row);
   }
 
+  /** Whether the organization requires a reason for opening records. */
+  async needsReason(orgId: string): Promise<boolean> {
+    const row = await this.db.one<{ needs_reason: boolean }>(
+      {
+        name: 'api-key-needs-reason',
+        text: `SELECT ${NEEDS_REASON} AS needs_reason FROM organisations o WHERE o.id = $1`,
+      },
+      [orgId],
+    );
+    return row!.needs_reason;
+  }
+
   async insert(
     key: Pick<
       ApiKeyRow,
@@ -119,7 +133,7 @@ export class ApiKeysRepository {
       {
         name: 'api-key-known',
         text: `SELECT k.id, k.org_id, k.name, k.scopes, k.secret_hash, k.expires_at, o.name AS org_name, o.timezone AS org_timezone,
-            k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
+            ${NEEDS_REASON} AS needs_reason, k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
             k.last_used_at IS NULL OR k.last_used_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch
           FROM api_keys k JOIN organisations o ON o.id = k.org_id WHERE k.public_id = $1`,
       },

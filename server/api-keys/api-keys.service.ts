@@ -11,6 +11,7 @@ import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { holds, type Actor } from '../platform/access/actor.js';
+import { NO_RECORDS } from '../platform/access/key-scopes.js';
 import { notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
@@ -18,13 +19,12 @@ import { ApiKeysRepository } from './api-keys.repository.js';
 import { newKey } from './key-text.js';
 
 const DAY_MS = 86_400_000;
-/** The only scope without a patient in it. */
-const NO_RECORDS: ApiScope = 'team.read';
+const opensRecords = (scopes: readonly ApiScope[]): boolean => scopes.some((scope) => scope !== NO_RECORDS);
 
 /** Where records are kept to providers, an administrator must not create a key to them. */
 function assertMayOpen(actor: Actor, scopes: readonly ApiScope[]): void {
   const closed = actor.policies.clinicalActsNeedProvider && !actor.systemWide && !holds(actor, 'provider');
-  if (closed && scopes.some((scope) => scope !== NO_RECORDS))
+  if (closed && opensRecords(scopes))
     throw validationFailed({
       scopes:
         'Your clinic limits records to its providers. A provider who is also an administrator, or a system-wide administrator, can create this key.',
@@ -57,6 +57,10 @@ export class ApiKeys {
     const expiresAt = this.expiry(body.expires_at);
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, body.org_id);
+      if (opensRecords(scopes) && (await this.keys.needsReason(orgId)))
+        throw validationFailed({
+          scopes: `This clinic requires a reason for opening a record, which a program cannot give. A key can have ${NO_RECORDS} only.`,
+        });
       const { key, publicId, secretHash } = newKey();
       const id = randomUUID();
       await this.keys.insert({

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Audit } from '../audit/audit.service.js';
 import { SESSION_GATE, type KeyGate, type SessionGate } from '../platform/access/access.guard.js';
 import type { Actor } from '../platform/access/actor.js';
+import { withoutRecords } from '../platform/access/key-scopes.js';
 import { AppError, badRequest } from '../platform/errors/errors.js';
 import { isUnwritable } from '../platform/errors/database-errors.js';
 import { routeOf } from '../platform/http/request-hooks.js';
@@ -39,7 +40,12 @@ function actorOf(key: KnownKey): Actor {
     aal: 1,
     sessionExpiresAt: key.expires_at,
     provenRecently: false,
-    key: { id: key.id, name: key.name, scopes: key.scopes },
+    key: {
+      id: key.id,
+      name: key.name,
+      scopes: key.needs_reason ? withoutRecords(key.scopes) : key.scopes,
+      closed: key.needs_reason,
+    },
     policies: {
       mfaRequiredForStaff: false,
       stepUpForPrescribing: false,

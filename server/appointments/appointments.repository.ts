@@ -143,6 +143,7 @@ export class AppointmentsRepository {
       this.db,
       {
         name: 'appointment-list',
+        records: { actor, table: 'a' },
         columns: COLUMNS,
         body: `${FROM} WHERE ($1::uuid IS NULL OR a.org_id = $1) AND ($2::uuid[] IS NULL OR a.id = ANY($2))
           AND ($3::uuid IS NULL OR a.patient_id = $3) AND ($4::uuid IS NULL OR a.provider_id = $4) AND ($5::text IS NULL OR a.status = $5)

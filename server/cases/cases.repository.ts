@@ -333,6 +333,7 @@ export class CasesRepository {
       this.db,
       {
         name: 'case-list',
+        records: { actor, table: 'c', named: true },
         search: q !== undefined,
         columns: `c.id, c.case_number, c.patient_id, c.list_name AS patient_name, p.mrn, u.email AS patient_email, c.status,
           c.pending_flagged AS flagged, COALESCE(c.next_review_on < $7::date, false) AS overdue,

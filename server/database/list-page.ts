@@ -2,6 +2,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { shareRows } from '../platform/http/shared-rows.js';
 import { Anchors } from './anchors.js';
 import type { Db } from './db.js';
+import { onlyOpen, type ListedRecords } from './open-records.js';
 
 /** Totals are exact up to this; beyond it, counting costs more than it is worth. */
 const EXACT_UP_TO = 10_000;
@@ -16,6 +17,8 @@ export interface ListStatement {
   details?: string;
   /** A search has to find every match anyway, so they are counted in the same pass. Needs `details`. */
   search?: boolean;
+  /** Of lists with the rows of patients. */
+  records?: ListedRecords;
 }
 
 /**
@@ -25,11 +28,12 @@ export interface ListStatement {
  */
 export function listPage<T, W = T>(
   db: Db,
-  statement: ListStatement,
+  asked: ListStatement,
   query: ListQuery,
   idColumn: string,
   wire: (rows: T[]) => W[] | Promise<W[]> = (rows) => rows as unknown as W[],
 ): Promise<Page<W>> {
+  const statement = onlyOpen(asked, query);
   const { field, order, offset, limit } = query;
   const key = JSON.stringify([statement.name, statement.values, field, order, offset, limit]);
   return db.shared(key, async () => {

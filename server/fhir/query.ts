@@ -1,7 +1,8 @@
 import type { ApiScope } from '../../common/api/api-keys.js';
 import type { Actor } from '../platform/access/actor.js';
 import { isUuid } from '../platform/access/decorators.js';
-import { AppError, forbidden, validationFailed } from '../platform/errors/errors.js';
+import { missingScope } from '../platform/access/key-scopes.js';
+import { AppError, validationFailed } from '../platform/errors/errors.js';
 import type { ResourceDefinition, SearchParam } from './model/definition.js';
 import { resourceOf } from './resources/index.js';
 import { askedFor, paramsOf, type Asked } from './search.js';
@@ -124,8 +125,8 @@ export const scopesFor = (definition: ResourceDefinition | undefined): readonly 
 
 /** An include gives a key no more than a direct request would. */
 export function assertScope({ key }: Actor, definition: ResourceDefinition): void {
-  if (key && !scopesFor(definition).some((scope) => key.scopes.includes(scope)))
-    throw forbidden(undefined, `This key needs the scope ${scopesFor(definition).join(' or ')}.`);
+  const refusal = key && missingScope(key, scopesFor(definition));
+  if (refusal) throw refusal;
 }
 
 const ROW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;

@@ -132,6 +132,7 @@ export class LabReportsRepository {
       this.db,
       {
         name: 'lab-report-list',
+        records: { actor, table: 'r' },
         columns: COLUMNS,
         details: `JOIN lab_reports r ON r.id = page.id ${JOINS}`,
         body: `FROM lab_reports r WHERE ($1::uuid IS NULL OR r.org_id = $1) AND ($2::uuid[] IS NULL OR r.id = ANY($2))

@@ -88,6 +88,7 @@ export class LabsRepository {
       this.db,
       {
         name: 'lab-list',
+        records: { actor, table: 'l' },
         columns: COLUMNS,
         details: `JOIN lab_panels l ON l.id = page.id ${JOINS}`,
         body: `FROM listed_lab_panels l WHERE ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2))

@@ -98,6 +98,7 @@ export class MessagesRepository {
       this.db,
       {
         name: 'thread-list',
+        records: { actor, table: 't' },
         columns: COLUMNS,
         body: `${FROM} WHERE ($1::uuid IS NULL OR t.org_id = $1) AND ($2::uuid[] IS NULL OR t.id = ANY($2)) AND ($3::uuid IS NULL OR t.patient_id = $3)
           AND ($4::boolean IS NULL OR $4 = EXISTS (SELECT 1 FROM messages m WHERE m.thread_id = t.id AND m.sender = 'patient' AND m.read_at IS NULL))

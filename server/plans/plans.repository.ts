@@ -86,6 +86,7 @@ export class PlansRepository {
       this.db,
       {
         name: 'plans-pending',
+        records: { actor, table: 'l', patient: '(SELECT c.patient_id FROM cases c WHERE c.id = l.case_id)' },
         columns: COLUMNS,
         details: `JOIN plans l ON l.id = page.id ${JOINS}`,
         body: `FROM listed_plans l WHERE l.lifecycle = 'pending_review' AND ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2))

@@ -246,6 +246,7 @@ export class PrescriptionsRepository {
       this.db,
       {
         name: 'prescription-list',
+        records: { actor, table: 'x' },
         search: q !== undefined,
         columns: COLUMNS,
         details: `JOIN prescriptions x ON x.id = page.id ${JOINS}`,

@@ -25,7 +25,7 @@ const ownerOf = (row: unknown): string | null => {
   return typeof id === 'string' ? id : null;
 };
 
-/** In clinics that require reasons, lists leave out the rows of records that this person has not opened, and count them. */
+/** Lists leave out the rows of records that this person has to give a reason for, or that are for the clinic's providers, and count them. */
 @Injectable()
 export class ClosedRows implements NestInterceptor {
   constructor(private readonly access: RecordAccess) {}
@@ -33,8 +33,8 @@ export class ClosedRows implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { actor } = request;
-    if (request.method !== 'GET' || !actor?.policies.breakGlassReason || !holds(actor, ...STAFF_ROLES))
-      return next.handle();
+    if (request.method !== 'GET' || !actor || !holds(actor, ...STAFF_ROLES)) return next.handle();
+    if (!actor.policies.breakGlassReason && !actor.systemWide) return next.handle();
     return next.handle().pipe(mergeMap((answer) => this.shown(actor, routeOf(request), answer)));
   }
 
@@ -43,17 +43,18 @@ export class ClosedRows implements NestInterceptor {
     if (answer === null || typeof answer !== 'object' || !('total' in answer)) return answer;
     const [name, rows] = Object.entries(answer).find(([, value]) => isRows(value)) ?? [];
     if (!name || !isRows(rows)) return answer;
-    const closed = await this.access.closedTo(
+    const hidden = await this.access.hiddenFrom(
       actor,
       rows.map((row) => row.patient_id),
     );
-    if (!closed.size) return answer;
+    if (!hidden.size) return answer;
     const keep = KEPT[route];
-    const shown = rows.flatMap((row) => (closed.has(row.patient_id) ? (keep ? [keep(row)] : []) : [row]));
-    return {
-      ...answer,
-      [name]: shown,
-      ...(!keep && { withheld: rows.length - shown.length }),
-    };
+    const shown = rows.flatMap((row) => {
+      const why = hidden.get(row.patient_id);
+      if (!why) return [row];
+      return why === 'reason' && keep ? [keep(row)] : [];
+    });
+    const withheld = rows.length - shown.length;
+    return { ...answer, [name]: shown, ...(!(keep && withheld === 0) && { withheld }) };
   }
 }

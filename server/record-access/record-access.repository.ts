@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
+import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { recordOwners } from './record-tables.js';
 
@@ -12,6 +13,8 @@ export interface RecordOwner {
   org_id: string;
   user_id: string;
   primary_clinician_id: string | null;
+  /** Its clinic keeps records to its providers. */
+  needs_provider: boolean;
   /** This user opened it within the last hour. */
   opened: boolean;
 }
@@ -27,6 +30,12 @@ export interface StoredOpening {
 export const WINDOW_MIN = 60;
 const MOST_SHOWN = 100;
 export const reasonPlace = (id: string): string => `record_openings.reason:${id}`;
+
+const ownersAmong = (patients: string): string =>
+  `SELECT DISTINCT p.id AS patient_id, p.org_id, p.user_id, c.primary_clinician_id, ${NEEDS_PROVIDER} AS needs_provider,
+      EXISTS (SELECT 1 FROM record_openings e WHERE e.patient_id = p.id AND e.user_id = $3 AND e.expires_at > now()) AS opened
+    FROM ${patients} JOIN organisations o ON o.id = p.org_id LEFT JOIN cases c ON c.patient_id = p.id
+    WHERE $2::uuid IS NULL OR p.org_id = $2`;
 
 @Injectable()
 export class RecordAccessRepository {
@@ -44,13 +53,20 @@ export class RecordAccessRepository {
     return this.db.rows<RecordOwner>(
       {
         name: 'record-owners',
-        text: `SELECT DISTINCT p.id AS patient_id, p.org_id, p.user_id, c.primary_clinician_id,
-            EXISTS (SELECT 1 FROM record_openings o WHERE o.patient_id = p.id AND o.user_id = $3 AND o.expires_at > now()) AS opened
-          FROM (${this.owners}) r
-          JOIN patients p ON p.id = r.patient_id LEFT JOIN cases c ON c.patient_id = p.id
-          WHERE $2::uuid IS NULL OR p.org_id = $2`,
+        text: ownersAmong(`(${this.owners}) r JOIN patients p ON p.id = r.patient_id`),
       },
       [ids, actor.orgId, actor.userId],
+    );
+  }
+
+  /** The same of the ids of patients. */
+  ofPatients(actor: Actor, patientIds: readonly string[]): Promise<RecordOwner[]> {
+    return this.db.rows<RecordOwner>(
+      {
+        name: 'record-owners-patients',
+        text: ownersAmong('(SELECT * FROM patients WHERE id = ANY($1)) p'),
+      },
+      [[...new Set(patientIds)], actor.orgId, actor.userId],
     );
   }
 

@@ -5,6 +5,7 @@ import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { outsideCaseLoad } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { isProviderOnly } from '../platform/access/provider-only.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { AppError, forbidden, invalidState, notFound } from '../platform/errors/errors.js';
 import { RecordAccessRepository, reasonPlace, type RecordOwner } from './record-access.repository.js';
@@ -38,17 +39,31 @@ export class RecordAccess {
     }
   }
 
+  /** Whose rows a list leaves out: a reason opens the record, or nothing does. */
+  async hiddenFrom(
+    actor: Actor,
+    patientIds: readonly string[],
+  ): Promise<ReadonlyMap<string, 'reason' | 'provider'>> {
+    const owners = await this.repository.ofPatients(actor, patientIds);
+    return new Map(
+      owners.flatMap((owner): [string, 'reason' | 'provider'][] => {
+        if (isProviderOnly(actor, owner.needs_provider)) return [[owner.patient_id, 'provider']];
+        return needsReason(actor, owner) ? [[owner.patient_id, 'reason']] : [];
+      }),
+    );
+  }
+
   /** Those of these patients whose record this person has to give a reason for first. */
   async closedTo(actor: Actor, patientIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (!actor.policies.breakGlassReason || !patientIds.length) return new Set();
-    const owners = await this.repository.ownersOf(actor, [...new Set(patientIds)]);
+    const owners = await this.repository.ofPatients(actor, patientIds);
     return new Set(owners.filter((owner) => needsReason(actor, owner)).map((owner) => owner.patient_id));
   }
 
   /** For one of the records that a call touches: refused alone, and recorded. */
   async assertOpen(actor: Actor, patientId: string, route: string): Promise<void> {
     if (!actor.policies.breakGlassReason) return;
-    const [owner] = await this.repository.ownersOf(actor, [patientId]);
+    const [owner] = await this.repository.ofPatients(actor, [patientId]);
     if (owner && needsReason(actor, owner)) await this.refuseClosed(actor, owner, route);
   }
 

@@ -142,6 +142,7 @@ export class RefillRequestsRepository {
       this.db,
       {
         name: 'refill-list',
+        records: { actor, table: 'r' },
         columns: COLUMNS,
         details: `JOIN refill_requests r ON r.id = page.id ${JOINS}`,
         body: `FROM refill_requests r WHERE ($1::uuid IS NULL OR r.org_id = $1) AND ($2::uuid[] IS NULL OR r.id = ANY($2))

@@ -91,6 +91,31 @@ describe('POST /api/admin/api-keys', () => {
     }
   });
 
+  it('opens no records where the clinic requires a reason for them, also when it was created before', async () => {
+    const before = await make(['fhir.read']);
+    const patients = () => call('/fhir/Patient', before.key);
+    expect((await patients()).status).toBe(200);
+    await setPolicy(portal, 'break_glass_reason', true);
+    try {
+      const ask = (scopes: ApiScope[]) =>
+        orgAdmin.post('/api/admin/api-keys', { name: 'A registry', scopes });
+      const refused = await ask(['team.read', 'patients.read']);
+      expect([refused.status, refused.body.fields?.scopes]).toEqual([
+        422,
+        expect.stringContaining('requires a reason'),
+      ]);
+      const closed = await patients();
+      expect([closed.status, closed.text]).toEqual([403, expect.stringContaining('requires a reason')]);
+      const around = await call('/fhir/Practitioner?_revinclude=Encounter:participant', before.key);
+      expect([around.status, around.text]).toEqual([403, expect.stringContaining('requires a reason')]);
+      expect((await call('/fhir/Practitioner', before.key)).status).toBe(200);
+      expect((await ask(['team.read'])).status).toBe(201);
+    } finally {
+      await setPolicy(portal, 'break_glass_reason', false);
+    }
+    expect((await patients()).status).toBe(200);
+  });
+
   it('requires fresh proof, and belongs to administrators and to one organization', async () => {
     const body = { name: 'X', scopes: ['fhir.read'] };
     const foreign = await orgAdmin.post('/api/admin/api-keys', { ...body, org_id: northOrg });

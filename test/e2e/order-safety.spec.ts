@@ -3,7 +3,6 @@ import type {
   AdminUser,
   CaseDetailResponse,
   CaseListResponse,
-  ListedPrescription,
   Organisation,
   PdmpCheck,
   PendingPlan,
@@ -397,13 +396,20 @@ describe('a bulk approval of a system-wide administrator', () => {
       `UPDATE organisations SET policies = policies || '{"clinical_acts_need_provider": true}' WHERE name = 'North Clinic'`,
     );
     try {
-      const orders = await admin.get('/api/trt/prescriptions/all?range=[0,99]');
-      const refused = (orders.body['prescriptions'] as ListedPrescription[]).filter((o) => o.provider_only);
-      expect(refused.map((order) => order.case_id)).toContain(items[0]!.id);
-      expect(refused.map((order) => order.case_id)).not.toContain(treated.caseId);
-      const others = (await plans()).filter((plan) => plan.provider_only).map(({ plan_id }) => plan_id);
-      expect(others).toContain(theirs.plan_id);
-      expect(others).not.toContain(treated.plan.plan_id);
+      // What the records keep closed is in no list either.
+      for (const [path, name] of [
+        ['/api/trt/prescriptions/all', 'prescriptions'],
+        ['/api/trt/provider/pending-plans', 'plans'],
+        ['/api/trt/cases', 'items'],
+        ['/api/provider/patients', 'patients'],
+        ['/api/labs', 'labs'],
+      ] as const) {
+        const { body, text } = await admin.list(path, { range: [0, 99] });
+        expect([path, (body[name] as unknown[]).length > 0, body.withheld > 0]).toEqual([path, true, true]);
+        expect([path, text.includes(theirs.patient_id)]).toEqual([path, false]);
+        const found = await admin.list(path, { filter: { q: 'Leo Santos' } });
+        expect([path, found.body.total, found.body.withheld]).toEqual([path, 0, undefined]);
+      }
       const ids = { plan_ids: [theirs.plan_id, treated.plan.plan_id] };
       const { status, body } = await admin.post('/api/trt/provider/plans/approve-unflagged', ids);
       expect(status).toBe(200);

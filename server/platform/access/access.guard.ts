@@ -8,6 +8,7 @@ import { AccountBudgets } from './account-budgets.js';
 import { AppError, forbidden, validationFailed } from '../errors/errors.js';
 import { STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
 import { holds, type Actor, type KeyIdentity } from './actor.js';
+import { missingScope } from './key-scopes.js';
 import { DEGRADED_READ, type DegradedRead } from './degraded-read.js';
 import {
   ACCESS,
@@ -129,12 +130,9 @@ export class AccessGuard implements CanActivate {
 
   private keyRefusal(key: KeyIdentity, request: FastifyRequest, context: ExecutionContext): AppError | null {
     const scopesOf = this.reflector.get<ScopesOf | undefined>(OPEN_TO_KEYS, context.getHandler());
-    if (!scopesOf) return forbidden(undefined, 'API keys do not open this call.');
-    const enough = scopesOf(request);
-    if (enough.some((scope) => key.scopes.includes(scope))) return null;
-    return new AppError(403, 'forbidden', `This key needs the scope ${enough.join(' or ')}.`, {
-      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${enough.join(' ')}"` },
-    });
+    return scopesOf
+      ? missingScope(key, scopesOf(request))
+      : forbidden(undefined, 'API keys do not open this call.');
   }
 
   private refusal(actor: Actor, rule: AccessRule, context: ExecutionContext): AppError | null {

@@ -5,7 +5,10 @@ import type { Role } from '../../../common/vocabulary/index.js';
 export interface KeyIdentity {
   readonly id: string;
   readonly name: string;
+  /** What it opens now. */
   readonly scopes: readonly ApiScope[];
+  /** Its clinic requires a reason for records, so that its scopes for them open nothing. */
+  readonly closed: boolean;
 }
 
 export interface ActorPolicies {
