@@ -14,6 +14,8 @@ const MOST_LOOKED_THROUGH = 500;
 export interface Found {
   matched: Owned[];
   included: Owned[];
+  /** Patients that the search named: that nothing was found tells something of them, too. */
+  named: string[];
   next: Cursor | null;
   /** Undefined if counting would require reading further. */
   total?: number;
@@ -43,6 +45,7 @@ export class FhirSearch {
     const { skip } = cursor ?? START;
     return {
       matched: all.slice(skip, skip + count).map((resource) => ({ patientId: null, resource })),
+      named: [],
       next: all.length > skip + count ? { after: null, skip: skip + count } : null,
       total: all.length,
     };
@@ -57,23 +60,26 @@ export class FhirSearch {
     const among = await this.among(view, query, route);
     let { after, skip } = query.cursor ?? START;
     const matched: Owned[] = [];
+    const named: string[] = [];
     let looked = 0;
     for (;;) {
       const ids = await this.reader.patients(view, { among, after, most: BATCH });
+      if (among) named.push(...ids);
       for (const chart of await this.reader.chartsOf(view, ids, definition.needs)) {
         const found = definition.map(chart).filter((one) => matches(one, query.asked));
         const page = found.slice(skip, skip + query.count - matched.length);
         matched.push(...page.map((resource) => ({ patientId: chart.patient.id, resource })));
         const total = among?.length === 1 ? found.length : undefined;
         if (skip + page.length < found.length)
-          return { matched, next: { after, skip: skip + page.length }, total };
+          return { matched, named, next: { after, skip: skip + page.length }, total };
         after = chart.patient.id;
         skip = 0;
       }
       looked += ids.length;
-      if (ids.length < BATCH) return { matched, next: null, ...(!query.cursor && { total: matched.length }) };
+      if (ids.length < BATCH)
+        return { matched, named, next: null, ...(!query.cursor && { total: matched.length }) };
       if (matched.length >= query.count || looked >= MOST_LOOKED_THROUGH)
-        return { matched, next: { after, skip: 0 } };
+        return { matched, named, next: { after, skip: 0 } };
     }
   }
 

@@ -57,7 +57,8 @@ export class Fhir {
     const search = readSearch(definition, query);
     const view = await this.reader.view(actor);
     const found = await this.searches.run(view, search, `GET /fhir/${type}`);
-    const patientIds = [...found.matched, ...found.included].flatMap(({ patientId }) => patientId ?? []);
+    const shown = [...found.matched, ...found.included].flatMap(({ patientId }) => patientId ?? []);
+    const patientIds = [...shown, ...found.named];
     await this.record(view, 'fhir.search', type, { patientIds, count: found.matched.length });
     const self = new URL(url, this.origin);
     const next = new URL(self);

@@ -106,7 +106,7 @@ describe('POST /api/admin/api-keys', () => {
       ]);
       const closed = await patients();
       expect([closed.status, closed.text]).toEqual([403, expect.stringContaining('requires a reason')]);
-      const around = await call('/fhir/Practitioner?_revinclude=Encounter:participant', before.key);
+      const around = await call('/fhir/Practitioner?_revinclude=MedicationRequest:requester', before.key);
       expect([around.status, around.text]).toEqual([403, expect.stringContaining('requires a reason')]);
       expect((await call('/fhir/Practitioner', before.key)).status).toBe(200);
       expect((await ask(['team.read'])).status).toBe(201);

@@ -130,6 +130,20 @@ describe('access control of /fhir', () => {
     expect(resources(await north.get('/fhir/Patient?_count=200')).map(({ id }) => id)).toContain(foreign);
   });
 
+  it('leaves a line for a patient whose record was looked through and holds nothing that was asked for', async () => {
+    const lines = () =>
+      portal.database.asSuperuser(
+        `SELECT detail FROM audit_events WHERE action = 'fhir.search' AND actor_id = $1 AND $2 = ANY(patient_ids)`,
+        [provider.me!.user.id, own],
+      );
+    const before = (await lines()).length;
+    const nothing = await provider.get(`/fhir/Observation?patient=${own}&code=0000-0`);
+    expect([nothing.status, resources(nothing)]).toEqual([200, []]);
+    expect((await lines()).slice(before)).toEqual([{ detail: { type: 'Observation', count: 0 } }]);
+    expect((await provider.get(`/fhir/Observation?patient=${foreign}&code=0000-0`)).status).toBe(200);
+    expect(await lines()).toHaveLength(before + 1);
+  });
+
   it('asks staff for a reason outside their case load where the clinic does', async () => {
     const set = (break_glass_reason: boolean) =>
       portal.database.asSuperuser(

@@ -95,7 +95,11 @@ export const readOnly = (): AppError =>
     { readOnly: true },
   );
 export const tooSlow = (): AppError =>
-  new AppError(408, 'bad_request', 'The request arrived too slowly. Please try again on a better connection.');
+  new AppError(
+    408,
+    'bad_request',
+    'The request arrived too slowly. Please try again on a better connection.',
+  );
 export const overloaded = (): AppError =>
   unavailable('overloaded', 'The service is busy. Please try again in a moment.', 2);
 export const storageFull = (): AppError =>
