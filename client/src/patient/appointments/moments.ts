@@ -19,5 +19,5 @@ export function canCancel(appointment: Appointment, now: number = Date.now()): b
 export function isOutOfHours(field: string): boolean {
   const day = new Date(`${field.slice(0, 10)}T00:00:00Z`).getUTCDay();
   const hour = Number(field.slice(11, 13));
-  return day === 0 || day === 6 || hour < 8 || hour >= 18;
+  return field !== '' && (day === 0 || day === 6 || hour < 8 || hour >= 18);
 }
