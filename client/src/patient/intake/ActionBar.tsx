@@ -52,7 +52,10 @@ export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit
     >
       <Box sx={wizardColumns(wide)}>
         {/* Always there, so that it is read out when it fills. */}
-        <Typography role="status" sx={{ gridColumn: '-2 / -1', fontWeight: 600 }}>
+        <Typography
+          role="status"
+          sx={{ gridColumn: '-2 / -1', fontWeight: 600, '&:not(:empty)': { paddingTop: 1 } }}
+        >
           {state.status === 'offline' && INTAKE_TEXT.offline}
         </Typography>
         <Box
