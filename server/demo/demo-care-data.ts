@@ -64,7 +64,7 @@ const waiting = (subject: string, body: string, minutesAgo: number): DemoThread 
 });
 
 const MARCUS: DemoCareOf = {
-  doses: { mg: 80, weeks: 8, lastDaysAgo: 3, sites: ['left thigh', 'right thigh'] },
+  doses: { mg: 80, weeks: 8, lastDaysAgo: 4, sites: ['left thigh', 'right thigh'] },
   appointments: [
     visit(
       342,

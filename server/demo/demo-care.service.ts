@@ -5,6 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { addDays } from '../../common/clinical/index.js';
 import { Appointment } from '../appointments/records/appointment.entity.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
+import { Audit } from '../audit/audit.service.js';
 import { Appointments } from '../appointments/appointments.service.js';
 import type { Rows } from '../database/unit-data-source.js';
 import { DosesRepository } from '../doses/records/doses.repository.js';
@@ -42,6 +43,7 @@ export class DemoCare {
     private readonly patients: Patients,
     private readonly appointments: Appointments,
     private readonly doses: DosesRepository,
+    private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
 
@@ -55,9 +57,40 @@ export class DemoCare {
     for (const thread of threads) await this.thread(patient, provider, thread, at);
     for (const checkIn of checkIns) await this.checkIn(patient, checkIn, at);
     if (doses) await this.takeDoses(patient, doses, at);
+    await this.looked(patient, provider, { appointments, threads }, at);
     const [newest] = await this.appointments.visits(patient.patientId!);
     if (newest)
       await this.patients.lastVisit(patient.patientId!, { at: newest.started_at, status: newest.status });
+  }
+
+  /** What the provider did for past visits and messages; the audit of seeding itself is not shown to the patient. */
+  private async looked(
+    patient: Actor,
+    provider: Actor,
+    { appointments, threads }: Required<Pick<DemoCareOf, 'appointments' | 'threads'>>,
+    at: (moment: DemoMoment) => Date,
+  ): Promise<void> {
+    const acts = [
+      ...appointments
+        .filter(({ visit }) => visit === 'ended')
+        .flatMap(({ at: moment }) => [
+          { action: 'case.read', at: at(moment) },
+          { action: 'appointment.update', at: new Date(at(moment).getTime() + HALF_HOUR_MS) },
+        ]),
+      ...threads.flatMap(({ messages }) =>
+        messages
+          .filter(({ from }) => from !== 'patient')
+          .map(({ at: moment }) => ({ action: 'message.send', at: at(moment) })),
+      ),
+    ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    for (const act of acts)
+      await this.audit.record(provider, {
+        ...act,
+        patientId: patient.patientId!,
+        orgId: patient.orgId!,
+        requestId: randomUUID(),
+        as: ['provider'],
+      });
   }
 
   private async appointment(

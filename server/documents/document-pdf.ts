@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { ReachableDocument } from './documents.repository.js';
 import { dateText, printedParts, type PrintedEntry, type PrintedPart } from './printable.js';
-import { MARGIN, MUTED, Pen, PRIMARY, numberPages, writeFact, writeHeading } from './pen.js';
+import { MARGIN, MUTED, TAGGED, Pen, PRIMARY, numberPages, writeFact, writeHeading } from './pen.js';
 
 const when = (at: Date, timezone: string): string =>
   `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone: timezone })} (${at.toISOString()})`;
@@ -17,6 +17,7 @@ export function documentPdf(document: ReachableDocument): PDFKit.PDFDocument {
     bufferPages: true,
     lang: 'en-US',
     displayTitle: true,
+    ...TAGGED,
     info: {
       Title: document.title,
       Author: name,
@@ -27,9 +28,9 @@ export function documentPdf(document: ReachableDocument): PDFKit.PDFDocument {
   const pen = new Pen(pdf);
   const line = (text: string): void => pen.write(text, { size: 10, color: MUTED });
 
-  pen.write('TRT Program', { size: 10, color: PRIMARY, weight: 'bold' });
+  pen.write(`${patient.clinic}, TRT Program`, { size: 10, color: PRIMARY, weight: 'bold' });
   pdf.moveDown(0.5);
-  pen.write(document.title, { size: 20, weight: 'bold' });
+  pen.write(document.title, { size: 20, weight: 'bold', tag: 'H1' });
   pdf.moveDown(0.5);
   line(`Patient: ${name}${patient.dob ? `, born ${dateText(patient.dob)}` : ''}`);
   line(`${acknowledged ? 'Acknowledged' : 'Signed'}: ${when(document.finalized_at, patient.timezone)}`);

@@ -22,6 +22,7 @@ export interface DocumentPatient {
   email: string;
   /** IANA name. */
   timezone: string;
+  clinic: string;
 }
 export type ReachableDocument = StoredDocument & { patient: DocumentPatient };
 
@@ -32,7 +33,7 @@ type ReachableRow = Row & { patient: DocumentPatient };
 const COLUMNS = 'id, slug, title, state, revision, text_version, data_enc, created_at, finalized_at';
 const SELECT_WITH_PATIENT = `SELECT d.id, d.slug, d.title, d.state, d.revision, d.text_version, d.data_enc, d.created_at, d.finalized_at,
     jsonb_build_object('id', p.id, 'org_id', p.org_id, 'name', p.full_name, 'dob', p.dob, 'email', u.email,
-      'timezone', COALESCE(p.timezone, o.timezone)) AS patient
+      'timezone', COALESCE(p.timezone, o.timezone), 'clinic', o.name) AS patient
   FROM documents d JOIN patients p ON p.id = d.patient_id JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id`;
 export const documentPlace = (id: string): string => `documents.data:${id}`;
 

@@ -6,22 +6,32 @@ export const INK = '#12302F';
 export const MUTED = '#4A605E';
 export const PRIMARY = '#0E6B63';
 
+/** For screen readers; the structure that `Pen` writes needs this version of the format. */
+export const TAGGED = { tagged: true, pdfVersion: '1.5' } as const;
+
 export interface Hand {
   size: number;
   color?: string;
   weight?: 'regular' | 'bold';
+  tag?: 'H1' | 'H2' | 'P';
 }
 
 /** Writes each text in a font that has its letters, and remembers whether any character had to be printed as a number. */
 export class Pen {
   replaced = false;
 
-  constructor(readonly pdf: PDFKit.PDFDocument) {}
+  private readonly structure: PDFKit.PDFStructureElement;
 
-  write(text: string, { size, color = INK, weight = 'regular' }: Hand): void {
+  constructor(readonly pdf: PDFKit.PDFDocument) {
+    this.structure = pdf.struct('Document');
+    pdf.addStructure(this.structure);
+  }
+
+  write(text: string, { size, color = INK, weight = 'regular', tag = 'P' }: Hand): void {
     const shown = printable(text, weight);
     this.replaced ||= shown.replaced;
-    chooseFont(this.pdf, shown.font, size).fillColor(color).text(shown.text);
+    const draw = () => void chooseFont(this.pdf, shown.font, size).fillColor(color).text(shown.text);
+    this.structure.add(this.pdf.struct(tag, {}, draw));
   }
 }
 
@@ -30,7 +40,7 @@ export function writeHeading(pen: Pen, title: string): void {
   const { pdf } = pen;
   if (pdf.y > pdf.page.height - MARGIN - 72) pdf.addPage();
   pdf.moveDown(1);
-  pen.write(title, { size: 13, color: PRIMARY, weight: 'bold' });
+  pen.write(title, { size: 13, color: PRIMARY, weight: 'bold', tag: 'H2' });
   pdf.moveDown(0.3);
 }
 
@@ -53,9 +63,11 @@ export function numberPages({ pdf }: Pen, who: string): void {
     pdf.page.margins.bottom = 0;
     const y = pdf.page.height - MARGIN + FOOTER_BELOW - 12;
     const width = pdf.page.width - 2 * MARGIN;
+    pdf.markContent('Artifact', { type: 'Pagination' });
     chooseFont(pdf, shown.font, 8.5).fillColor(MUTED);
     pdf.text(shown.text, MARGIN, y, { width: width - 80, height: 12, ellipsis: true, lineBreak: false });
     chooseFont(pdf, 'Helvetica', 8.5);
     pdf.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
+    pdf.endMarkedContent();
   }
 }

@@ -15,7 +15,7 @@ import {
   type AnalyteKey,
   type Evidence,
 } from '../../common/clinical/index.js';
-import { MARGIN, MUTED, PRIMARY, Pen, numberPages, writeFact, writeHeading } from './pen.js';
+import { MARGIN, MUTED, PRIMARY, Pen, TAGGED, numberPages, writeFact, writeHeading } from './pen.js';
 import { dateText } from './printable.js';
 
 /** The content of a printed plan; deterministic for a given time. */
@@ -46,13 +46,14 @@ export function planPdf(sheet: PlanSheet): PDFKit.PDFDocument {
     bufferPages: true,
     lang: 'en-US',
     displayTitle: true,
+    ...TAGGED,
     info: { Title: 'Treatment plan', Author: 'TRT Program', Creator: 'TRT Program', CreationDate: printedAt },
   });
   const pen = new Pen(pdf);
   const line = (text: string): void => pen.write(text, { size: 10, color: MUTED });
   pen.write('TRT Program', { size: 10, color: PRIMARY, weight: 'bold' });
   pdf.moveDown(0.5);
-  pen.write('Treatment plan', { size: 20, weight: 'bold' });
+  pen.write('Treatment plan', { size: 20, weight: 'bold', tag: 'H1' });
   pdf.moveDown(0.5);
   line(`Patient: ${name}`);
   line(

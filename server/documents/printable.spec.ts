@@ -54,7 +54,7 @@ describe('a printed document', () => {
   it('is the text itself for an acknowledgment', () => {
     expect(print({ summary_points: ['One', 'Two'] }, 'education')).toEqual([
       [
-        'Summary',
+        'In short',
         [
           [null, 'One'],
           [null, 'Two'],

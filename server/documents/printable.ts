@@ -1,3 +1,4 @@
+import { EDUCATION_HEADINGS } from '../../common/vocabulary/education.js';
 import { placeName } from '../../common/vocabulary/states.js';
 import { SECTIONS, isBlank, parseCalendarDate, type IntakeValue } from '../../common/intake/index.js';
 import type { FieldDefinition } from '../../common/intake/index.js';
@@ -13,12 +14,6 @@ export interface PrintedPart {
   title: string;
   entries: PrintedEntry[];
 }
-
-const EDUCATION_PARTS = [
-  ['summary_points', 'Summary'],
-  ['contraindications', 'When testosterone is not for you'],
-  ['education_points', 'What to know and do'],
-] as const;
 
 const sentence = (value: string): string => {
   const words = value.replaceAll('_', ' ');
@@ -67,7 +62,7 @@ function intakeParts(data: Record<string, unknown>): PrintedPart[] {
 }
 
 function educationParts(data: Record<string, unknown>): PrintedPart[] {
-  return EDUCATION_PARTS.flatMap(([key, title]): PrintedPart[] => {
+  return Object.entries(EDUCATION_HEADINGS).flatMap(([key, title]): PrintedPart[] => {
     const points = Array.isArray(data[key]) ? (data[key] as unknown[]).map(String) : [];
     return points.length ? [{ title, entries: points.map((text) => ({ label: null, text })) }] : [];
   });

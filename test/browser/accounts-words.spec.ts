@@ -130,6 +130,7 @@ test('a new password: every refusal has its message', async ({ page }) => {
     [{ status: 500 }, 'Unable to reset your password. Try again in a moment.'],
   ];
   for (const [answer, words] of said) {
+    await answers(page, '**/auth/reset-password/check', { status: 204 });
     await answers(page, '**/auth/reset-password', answer);
     await page.goto(`/reset-password?token=${'z'.repeat(43)}`);
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);

@@ -9,7 +9,17 @@ test('a check-in: questionnaires with blanks, and what follows a low mood', asyn
   await page.goto('/trt/patient/progress?check-in=1');
   const radio = (name: string, answer: string) =>
     page.getByRole('radiogroup', { name }).getByRole('radio', { name: answer, exact: true });
-  await radio('Low energy', 'No').check();
+  await radio('Low energy', 'Yes').check();
+  const severity = page.getByRole('textbox', { name: 'Low energy: severity' });
+  await severity.fill('11');
+  await severity.blur();
+  await expect(page.getByText('Enter a whole number from 0 to 10 for “Low energy”.')).toBeVisible();
+  await severity.fill('3');
+  await expect(page.getByText('Enter a whole number from 0 to 10 for “Low energy”.')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Tell us in the safety check' })).toHaveAttribute(
+    'href',
+    '/trt/patient/safety-check',
+  );
   await radio('How would you rate your energy level?', 'Good').check();
   for (const name of ['Little interest or pleasure in doing things', 'Feeling down, depressed, or hopeless'])
     await radio(name, 'Nearly every day').check();

@@ -185,6 +185,8 @@ async function submitIntake(page: Page): Promise<void> {
   await expect(sectionHeading(page, 10)).toBeVisible();
   await expectNoAxeViolations(page, 'refused submit');
   for (const consent of CONSENTS) await page.getByRole('checkbox', { name: consent }).check();
+  // Nothing is wrong any longer, so nothing says so.
+  await expect(errorSummary(page)).toHaveCount(0);
 
   await goTo(page, 5);
   await field(page, 'Treatment goals').fill('');
@@ -228,6 +230,15 @@ async function expectDraft(page: Page): Promise<void> {
   const plan = page.getByRole('region', { name: 'Plan', exact: true });
   await expect(plan).toContainText('In review');
   await expect(plan).toContainText('Do not start anything before it is approved.');
+  // Before a blood test a product and a dose are folded away.
+  await expect(plan.getByText('Dose', { exact: true })).toBeHidden();
+  await plan.getByText('See the draft').click();
+  await expect(plan.getByText('Dose', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Your plan is in review\. Next come your morning blood tests/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask for your consultation' })).toHaveAttribute(
+    'href',
+    '/trt/patient/appointments',
+  );
   await expect(page.getByRole('region', { name: 'Next labs' })).toContainText('First morning testosterone');
   await expectNoAxeViolations(page, 'dashboard before the labs');
 }

@@ -169,6 +169,26 @@ test('a sign-out the server cannot take: no page opens, and it is retried until 
   await expect.poll(async () => (await page.request.get('/auth/me')).status(), { timeout: 25_000 }).toBe(401);
 });
 
+test('offline, the form says so while you type, and saves once the network is back', async ({
+  page,
+  context,
+}, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake?section=1');
+  const note = page.getByText('You’re offline. Your answers are kept on this page', { exact: false });
+  await field(page, 'Occupation').fill('Carpenter');
+  await expect(savedNote(page)).toHaveText('Saved just now');
+  await expect(note).toHaveCount(0);
+  await context.setOffline(true);
+  await field(page, 'Occupation').fill('Carpenter and joiner');
+  await expect(note).toBeVisible();
+  await expect(savedNote(page)).toHaveText('Not saved yet');
+  await expectNoAxeViolations(page, 'an intake offline');
+  await context.setOffline(false);
+  await expect(savedNote(page)).toHaveText('Saved just now');
+  await expect(note).toHaveCount(0);
+});
+
 test('offline, with something unsaved: a sign-out still asks', async ({ page, context }, info) => {
   await signUpByApi(page.request, info.project.name);
   const ready = page.waitForResponse(/UnsavedDialog/);

@@ -266,6 +266,9 @@ test("appointments: requested, confirmed by the clinic in the patient's time zon
   await form.getByLabel('First choice').fill('2020-01-01T10:00');
   await form.getByRole('button', { name: 'Send request' }).click();
   await expect(problems(page)).toContainText('Choose a time in the future.');
+  await expect(form).not.toContainText('The care team works on weekdays in business hours');
+  await form.getByLabel('First choice').fill('2032-02-01T03:00');
+  await expect(form).toContainText('The care team works on weekdays in business hours');
   await form.getByLabel('First choice').fill(inDays(5));
   await form.getByLabel('Second choice (optional)').fill(inDays(6));
   const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
@@ -274,6 +277,11 @@ test("appointments: requested, confirmed by the clinic in the patient's time zon
   await expect(status(page, 'Your request is with the care team.')).toBeVisible();
   const requested = region(page, 'Requested').getByRole('listitem').filter({ hasText: 'My last results' });
   await expect(requested).toContainText('10:00 AM E');
+  await expect(requested).toContainText('usually within 1 to 2 business days');
+  await requested.getByRole('button', { name: /^Cancel request/ }).click();
+  const withdraw = page.getByRole('dialog', { name: 'Cancel this request?' });
+  await expect(withdraw).not.toContainText('open the time to someone else');
+  await page.keyboard.press('Escape');
   await expectNoAxeViolations(page, 'requested appointment');
 
   const staff = await provider(info);

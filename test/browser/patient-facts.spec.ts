@@ -53,6 +53,15 @@ test('dashboard: plan, next labs, intake, and reminders in each of their states'
   ]);
 });
 
+test('a year later the intake page is the medical history, with the way to update it', async ({ page }) => {
+  await signInByApi(page.request, 'patient');
+  await page.goto('/trt/patient/intake');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your medical history' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/the answers you submitted on \w+ \d+, 20\d\d\./);
+  await expect(page.getByRole('main')).not.toContainText('which lab tests you need');
+  await expect(page.getByRole('button', { name: 'Review or edit responses' })).toBeVisible();
+});
+
 test('profile: summary, intake document, signed documents, visits', async ({ page }) => {
   await signInByApi(page.request, 'patient');
   const profile = await json<PatientProfileResponse>(page.request.get('/api/patient/profile'));
@@ -91,6 +100,10 @@ test('prescriptions: current, pending and past, what each status means, refills 
   await signInByApi(page.request, 'patient');
   await page.goto('/trt/patient/prescriptions');
   await expect(region(page, 'Current').getByRole('listitem')).toHaveCount(2);
+  // Two orders of one medicine: which of them to use.
+  await expect(
+    page.getByText(/^Two prescriptions are for the same medicine\. Use what you have/),
+  ).toBeVisible();
   await expect(region(page, 'Pending (draft)').getByRole('listitem')).toHaveCount(1);
   await expect(region(page, 'Past').getByRole('listitem')).toHaveCount(1);
   const legend = region(page, 'What each status means');

@@ -219,17 +219,17 @@ test(
     for (const words of [
       'Start with your medical intake. It takes 10 to 15 minutes, and you can stop and pick up where you left off.',
       'Not started',
-      'Your answers will be summed up here once you start.',
+      'Your answers will be summed up here once you submit them.',
       'Your plan will appear here. A clinician writes it from your intake and two morning lab tests.',
       'Your next lab test will appear here.',
       'No reminders right now. Lab tests and reviews that are due will appear here.',
-      'Your prescriptions will appear here once a clinician has written your plan.',
+      'Your prescriptions will appear here once a clinician has approved your plan.',
       'You fill in the medical intake.',
     ])
       await expect(main(page)).toContainText(words);
     await page.goto('/trt/patient/prescriptions');
     await expect(main(page)).toContainText(
-      'No prescriptions yetYour prescriptions will appear here once a clinician has written your plan.',
+      'No prescriptions yetYour prescriptions will appear here once a clinician has approved your plan.',
     );
     await expectNoAxeViolations(page, 'no prescriptions');
     await page.goto('/trt/patient/profile');
@@ -367,8 +367,15 @@ test(
     await expect(panel('Plan')).not.toContainText('In review');
     await expect(panel('Next labs')).toContainText('No lab test is planned for you now.');
     await expect(panel('What happens next')).toContainText('A clinician will review your answers.');
-    await expect(page.getByRole('button', { name: 'Request plan review' })).toBeVisible();
+    const ask = page.getByRole('button', { name: 'Request plan review' });
     await expectNoAxeViolations(page, 'a dashboard without a plan to be had');
+    // Once asked, the page says so and does not ask again.
+    await page.route('**/generate-baseline-plan', (route) =>
+      route.fulfill({ json: { outcome: 'not_eligible_pending_review', plan: null, reasons: [] } }),
+    );
+    await ask.click();
+    await expect(main(page)).toContainText('Your answers are with a clinician.');
+    await expect(ask).toHaveCount(0);
 
     await without({
       reason: 'not_eligible',
@@ -421,6 +428,7 @@ test('the navigation: entries in order, the avatar leads to the profile', async 
     ]);
     await sheet.getByRole('link', { name: 'Appointments' }).click();
     await expect(sheet).toHaveCount(0);
+    await expect(nav.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true');
     await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeFocused();
   } else {
     await expect(nav.getByRole('link')).toHaveText(NAVIGATION);

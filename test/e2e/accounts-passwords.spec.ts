@@ -227,6 +227,20 @@ describe('setting a new password by link', () => {
     expect((await portal.anonymous().post('/auth/verify-email', { token })).body.error).toBe('token_invalid');
   });
 
+  it('says before a password is typed whether the link can be used, without using it', async () => {
+    const { email } = await portal.signUp();
+    const token = await resetToken(portal, email);
+    const check = async (shown: unknown) => {
+      const { status, body } = await portal.anonymous().post('/auth/reset-password/check', { token: shown });
+      return [status, (body as { error?: string }).error];
+    };
+    expect(await check(token)).toEqual([204, undefined]);
+    expect(await check(UNKNOWN_TOKEN)).toEqual([400, 'invalid_token']);
+    expect(await check('')).toEqual([422, 'validation_failed']);
+    expect((await reset(portal, token)).status).toBe(200);
+    expect(await check(token)).toEqual([400, 'token_used']);
+  });
+
   it('is not used up by opening the page', async () => {
     const { email } = await portal.signUp();
     const token = await resetToken(portal, email);

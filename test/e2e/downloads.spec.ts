@@ -108,9 +108,17 @@ describe('a document as PDF', () => {
   it('for the education text contains the whole text and when it was acknowledged', async () => {
     await treated.patient.post('/api/trt/consent', { agree: true });
     const [education] = (await documentsOf(treated.patient)).filter((d) => d.slug === 'education');
-    const text = flat(pdfText(bytesOf(await pdf(treated.patient, education!.id))));
+    const file = bytesOf(await pdf(treated.patient, education!.id));
+    // Tagged for screen readers.
+    expect(file.toString('latin1')).toMatch(
+      /\/StructTreeRoot[^]*\/Marked true|\/Marked true[^]*\/StructTreeRoot/,
+    );
+    const text = flat(pdfText(file));
+    // The headings of the page, and whose clinic it is.
+    expect(text).toContain('Founders Clinic, TRT Program');
+    expect(text).toContain('In short');
     expect(text).toContain('Acknowledged:');
-    expect(text).toContain('When testosterone is not for you');
+    expect(text).toContain('Tell us if any of these is true for you');
     expect(text).toContain('Rotate injection sites; use a new needle every time and a sharps container.');
     expect(text).toContain('confirmed that they have read and understood this document');
   });

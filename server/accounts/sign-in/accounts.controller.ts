@@ -25,6 +25,7 @@ import {
   EmailDto,
   ReauthDto,
   ResendDto,
+  ResetLinkDto,
   ResetPasswordDto,
   RoleDto,
   SignupDto,
@@ -107,6 +108,14 @@ export class AccountsController {
   @HttpCode(200)
   requestReset(@Body() body: EmailDto): Promise<MessageResponse> {
     return this.passwords.request(body.email);
+  }
+
+  /** Says whether a link to set a password can still be used, without using it. */
+  @Public()
+  @Post('reset-password/check')
+  @HttpCode(204)
+  checkResetLink(@Body() body: ResetLinkDto): Promise<void> {
+    return this.passwords.check(body.token);
   }
 
   /** Sets a new password with a link. */

@@ -59,6 +59,11 @@ export class PasswordChanges {
     return { message: NEUTRAL };
   }
 
+  async check(token: string): Promise<void> {
+    const verdict = await this.tokens.judge(RESET_KINDS, token);
+    if (!verdict.ok) throw refusals[verdict.why]();
+  }
+
   /** Never signs in. A rejected password leaves the link valid. */
   async reset(token: string, password: string): Promise<MessageResponse> {
     const shown = await this.tokens.judge(RESET_KINDS, token);

@@ -135,11 +135,14 @@ export class ResendDto {
   email?: string;
 }
 
-export class ResetPasswordDto {
+/** A link to set a password. */
+export class ResetLinkDto {
   @Length(1, LONGEST_TOKEN, { message: 'This link is missing its token. Request a new email.' })
   @IsString({ message: 'This link is missing its token. Request a new email.' })
   token: string;
+}
 
+export class ResetPasswordDto extends ResetLinkDto {
   @MaxLength(PASSWORD_MAX, { message: `Use at most ${PASSWORD_MAX} characters.` })
   @MinLength(1, { message: 'Enter a new password.' })
   @IsString({ message: 'Enter a new password.' })

@@ -1,13 +1,16 @@
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import { lazy, Suspense, useState } from 'react';
-import type { NavEntry } from './navigation.js';
+import { useLocation } from 'react-router-dom';
+import { isCurrent, type NavEntry } from './navigation.js';
 
 const load = () => import('./MoreDrawer.js');
 const MoreDrawer = lazy(load);
 
 /** Entries that do not fit in the phone's bottom bar. */
 export function MoreSheet({ entries }: { entries: NavEntry[] }) {
+  const { pathname } = useLocation();
+  const current = entries.some((entry) => isCurrent(entry, pathname));
   const [open, setOpen] = useState(false);
   // Stays mounted once opened, so that closing can animate.
   const [used, setUsed] = useState(false);
@@ -16,6 +19,7 @@ export function MoreSheet({ entries }: { entries: NavEntry[] }) {
       <ButtonBase
         aria-haspopup="dialog"
         aria-expanded={open}
+        aria-current={current || undefined}
         onPointerDown={() => void load()}
         onClick={() => {
           setUsed(true);
@@ -28,8 +32,8 @@ export function MoreSheet({ entries }: { entries: NavEntry[] }) {
           flexDirection: 'column',
           gap: 0.25,
           fontSize: { xs: '0.75rem', sm: '0.8125rem' },
-          fontWeight: 500,
-          color: 'text.secondary',
+          fontWeight: current ? 650 : 500,
+          color: current ? 'primary.main' : 'text.secondary',
         }}
       >
         <MoreHorizOutlined />

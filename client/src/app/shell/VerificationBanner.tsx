@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { ResendResponse } from '../../../../common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import type { Session } from '../../shared/session/index.js';
@@ -25,6 +26,7 @@ function failureOf(error: unknown): Outcome {
 export function VerificationBanner({ session }: { session: Session }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [busy, setBusy] = useState(false);
+  const queries = useQueryClient();
   const due = Boolean(session.email) && !session.emailVerified;
 
   useEffect(() => {
@@ -34,8 +36,19 @@ export function VerificationBanner({ session }: { session: Session }) {
       if (document.visibilityState === 'visible') refreshSession('background').catch(() => undefined);
     };
     document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    // Beside another window the page stays visible.
+    window.addEventListener('focus', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', look);
+    };
   }, [due]);
+  const wasDue = useRef(due);
+  useEffect(() => {
+    // The reminder to verify it is done too.
+    if (wasDue.current && !due) void queries.invalidateQueries({ queryKey: ['patient'] });
+    wasDue.current = due;
+  }, [due, queries]);
 
   async function resend() {
     setBusy(true);

@@ -28,6 +28,7 @@ interface DialogProps {
 }
 
 export function CancelDialog({ appointment, what, onEmergency, onClose }: DialogProps) {
+  const asked = appointment.status === 'requested';
   const [reason, setReason] = useState('');
   const danger = useEmergencyIn(reason);
   const queries = useQueryClient();
@@ -58,9 +59,11 @@ export function CancelDialog({ appointment, what, onEmergency, onClose }: Dialog
   return (
     <Dialog open onClose={onClose} aria-labelledby="cancel-title" fullWidth maxWidth="sm">
       <Box component="form" noValidate onSubmit={(event: FormEvent<HTMLFormElement>) => form.submit(event)}>
-        <DialogTitle id="cancel-title">{text.cancelTitle}</DialogTitle>
+        <DialogTitle id="cancel-title">{asked ? text.withdrawTitle : text.cancelTitle}</DialogTitle>
         <DialogContent>
-          <Typography sx={{ marginBottom: 2.5 }}>{text.cancelLead(what)}</Typography>
+          <Typography sx={{ marginBottom: 2.5 }}>
+            {asked ? text.withdrawLead(what) : text.cancelLead(what)}
+          </Typography>
           {form.problems.form && (
             <Notice tone="danger" role="alert" sx={{ marginBottom: 2 }}>
               {form.problems.form}

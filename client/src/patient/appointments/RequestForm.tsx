@@ -21,6 +21,7 @@ import { fromField, toField, zoneTitle } from '../../shared/ui/zones.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
 import { appointmentsQuery } from '../data/queries.js';
+import { isOutOfHours } from './moments.js';
 import { APPOINTMENTS_TEXT } from './text/en.js';
 
 const text = APPOINTMENTS_TEXT.form;
@@ -135,6 +136,7 @@ export function RequestForm({ like, onEmergency, onClose }: RequestFormProps) {
             label={label}
             min={earliest}
             value={draft.times[index] ?? ''}
+            {...(isOutOfHours(draft.times[index] ?? '') ? { hint: text.outOfHours } : {})}
             onChange={(time) => setDraft({ ...draft, times: draft.times.with(index, time) })}
             {...(index === 0 ? errorOf('preferred') : {})}
           />

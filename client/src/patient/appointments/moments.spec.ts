@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Appointment } from '../../../../common/api/index.js';
-import { canCancel, groupOf } from './moments.js';
+import { canCancel, groupOf, isOutOfHours } from './moments.js';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const appointment = (change: Partial<Appointment>): Appointment =>
@@ -26,4 +26,16 @@ describe('groups and canceling', () => {
     ],
     ['what is over', appointment({ status: 'completed' }), false],
   ])('%s', (_, given, can) => expect(canCancel(given, now)).toBe(can));
+});
+
+it.each([
+  ['2026-12-06T03:00', true], // a Sunday, at night
+  ['2026-12-05T10:00', true],
+  ['2026-12-07T07:59', true],
+  ['2026-12-07T08:00', false],
+  ['2026-12-11T17:59', false],
+  ['2026-12-11T18:00', true],
+  ['', false],
+])('says of %s whether it is out of business hours: %s', (field, expected) => {
+  expect(isOutOfHours(field)).toBe(expected);
 });

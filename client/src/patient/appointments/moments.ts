@@ -14,3 +14,10 @@ export function canCancel(appointment: Appointment, now: number = Date.now()): b
   if (appointment.status !== 'scheduled' || appointment.started_at) return false;
   return !appointment.starts_at || Date.parse(appointment.starts_at) > now;
 }
+
+/** A time as a date-and-time field writes it, on a weekend, at night or in the evening. */
+export function isOutOfHours(field: string): boolean {
+  const day = new Date(`${field.slice(0, 10)}T00:00:00Z`).getUTCDay();
+  const hour = Number(field.slice(11, 13));
+  return field !== '' && (day === 0 || day === 6 || hour < 8 || hour >= 18);
+}

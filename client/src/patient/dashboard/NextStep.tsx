@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,6 +9,8 @@ import { toast } from '../../shared/toasts/index.js';
 import { ButtonLink } from '../../shared/ui/index.js';
 import { usePress } from '../kit/usePress.js';
 import { requestPlan } from '../data/plan-request.js';
+import { appointmentsQuery } from '../data/queries.js';
+import { nextVisit } from './next-visit.js';
 import type { Standing } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 
@@ -19,7 +21,7 @@ const WHERE: Record<Exclude<Standing, 'request'>, string> = {
   unstarted: '/trt/patient/messages?thread=new',
   held: '/trt/patient/messages?thread=new',
   education: '/trt/patient/education',
-  review: '/trt/patient/education',
+  review: '/trt/patient/appointments',
   approved: '/trt/patient/education',
   overdue: '/trt/patient/messages?thread=new',
   recheck: '/trt/patient/messages?thread=new',
@@ -35,11 +37,18 @@ const TONE: Partial<Record<Standing, Tone>> = {
   paused: 'warning',
 };
 
-/**
- * One sentence that says where the patient is in the program, and the one thing to do next.
- * @param mayRequest no plan yet: the patient can request a review, whatever else comes first
- */
-export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequest: boolean }) {
+interface NextStepProps {
+  standing: Standing;
+  /** No plan yet: the patient can request a review, whatever else comes first. */
+  mayRequest: boolean;
+  /** The two morning tests are not both in. */
+  waits: boolean;
+}
+
+/** One sentence that says where the patient is in the program, and the one thing to do next. */
+export function NextStep({ standing, mayRequest, waits }: NextStepProps) {
+  // Used only to choose a word; the consultation is offered while it cannot be known.
+  const visits = useQuery(appointmentsQuery).data?.appointments ?? [];
   const queries = useQueryClient();
   const request = useMutation({
     mutationFn: requestPlan,
@@ -53,6 +62,7 @@ export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequ
   // News that is not good does not use the success color.
   const tone = TONE[standing] ?? 'success';
   const asked = mayRequest && request.data?.plan === null;
+  const stand = asked ? 'asked' : standing === 'review' && waits ? 'reviewLabs' : standing;
   return (
     <Box
       sx={(theme) => ({
@@ -67,7 +77,7 @@ export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequ
       })}
     >
       <Typography sx={{ fontSize: '1.25rem', lineHeight: 1.4, maxWidth: '46ch', fontWeight: 500 }}>
-        {asked ? text.stand.asked : text.stand[standing]}
+        {text.stand[stand]}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         {standing !== 'request' && (
@@ -77,12 +87,12 @@ export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequ
             size="large"
             endIcon={<ArrowForwardOutlined />}
           >
-            {text.step[standing]}
+            {standing === 'review' && nextVisit(visits) ? text.visit.see : text.step[standing]}
           </ButtonLink>
         )}
-        {mayRequest && (
+        {mayRequest && !asked && (
           <Button
-            variant={standing === 'request' && !asked ? 'contained' : 'outlined'}
+            variant={standing === 'request' ? 'contained' : 'outlined'}
             size="large"
             disabled={request.isPending}
             onClick={press}

@@ -16,13 +16,13 @@ import { useSupplyNow } from '../refills/useSupplyNow.js';
 import { PrescriptionsCard } from './PrescriptionsCard.js';
 import { Reminders } from './Reminders.js';
 import { SafetyCheckCard } from './SafetyCheckCard.js';
-import { isOnTreatment, mayRequest, standingOf } from './standing.js';
-import { Unsent } from './Unsent.js';
+import { isOnTreatment, mayRequest, standingOf, waitsForLabs } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 import { VisitCard } from './VisitCard.js';
 import { WhatNext } from './WhatNext.js';
 
-// Few patients ever see it.
+// Few patients ever see them.
+const Unsent = lazy(() => import('./Unsent.js').then((module) => ({ default: module.Unsent })));
 const ClosingNotice = lazy(() => import('../profile/ClosingNotice.js'));
 // At the end of the page.
 const ReminderMail = lazy(() =>
@@ -47,13 +47,20 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
   const education = useQuery(educationQuery);
   const standing = standingOf(dashboard, education.data?.education_acknowledged);
   const supply = useSupplyNow();
-  const step = !education.isPending && <NextStep standing={standing} mayRequest={mayRequest(dashboard)} />;
+  const step = !education.isPending && (
+    <NextStep standing={standing} mayRequest={mayRequest(dashboard)} waits={waitsForLabs(dashboard)} />
+  );
   const treated = isOnTreatment(standing) && supply ? dashboard.plan : null;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <KeptBanner answer={dashboard} words={text.cached} />
       {dashboard.emergency_open && <EmergencyOpen />}
-      <Unsent unsent={dashboard.unsent_changes ?? null} />
+      {/* Answers that an earlier version cached for an outage do not include them. */}
+      {dashboard.unsent_changes && (
+        <Suspense>
+          <Unsent unsent={dashboard.unsent_changes} />
+        </Suspense>
+      )}
       <Closing />
       {dashboard.held_since && <Notice tone="info">{text.held}</Notice>}
       {/* A blood count or blood test that cannot wait comes before the supply. */}

@@ -7,7 +7,7 @@ import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { useToday } from '../kit/useToday.js';
 import { PrescriptionStatus } from '../prescriptions/PrescriptionStatus.js';
-import { isOnHold, supplyInWords } from '../prescriptions/supply.js';
+import { isOnHold, isTwice, supplyInWords } from '../prescriptions/supply.js';
 import { PRESCRIPTIONS_TEXT } from '../prescriptions/text/en.js';
 import { prescriptionsQuery } from '../data/queries.js';
 import { DASHBOARD_TEXT } from './text/en.js';
@@ -33,17 +33,13 @@ export function PrescriptionsCard({ expected }: { expected: boolean }) {
   );
 }
 
-/** Two orders in use for one medicine: which of them to use has to be said. */
-const isTwice = (orders: readonly PatientPrescription[]): boolean =>
-  new Set(orders.map(({ drug }) => drug)).size < orders.length;
-
 function Summary({ orders }: { orders: readonly PatientPrescription[] }) {
   const current = orders.filter((order) => order.prescription_state === 'current');
   const today = useToday();
   const drafts = orders.filter((order) => order.prescription_state === 'draft').length;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-      {isTwice(current) && <Notice tone="info">{text.twice}</Notice>}
+      {isTwice(current) && <Notice tone="info">{PRESCRIPTIONS_TEXT.twice}</Notice>}
       {current.map((order) => (
         <div key={order.prescription_id}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 0.75 }}>

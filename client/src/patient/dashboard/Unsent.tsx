@@ -2,20 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fieldByName, isFieldName } from '../../../../common/intake/index.js';
-import type { DashboardResponse } from '../../../../common/api/index.js';
+import type { UnsentChanges } from '../../../../common/api/index.js';
 import { useSession } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { UNSENT_TEXT as text } from '../kit/text/unsent.js';
 import { UnsentBar } from '../kit/UnsentBar.js';
 
 /** Submits changed answers with one press; if refused, the form opens and says what is wrong. */
-export function Unsent({ unsent }: { unsent: DashboardResponse['unsent_changes'] }) {
+export function Unsent({ unsent }: { unsent: UnsentChanges }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
   const [busy, setBusy] = useState(false);
-  // Answers that an earlier version cached for an outage do not include them.
-  if (!unsent || !session) return null;
+  if (!session) return null;
   const submit = async () => {
     setBusy(true);
     try {

@@ -58,6 +58,25 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
   // Answers that an earlier version cached for an outage do not include it.
   const held = Boolean(dashboard.hold);
   const followed = plan.status === 'approved' && !held;
+  const product = (
+    <>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {text.plan.formulation}
+      </Typography>
+      <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, marginBottom: 2.5, lineHeight: 1.35 }}>
+        {formulationName(plan.formulation)}
+      </Typography>
+      <Facts
+        columnWidth={115}
+        facts={[
+          [text.plan.dose, text.plan.mg(plan.starting_dose)],
+          [text.plan.frequency, humanize(plan.frequency)],
+          [text.plan.route, humanize(plan.route)],
+          [text.plan.target, text.plan.range(range.low, range.high)],
+        ]}
+      />
+    </>
+  );
   return (
     <Panel title={text.plan.title} actions={<PlanStatusChip plan={plan} held={held} />}>
       {held && (
@@ -76,21 +95,17 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
           {text.plan.change}
         </Notice>
       )}
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {text.plan.formulation}
-      </Typography>
-      <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, marginBottom: 2.5, lineHeight: 1.35 }}>
-        {formulationName(plan.formulation)}
-      </Typography>
-      <Facts
-        columnWidth={115}
-        facts={[
-          [text.plan.dose, text.plan.mg(plan.starting_dose)],
-          [text.plan.frequency, humanize(plan.frequency)],
-          [text.plan.route, humanize(plan.route)],
-          [text.plan.target, text.plan.range(range.low, range.high)],
-        ]}
-      />
+      {plan.status !== 'approved' && waitsForLabs(dashboard) ? (
+        // Before a blood test and a clinician, a product and a dose are not what to hold on to.
+        <details>
+          <Box component="summary" sx={{ cursor: 'pointer', color: 'primary.main', minHeight: 32 }}>
+            {text.plan.seeDraft}
+          </Box>
+          <Box sx={{ marginTop: 1.5 }}>{product}</Box>
+        </details>
+      ) : (
+        product
+      )}
     </Panel>
   );
 }

@@ -51,6 +51,13 @@ export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit
       })}
     >
       <Box sx={wizardColumns(wide)}>
+        {/* Always there, so that it is read out when it fills. */}
+        <Typography
+          role="status"
+          sx={{ gridColumn: '-2 / -1', fontWeight: 600, '&:not(:empty)': { paddingTop: 1 } }}
+        >
+          {state.status === 'offline' && INTAKE_TEXT.offline}
+        </Typography>
         <Box
           sx={{
             gridColumn: '-2 / -1',

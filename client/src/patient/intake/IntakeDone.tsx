@@ -56,11 +56,12 @@ export default function IntakeDone({ form, data, onEdit, onSubmit, submitting, f
   const { data: education } = useQuery({ ...educationQuery, retry: false });
   const { data: dashboard } = useQuery({ ...dashboardQuery, retry: false });
   const toRead = !education?.education_acknowledged && !isOver(dashboard);
+  const treated = !focus && dashboard?.plan?.status === 'approved';
   const kinds = new Set(redFlags(data, useEmergencyDetector()).map((flag) => flag.kind));
   return (
     <Page
       title={INTAKE_TEXT.pageTitle}
-      heading={text.title}
+      heading={treated ? text.titleEarlier : text.title}
       lead={form && (form.unsent || !focus) ? text.leadEarlier(formatDate(form.submittedAt)) : text.lead}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
@@ -94,10 +95,15 @@ export default function IntakeDone({ form, data, onEdit, onSubmit, submitting, f
               {text.education}
             </ButtonLink>
           )}
-          <ButtonLink to="/trt/patient" variant={toRead || form?.unsent ? 'outlined' : 'contained'}>
+          <ButtonLink
+            to="/trt/patient"
+            variant={toRead || treated || form?.unsent ? 'outlined' : 'contained'}
+          >
             {text.plan}
           </ButtonLink>
-          <Button onClick={onEdit}>{text.edit}</Button>
+          <Button onClick={onEdit} variant={treated && !form?.unsent ? 'contained' : 'text'}>
+            {text.edit}
+          </Button>
         </Box>
       </Box>
     </Page>

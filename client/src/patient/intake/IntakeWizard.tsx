@@ -110,6 +110,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
 
   const marks = SECTIONS.map((one) => sectionMark(one.number, data, form.problems));
   const here = errorsOfSection(section, form.errors);
+  const refused = refusal && stillRefused(refusal.message, data, form.problems, today);
   return (
     <Box sx={wizardColumns(wide)}>
       <PageTitle title={INTAKE_TEXT.pageTitle} />
@@ -148,13 +149,13 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
             />
           </Suspense>
         )}
-        {(refusal || here.length > 1) && (here.length > 0 || refusal) && (
+        {(refused || here.length > 1) && (
           <Box sx={{ marginBottom: 4 }}>
             <ErrorSummary
               ref={summary}
-              message={refusal?.message ?? INTAKE_TEXT.problemsHere}
+              message={refused ?? INTAKE_TEXT.problemsHere}
               errors={here.map(([field, message]) => ({ id: fieldId(field.name), message }))}
-              more={refusal && <OtherSections here={section} marks={marks} />}
+              more={refused && <OtherSections here={section} marks={marks} />}
             />
           </Box>
         )}
@@ -199,6 +200,17 @@ const unsentPlace = {
 /** The first section that keeps the form from being submitted. */
 const firstGap = (data: IntakeData): number | null =>
   SECTIONS_TO_SUBMIT.find((number) => sectionState(number, data) === 'incomplete') ?? null;
+
+/** Why the form still cannot be submitted; null once everything that was wrong has been put right. */
+function stillRefused(
+  message: string,
+  data: IntakeData,
+  problems: Readonly<Record<string, string>>,
+  today: string,
+): string | null {
+  const open = submitErrors(data, today)?.message;
+  return open ?? (Object.keys(problems).length > 0 ? message : null);
+}
 
 /** After a refused submission: the other sections that need another look. */
 function OtherSections({ here, marks }: { here: number; marks: readonly SectionMark[] }) {

@@ -16,7 +16,7 @@ import { Loaded } from '../kit/Loaded.js';
 import { useToday } from '../kit/useToday.js';
 import { prescriptionsQuery } from '../data/queries.js';
 import { PrescriptionStatus } from './PrescriptionStatus.js';
-import { isOnHold, PRESCRIPTION_TONE, supplyInWords } from './supply.js';
+import { isOnHold, isTwice, PRESCRIPTION_TONE, supplyInWords } from './supply.js';
 import { PRESCRIPTIONS_TEXT as text } from './text/en.js';
 
 const GROUPS: readonly PrescriptionState[] = ['current', 'draft', 'past'];
@@ -51,6 +51,9 @@ function Orders({ prescriptions }: { prescriptions: readonly PatientPrescription
     </Empty>
   ) : (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+      {isTwice(prescriptions.filter((order) => order.prescription_state === 'current')) && (
+        <Notice tone="info">{text.twice}</Notice>
+      )}
       {GROUPS.map((state) => (
         <Group
           key={state}

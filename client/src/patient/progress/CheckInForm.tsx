@@ -2,16 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { EmergencyAdvice, SavedCheckIn } from '../../../../common/api/index.js';
 import { SEVERE_SADNESS } from '../../../../common/intake/index.js';
 import { ADAM_ITEMS, IIEF5_ITEMS, type Questionnaire } from '../../../../common/scores/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
-import { FORM_TEXT, NumberQuestion, RadioQuestion } from '../../shared/forms/index.js';
+import { FORM_TEXT, NumberQuestion, RadioQuestion, type TypedNumber } from '../../shared/forms/index.js';
 import { useAct } from '../../shared/forms/useAct.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
+import { TextLink } from '../../shared/ui/index.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
 import { progressQuery } from '../data/queries.js';
@@ -95,10 +96,18 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency }: CheckInF
         : null,
     failed: text.failed,
   });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const wrong = checkInProblems(draft);
   const shared = (control: string) => {
-    const error = form.problems.fields[control];
+    const error = form.problems.fields[control] ?? (left.has(control) ? wrong[control] : undefined);
     return { id: idOf(control), ...(error ? { error } : {}) };
   };
+  /** A number is checked once it was typed and left, as in the intake. */
+  const number = (control: string, value: TypedNumber) => ({
+    ...shared(control),
+    value,
+    onLeave: () => value !== undefined && setLeft((before) => new Set(before).add(control)),
+  });
   return (
     <SmallForm
       form={form}
@@ -108,6 +117,10 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency }: CheckInF
       cancel={{ label: text.cancel, onCancel: close }}
     >
       <Typography>{text.lead}</Typography>
+      <Typography>
+        {text.more} <TextLink to="/trt/patient/safety-check">{text.toSafetyCheck}</TextLink>. {text.doses}{' '}
+        <TextLink to="/trt/patient/doses">{text.toDoses}</TextLink>.
+      </Typography>
       <Typography variant="h3">{text.symptoms}</Typography>
       {ADAM_ITEMS.map((item) => (
         <Fragment key={item}>
@@ -122,12 +135,11 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency }: CheckInF
           />
           {draft.present[item] && (
             <NumberQuestion
-              {...shared(`${item}_severity`)}
+              {...number(`${item}_severity`, draft.severity[item])}
               label={text.severity(question(item).label)}
               hint={text.severityHint}
               unit={text.severityUnit}
               integer
-              value={draft.severity[item]}
               onChange={(severity) =>
                 setDraft((before) => ({ ...before, severity: { ...before.severity, [item]: severity } }))
               }
@@ -174,10 +186,9 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency }: CheckInF
         />
       ))}
       <NumberQuestion
-        {...shared('weight')}
+        {...number('weight', draft.weight)}
         label={text.weight}
         unit="lb"
-        value={draft.weight}
         onChange={(weight) => setDraft((before) => ({ ...before, weight }))}
       />
     </SmallForm>

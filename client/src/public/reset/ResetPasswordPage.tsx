@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import type { MessageResponse } from '../../../../common/api/index.js';
 import { api } from '../../shared/api/index.js';
 import { Reasons } from '../../shared/password/Reasons.js';
@@ -16,6 +16,14 @@ export default function ResetPasswordPage() {
   const [problems, setProblems] = useState<ResetProblems>(
     token ? {} : { form: words.missingToken, blocked: true },
   );
+  useEffect(() => {
+    if (!token) return;
+    api.post('/auth/reset-password/check', { token }, { on401: 'throw' }).catch((error: unknown) => {
+      const found = resetProblems(error);
+      // Anything else is said when the password is set.
+      if (found.blocked) setProblems(found);
+    });
+  }, [token]);
   const [done, setDone] = useState<string | null>(null);
   if (done) {
     return (

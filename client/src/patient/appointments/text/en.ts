@@ -29,7 +29,7 @@ export const APPOINTMENTS_TEXT = {
   with: 'With',
   about: 'About',
   proposed: 'Times you proposed',
-  waiting: 'The care team will confirm one of these times or call you.',
+  waiting: 'The care team will confirm one of these times or call you, usually within 1 to 2 business days.',
   notSet: 'No time set',
   neverSet: 'This request was canceled before it had a time.',
   again: 'Request another time',
@@ -45,6 +45,8 @@ export const APPOINTMENTS_TEXT = {
 
   cancelTitle: 'Cancel this appointment?',
   cancelLead: (what: string) => `${what}. We’ll let your care team know and open the time to someone else.`,
+  withdrawTitle: 'Cancel this request?',
+  withdrawLead: (what: string) => `${what}. We’ll let your care team know.`,
   reason: 'Reason',
   confirm: 'Confirm cancellation',
   keep: 'Cancel',
@@ -61,7 +63,9 @@ export const APPOINTMENTS_TEXT = {
     reason: 'What is it about?',
     reasonHint: 'A few words are enough.',
     times: 'What times work for you?',
-    zone: (zone: string) => `Propose up to three times. They are in ${zone}.`,
+    zone: (zone: string) =>
+      `Propose up to three times, best on weekdays between 8 AM and 6 PM. They are in ${zone}.`,
+    outOfHours: 'The care team works on weekdays in business hours and may not be able to offer this time.',
     first: 'First choice',
     second: 'Second choice (optional)',
     third: 'Third choice (optional)',
@@ -73,6 +77,6 @@ export const APPOINTMENTS_TEXT = {
     past: 'Choose a time in the future.',
     same: 'Propose different times.',
     failed: 'Unable to send your request. Your text is still here. Try again in a moment.',
-    sent: 'Your request is with the care team.',
+    sent: 'Your request is with the care team. They usually answer within 1 to 2 business days.',
   },
 } as const;

@@ -39,6 +39,8 @@ export const DASHBOARD_TEXT = {
     request: 'Your intake is with your care team. Ask for your plan to be reviewed when you are ready.',
     asked: 'Your answers are with a clinician. If you have something to add, message your care team.',
     review: 'Your plan is in review. A clinician checks it before anything starts.',
+    reviewLabs:
+      'Your plan is in review. Next come your morning blood tests and your consultation; nothing starts before a clinician approves it.',
     approved: 'Your plan is approved.',
     overdue: 'Your blood test is overdue. Your clinician needs it to keep your treatment safe.',
     recheck:
@@ -58,7 +60,7 @@ export const DASHBOARD_TEXT = {
     overdue: 'Message your care team',
     recheck: 'Message your care team',
     paused: 'Message your care team',
-    review: 'Read while you wait',
+    review: 'Ask for your consultation',
   },
   requestFailed: 'Unable to request a plan review. Try again in a moment.',
   requestedDraft: 'Your draft plan is ready for review by a clinician.',
@@ -70,7 +72,7 @@ export const DASHBOARD_TEXT = {
       IntakeStatus,
       string
     >,
-    none: 'Your answers will be summed up here once you start.',
+    none: 'Your answers will be summed up here once you submit them.',
     name: 'Name',
     born: 'Date of birth',
     height: 'Height',
@@ -117,6 +119,7 @@ export const DASHBOARD_TEXT = {
     inPerson: 'Your clinician will talk with you about the result.',
     change: 'A change to your plan is in review. Until it’s approved, keep following your current plan.',
     draft: 'This is a draft. Do not start anything before it is approved.',
+    seeDraft: 'See the draft',
     draftNoLabs:
       'This is a first draft from your answers. A clinician decides after your morning lab tests. Do not start anything before it is approved.',
     newDose: (sig: string) =>
@@ -186,13 +189,11 @@ export const DASHBOARD_TEXT = {
   prescriptions: {
     title: 'Prescriptions',
     loadFailed: 'Unable to load prescriptions right now.',
-    none: 'Your prescriptions will appear here once a clinician has written your plan.',
+    none: 'Your prescriptions will appear here once a clinician has approved your plan.',
     nothing: 'You have no prescriptions.',
     drafts: (n: number) =>
       n === 1 ? '1 draft is waiting for approval.' : `${n} drafts are waiting for approval.`,
     onlyPast: 'You have no current prescription.',
-    twice:
-      'Two prescriptions are for the same medicine. Use what you have at home first, and never both at once.',
     all: 'See all prescriptions',
   },
 

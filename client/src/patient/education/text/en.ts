@@ -1,11 +1,13 @@
+import { EDUCATION_HEADINGS } from '../../../../../common/vocabulary/education.js';
+
 export const EDUCATION_TEXT = {
   title: 'Education',
   heading: 'Before you start',
   lead: 'What testosterone treatment is, who it is not for, and how to stay safe on it. It takes about five minutes.',
-  summary: 'In short',
-  contraindications: 'Tell us if any of these is true for you',
+  summary: EDUCATION_HEADINGS.summary_points,
+  contraindications: EDUCATION_HEADINGS.contraindications,
   contraindicationsLead: 'You may not be able to start, or may need something else first.',
-  points: 'Using it safely',
+  points: EDUCATION_HEADINGS.education_points,
   confirm: 'Confirm',
   confirmLead:
     'By confirming, you agree that you’ve read this page. You can ask about any of it at your consultation.',

@@ -7,6 +7,7 @@ export const INTAKE_TEXT = {
   loading: 'Loading your answers',
 
   unsaved: 'Answers in your intake',
+  offline: 'You’re offline. Your answers are kept on this page and will save when you reconnect.',
   savedNotSent: 'Saved, not sent',
   notSaved: (count: number) => (count === 1 ? '1 answer is not saved' : `${count} answers are not saved`),
   objection: 'Your last answers are not saved',
@@ -74,12 +75,13 @@ export const INTAKE_TEXT = {
 
   done: {
     title: 'Your intake is submitted',
+    titleEarlier: 'Your medical history',
     lead: 'Thank you. Your care team has your answers now.',
     leadEarlier: (date: string) => `Your care team has the answers you submitted on ${date}.`,
     nextTitle: 'What happens next',
     read: 'Read the education summary and confirm that you have read it.',
     look: 'Your clinician will review your answers and tell you which lab tests you need.',
-    update: 'If something has changed, submit your answers again.',
+    update: 'If something has changed, update your answers and submit them again.',
     consultation: 'Ask for your consultation on your plan page.',
     held: 'A clinician will review your answers and let you know your options.',
     ended: 'Your treatment has ended. No plan is being written from this intake.',

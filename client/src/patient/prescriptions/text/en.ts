@@ -7,7 +7,7 @@ export const PRESCRIPTIONS_TEXT = {
     `Showing cached prescriptions while the primary database is down. They are ${age} old. We keep trying.`,
   loadFailed: 'Unable to load prescriptions right now.',
   empty: 'No prescriptions yet',
-  emptyHint: 'Your prescriptions will appear here once a clinician has written your plan.',
+  emptyHint: 'Your prescriptions will appear here once a clinician has approved your plan.',
   toPlan: 'Go to my plan',
 
   group: {
@@ -37,6 +37,8 @@ export const PRESCRIPTIONS_TEXT = {
     discontinued: 'No longer in use',
   } satisfies Record<PatientPrescriptionStatus, string>,
 
+  twice:
+    'Two prescriptions are for the same medicine. Use what you have at home first, and never both at once.',
   onHold: 'On hold',
   onHoldWhat: 'Do not take or fill this until your care team tells you to.',
 

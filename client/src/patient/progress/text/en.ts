@@ -58,7 +58,11 @@ export const PROGRESS_TEXT = {
 
   form: {
     title: 'Check-in',
-    lead: 'How you have felt lately. It takes about two minutes. Skip what you are not sure about.',
+    lead: 'How you have felt lately. It takes about two minutes. Skip what you are not sure about; a Yes needs a number from 0 to 10.',
+    more: 'Side effects, or something new with your health?',
+    toSafetyCheck: 'Tell us in the safety check',
+    doses: 'Missed a dose?',
+    toDoses: 'See your doses',
     symptoms: 'Symptoms',
     severity: (label: string) => `${label}: severity`,
     severityHint: '0 is no trouble, 10 is the worst you can imagine.',

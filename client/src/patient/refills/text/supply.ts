@@ -19,7 +19,8 @@ export const SUPPLY_TEXT = {
   askBy: (date: string) => `Ask for a refill by ${date}.`,
   newOrder: 'Your clinician has to write a new prescription for it, which takes longer.',
   held: 'Your prescription is on hold. Do not take or fill it until your care team tells you to.',
-  unfilled: 'One of your prescriptions has not been filled yet. Ask your pharmacy about it.',
+  unfilled:
+    'One of your prescriptions has not been filled yet. Ask your pharmacy about it, or your care team if the pharmacy doesn’t have it.',
   ask: 'Ask for a refill',
   message: 'Message your care team',
   request: 'See your request',
