@@ -13,8 +13,11 @@ export const WITHDRAWALS: readonly string[] = ['lab_result_withdrawn', 'treatmen
 /** The rule that put an order on hold no longer fires, and no one has decided on the order. */
 export const ORDER_HOLD_OVER = 'order_hold_over';
 
+/** What the patient reported as severe: the patient is called before the next order leaves. */
+export const SEVERE_REPORTS: readonly string[] = ['side_effect_severe', 'phq2_positive'];
+
 /** Alerts that the rules read though they are not critical. */
-export const READ_ALERTS: readonly string[] = [...WITHDRAWALS, ORDER_HOLD_OVER];
+export const READ_ALERTS: readonly string[] = [...WITHDRAWALS, ...SEVERE_REPORTS, ORDER_HOLD_OVER];
 
 /** Alerts that are closed only with a record that the patient was reached. */
 export const closesWithContact = (key: string | null): boolean =>

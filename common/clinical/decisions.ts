@@ -83,8 +83,8 @@ const ABOUT_THE_RAISE: readonly string[] = ['no_level_since_change', 'dose_raise
 /** Approving the plan is the change: the draw it was decided on came before. */
 const drawnBeforeChange = (facts: ClinicalFacts): boolean => (deriveCase(facts).daysSinceChange ?? 1) <= 0;
 
-/** It fires until therapy begins, which an approved plan counts as. */
-const ABOUT_THE_START: readonly string[] = ['starting_dose_high'];
+/** They fire until therapy begins, which an approved plan counts as. */
+const ABOUT_THE_START: readonly string[] = ['starting_dose_high', 'restart_after_safety_stop'];
 /** Whether nothing of the active plan has left for the pharmacy yet. */
 const isFirstOrder = ({ earlier_doses: earlier, prescription: order }: ClinicalFacts): boolean =>
   !earlier?.sent.some((sent) => sent.of_active_plan && sent.order_id !== order?.order_id);

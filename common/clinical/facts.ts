@@ -142,6 +142,8 @@ export interface RecentEmergency {
   /** 'YYYY-MM-DD'. */
   readonly closed_on: string;
   readonly agreed: string | null;
+  /** Closed by its words alone: no one called. */
+  readonly misread?: boolean;
   /** When the patient last told of it (ISO). */
   readonly reported_at?: string;
 }

@@ -118,7 +118,14 @@ export { safetyStops, urgencyOf, type Urgency } from './urgency.js';
 export { MANY_ORDERS, UNUSUAL_A_DAY } from './rules/prescription.js';
 export { holdGoal, holdLimits, newestValue } from './rules/hold.js';
 export { openEmergencies } from './rules/open-reports.js';
-export { ORDER_HOLD_OVER, READ_ALERTS, WITHDRAWALS, closesWithContact, mayBeMisread, waitsForContact } from './contact-alerts.js';
+export {
+  ORDER_HOLD_OVER,
+  READ_ALERTS,
+  WITHDRAWALS,
+  closesWithContact,
+  mayBeMisread,
+  waitsForContact,
+} from './contact-alerts.js';
 export { countsUntilFilled, licenseCountsUntil, pdmpCountsUntil } from './rules/jurisdiction.js';
 export { OVER_MAXIMUM, needsReason, overMaximum, wishErrors, type TitrationWish } from './titration-wish.js';
 export {

@@ -6,6 +6,7 @@ import {
   IsString,
   IsUUID,
   Max,
+  Matches,
   MaxLength,
   Min,
 } from 'class-validator';
@@ -42,6 +43,9 @@ export class LabCreateDto {
   @MaybeNull()
   @IsString({ message: 'Enter the specimen as text.' })
   @MaxLength(100, { message: 'Use at most 100 characters.' })
+  @Matches(/^(?!.*(saliva|spit|urine|hair))/is, {
+    message: 'Enter results of blood only: the limits do not hold for saliva, urine or hair.',
+  })
   specimen?: string | null;
 
   @IsObject({ message: 'Enter at least one result.' })

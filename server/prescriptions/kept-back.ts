@@ -10,11 +10,13 @@ import {
   titleOf,
   toldAndNotPassed,
   unreadWarning,
+  type Evaluation,
   type PrescriptionDraft,
   type PrescriptionFacts,
 } from '../../common/clinical/index.js';
 import { ruleBlocked, type AppError } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { worseThanPassed } from './passed-values.js';
 import type { StoredPrescription } from './prescription-rows.js';
 
 /** Says which rule, and what can be done. */
@@ -27,6 +29,7 @@ export const EMERGENCY_OPEN = 'emergency_open';
 /** Rules of the order that count on the day of each fill too. */
 const JUDGED_AGAIN: ReadonlySet<string> = new Set([
   'rx_past_six_months',
+  'rx_dose_plan_mismatch',
   'therapy_on_hold',
   'many_orders_open',
 ]);
@@ -102,6 +105,16 @@ export const unreadHistory = (blocked: readonly string[]): AppError =>
     blocked,
   );
 
+const filledToday = ({ facts }: CaseFacts, order: StoredPrescription): PrescriptionFacts => ({
+  ...orderFacts(order),
+  fill_requested_on: facts.today,
+});
+
+/** What the rules say of the order if it is filled today. */
+export const judgedToday = (known: CaseFacts, order: StoredPrescription): Evaluation =>
+  judgePrescription({ ...known.facts, candidate_plan: null, prescription: filledToday(known, order) })
+    .evaluation;
+
 /**
  * Rule keys that keep an approved order from being sent or filled today. What is about the order itself was judged when
  * it was approved; what is about the patient, the prescriber, the place and the last legal day of a fill is judged again.
@@ -109,10 +122,11 @@ export const unreadHistory = (blocked: readonly string[]): AppError =>
  */
 export function keptBack(known: CaseFacts, order: StoredPrescription): string[] {
   const facts = { ...known.facts, candidate_plan: null };
-  const prescription = { ...orderFacts(order), fill_requested_on: facts.today };
+  const prescription = filledToday(known, order);
   const issued_on = order.approved_at && dateIn(new Date(order.approved_at), facts.timezone);
   const asIssued = judgePrescription({ ...facts, prescription: { ...prescription, issued_on } });
   const asOfToday = judgePrescription({ ...facts, prescription });
+  const worse = worseThanPassed(order.override_values, asOfToday.evaluation);
   const standing = [
     ...asIssued.blocked_by.filter((key) => !aboutOrderOnly(key) || JUDGED_AGAIN.has(key)),
     ...asOfToday.blocked_by.filter((key) => aboutOrderOnly(key) && countsUntilFilled(key)),
@@ -124,6 +138,7 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
         !isOverridable(key) ||
         ASKED_EACH_TIME.has(key) ||
         key === RECENT ||
+        worse.includes(key) ||
         !order.override_rules.includes(key),
     );
   const unread = unreadWarning(facts) ? [UNREAD_HISTORY] : [];

@@ -82,7 +82,7 @@ export class OrderHolds implements OnModuleInit {
       const named = [...new Set([...rules, ...holdRule(order)])];
       assertNamed(named, { reason: text, overrides, field: 'reason' });
       if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');
-      await this.repository.keepOverride(id, text, rules);
+      await this.prescriptions.passed(actor, order, { reason: text, rules });
       await this.record(actor, 'prescription.release', order, { reason: typedText(text), rules: named });
       await this.evaluations.run(order.case_id, 'plan');
       return wirePrescription((await this.repository.find(id))!);

@@ -4,6 +4,7 @@ import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { Revealed } from '../platform/errors/revealed.js';
 import { bothOf, openText, openTexts, type Sealed } from '../platform/crypto/texts.js';
 import { inUse, ranOut } from './records/order-in-use.js';
+import { openValues, type PassedValues } from './passed-values.js';
 import { prescriptionState } from './prescription-lifecycle.js';
 
 export type PrescriptionRow = Omit<
@@ -25,6 +26,7 @@ export type PrescriptionRow = Omit<
     plan_formulation: string | null;
     filled_at: Date | null;
     overridden_at: Date | null;
+    override_values_enc: string | null;
     sent_at: Date | null;
     approved_at: Date | null;
     created_at: Date;
@@ -41,6 +43,8 @@ export type StoredPrescription = WirePrescription & {
   filled_at: string | null;
   /** When it last passed rules by name. */
   overridden_at: string | null;
+  /** The values on which it passed them; null: not kept. */
+  override_values: PassedValues | null;
   fills: number;
   /** The product of its plan while that one waits or is in force. */
   plan_formulation: string | null;
@@ -62,7 +66,7 @@ export const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.p
     x.quantity, x.days_supply, x.vial, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
     CASE WHEN pl.lifecycle IN ('approved', 'pending_review') THEN pl.formulation END AS plan_formulation,
     CASE WHEN pl.lifecycle IN ('approved', 'previous') THEN 'approved' WHEN pl.id IS NOT NULL THEN 'pending_review' END AS plan_status,
-    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_rules, x.overridden_at, x.ended_reason, x.ended_note_enc,
+    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_rules, x.overridden_at, x.override_values_enc, x.ended_reason, x.ended_note_enc,
     ${bothOf('x', 'override_reason', 'on_hold_reason')}, x.on_hold_since, x.on_hold_rule, COALESCE(h.display_name, h.email) AS on_hold_by, x.org_id,
     p.user_id AS patient_user_id, ${NEEDS_PROVIDER} AS needs_provider, x.filled_at, x.fills, x.approved_by, ${ranOut('x')} AS run_out`;
 export const JOINS = `JOIN organisations o ON o.id = x.org_id JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
@@ -85,6 +89,7 @@ export function openPrescription(sealed: PrescriptionRow, cipher: FieldCipher): 
     on_hold_reason,
     on_hold_by,
     ended_note_enc: _,
+    override_values_enc: passed,
     ...row
   } = openTexts(cipher, 'prescriptions', sealed, ['override_reason', 'on_hold_reason']);
   return {
@@ -100,6 +105,7 @@ export function openPrescription(sealed: PrescriptionRow, cipher: FieldCipher): 
     sent_at: row.sent_at?.toISOString() ?? null,
     filled_at: row.filled_at?.toISOString() ?? null,
     overridden_at: row.overridden_at?.toISOString() ?? null,
+    override_values: openValues(cipher, row.id, passed),
     approved_at: row.approved_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -45,6 +45,8 @@ export class Prescription {
   /** The rules that reason was given for. */
   @Column('text', { array: true, default: [] }) override_rules: string[];
   @Column('timestamptz', { nullable: true }) overridden_at: Date | null;
+  /** By rule, the values at that moment. */
+  @Column('text', { nullable: true }) override_values_enc: string | null;
   @Column('timestamptz', { nullable: true }) on_hold_since: Date | null;
   @Column('text', { nullable: true }) on_hold_rule: string | null;
   @Column('text', { nullable: true }) on_hold_reason: string | null;

@@ -15,6 +15,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, sealText } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import { sealValues, type PassedValues } from './passed-values.js';
 import { Prescription } from './prescription.entity.js';
 import {
   COLUMNS,
@@ -288,15 +289,18 @@ export class PrescriptionsRepository {
     return affected === 1;
   }
 
-  /** Prepared: adds to the rules, and does not count as a change of the order. */
-  async keepOverride(id: string, reason: string, rules: readonly string[]): Promise<void> {
+  /** Prepared: adds to the rules, and does not count as a change of the order. The caller holds the case. */
+  async keepOverride(
+    id: string,
+    { reason, rules, values }: { reason: string; rules: readonly string[]; values: PassedValues },
+  ): Promise<void> {
     await this.db.rows(
       {
         name: 'prescription-override',
-        text: `UPDATE prescriptions SET override_reason_enc = $2, override_reason = NULL, overridden_at = now(),
+        text: `UPDATE prescriptions SET override_reason_enc = $2, override_reason = NULL, overridden_at = now(), override_values_enc = $4,
           override_rules = ARRAY(SELECT DISTINCT unnest(override_rules || $3::text[]) ORDER BY 1) WHERE id = $1`,
       },
-      [id, this.sealed('override_reason', id, reason), rules],
+      [id, this.sealed('override_reason', id, reason), rules, sealValues(this.cipher, id, values)],
     );
   }
 

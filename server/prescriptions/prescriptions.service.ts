@@ -12,7 +12,8 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/prescriber-facts.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
-import { appliesSince, assertReasonHelps, keptBack, unreadHistory } from './kept-back.js';
+import { appliesSince, assertReasonHelps, judgedToday, keptBack, unreadHistory } from './kept-back.js';
+import { passedValues } from './passed-values.js';
 import { OrderJudging } from './order-judging.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type { OrderDraft, OrderEnd, StoredPrescription } from './prescription-rows.js';
@@ -38,6 +39,7 @@ export const wirePrescription = ({
   needs_provider: _needsProvider,
   filled_at: _filledAt,
   overridden_at: _overriddenAt,
+  override_values: _passedOn,
   fills: _fills,
   plan_formulation: _planFormulation,
   approved_by: _signer,
@@ -235,13 +237,24 @@ export class Prescriptions extends OrderJudging {
     order: StoredPrescription,
     { rules, reason, ...more }: { rules: readonly string[]; reason: string; flagged?: boolean },
   ): Promise<void> {
-    await this.repository.keepOverride(order.id, reason, rules);
+    await this.passed(actor, order, { reason, rules });
     const place = { orgId: order.org_id, patientId: order.patient_id };
     await this.record(actor, 'prescription.override', order.id, place, {
       rules,
       ...more,
       reason: typedText(reason),
     });
+  }
+
+  /** Keeps which rules the order passed, why, and on which values. */
+  async passed(
+    actor: Actor,
+    order: StoredPrescription,
+    { reason, rules }: { reason: string; rules: readonly string[] },
+  ): Promise<void> {
+    const known = await this.signedFor(actor, await this.evaluations.read(order.case_id), order);
+    const values = { ...order.override_values, ...passedValues(judgedToday(known, order), rules) };
+    await this.repository.keepOverride(order.id, { reason, rules, values });
   }
 
   /** The rules that keep it back; throws where it waits for its plan or is on hold. */
@@ -278,7 +291,7 @@ export class Prescriptions extends OrderJudging {
   async accept(actor: Actor, draft: StoredPrescription, orgId: string): Promise<Prescription> {
     await this.move(actor, draft, 'accepted');
     await this.record(actor, 'prescription.approve', draft.id, { orgId, patientId: draft.patient_id });
-    await this.markFromPlan(draft);
+    await this.markFromPlan(actor, draft);
     for (const replaced of await this.repository.replacedBy(draft)) {
       if (replaced.status === 'filled') await this.endFilled(actor, replaced, REPLACED);
       else await this.move(actor, replaced, 'canceled', { code: REPLACED });
@@ -301,7 +314,7 @@ export class Prescriptions extends OrderJudging {
   ): Promise<{ order: Prescription; keptBack: string[] }[]> {
     const answer = [];
     for (const order of await this.repository.acceptedOfPlan(planId)) {
-      await this.markFromPlan(order);
+      await this.markFromPlan(actor, order);
       const marked = (await this.repository.find(order.id))!;
       const kept = keptBack(await this.signedFor(actor, known, marked), marked);
       answer.push({ order: wirePrescription(marked), keptBack: kept });
@@ -310,12 +323,12 @@ export class Prescriptions extends OrderJudging {
   }
 
   /** A plan approved against rules marks its order; a rule that keeps an order back gets a reason of its own. */
-  private async markFromPlan(order: StoredPrescription): Promise<void> {
+  private async markFromPlan(actor: Actor, order: StoredPrescription): Promise<void> {
     const plan = await this.repository.planOverride(order.plan_id);
     if (!plan) return;
     const rules = plan.rules.filter((key) => !alwaysKeepsBack(key));
-    const own = (await this.repository.find(order.id))!.override_reason;
-    await this.repository.keepOverride(order.id, own ?? plan.reason, rules);
+    const marked = (await this.repository.find(order.id))!;
+    await this.passed(actor, marked, { reason: marked.override_reason ?? plan.reason, rules });
   }
 
   /** One step of the lifecycle; the caller writes the audit row. */

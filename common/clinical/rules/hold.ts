@@ -89,9 +89,10 @@ export const holdRules = [
     key: 'restart_after_safety_stop',
     phases: ['BE'],
     severity: 'warning',
-    effect: 'FLAG',
+    effect: 'FLAG+RXBLOCK',
+    version: 2,
     threshold:
-      'a new plan after a therapy that was ended for a side effect or a safety event, or while a rule stopped or blocked it',
+      'a new plan, and its first order, after a therapy that was ended for a side effect or a safety event, or while a rule stopped or blocked it',
     recommendation:
       'The last therapy was stopped for safety: read when and why, and say what has changed before starting again.',
     source: 'P safety',

@@ -2,7 +2,7 @@
 import { EMERGENCIES, isEmergencyAlert, type EmergencyKind } from '../../emergency/emergency-kinds.js';
 import { fieldByName } from '../../intake/index.js';
 import type { ClinicalCase } from '../case.js';
-import { DOSE_FAR_OVER, WITHDRAWALS } from '../contact-alerts.js';
+import { DOSE_FAR_OVER, SEVERE_REPORTS, WITHDRAWALS } from '../contact-alerts.js';
 import { daysBetween } from '../dates.js';
 import type { ClinicalFacts, OpenAlert, RecentEmergency } from '../facts.js';
 import { input } from './inputs.js';
@@ -19,6 +19,9 @@ const openDoseReports = (facts: ClinicalFacts): OpenAlert[] =>
 const openWithdrawals = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => WITHDRAWALS.includes(key));
 
+const openSevereReports = (facts: ClinicalFacts): OpenAlert[] =>
+  (facts.open_alerts ?? []).filter(({ rule_key: key }) => SEVERE_REPORTS.includes(key));
+
 const isKind = (key: string): key is EmergencyKind => Object.hasOwn(EMERGENCIES, key);
 function emergencyLabel({ rule_key: key }: Pick<OpenAlert, 'rule_key'>): string {
   const kind = key.replace('emergency_', '');
@@ -31,7 +34,9 @@ const closedInWords =
   (today: string) =>
   (one: RecentEmergency): string =>
     `${emergencyLabel(one)}: closed ${ago(daysBetween(one.closed_on, today))}${
-      one.agreed ? `: reached, agreed: ${one.agreed}` : ''
+      one.agreed
+        ? `: ${one.misread ? 'read as no emergency, without a call' : 'reached, agreed'}: ${one.agreed}`
+        : ''
     }`;
 
 /** A plan or an order waits for a decision. */
@@ -120,6 +125,28 @@ export const openReportsRules = [
     ],
     applies: isDecided,
     test: (c) => openWithdrawals(c.facts).length > 0,
+  }),
+  rule({
+    key: 'severe_report_open',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK',
+    told: true,
+    threshold:
+      'the patient reported a severe side effect, or PHQ-2 of 3 or more, and its alert is not acknowledged',
+    recommendation:
+      'The patient reported something severe: call the patient and acknowledge the alert before deciding.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      input('severe_reports', (c) =>
+        openSevereReports(c.facts)
+          .map(({ message, since }) => `${message} (${since})`)
+          .join('; '),
+      ),
+    ],
+    applies: isDecided,
+    test: (c) => openSevereReports(c.facts).length > 0,
   }),
   rule({
     key: 'unsent_changes',

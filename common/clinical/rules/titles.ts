@@ -130,6 +130,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   results_disagree: 'Results disagree',
   hgb_over_18_5: 'Hemoglobin over 18.5',
   fact_withdrawn: 'Result or date changed',
+  severe_report_open: 'Severe report not answered',
   unsent_changes: 'Changed answers not sent',
   restart_after_hold: 'Restart limit reached',
   restart_after_safety_stop: 'Restart after a safety stop',

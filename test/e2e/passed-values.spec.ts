@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PrescriptionJudgementResponse } from '../../common/api/index.js';
+import {
+  answers,
+  clinicToday,
+  daysAgo,
+  detail,
+  generate,
+  inForce,
+  reachedNow,
+  save,
+  type Ordered,
+} from '../support/care.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const WHY = 'Cardiology and urology know of it and agree';
+const move = ({ provider, order }: Ordered, to: string, overrides?: string[]) =>
+  provider.post(`/api/trt/prescriptions/${order.id}/transition`, {
+    to,
+    ...(overrides && { reason: WHY, overrides }),
+  });
+const blockedBy = async ({ provider, order }: Ordered): Promise<string[]> => {
+  const { body } = await provider.get(`/api/trt/prescriptions/${order.id}/judgement`);
+  return (body as PrescriptionJudgementResponse).blocked_by;
+};
+const lab = (results: object) => async (treated: Ordered) => {
+  const body = { patient_id: treated.patientId, collected_at: new Date().toISOString(), results };
+  expect((await treated.provider.post('/api/labs', body)).status).toBe(201);
+};
+const facts = async (treated: Ordered, extras: object): Promise<void> => {
+  const { version } = (await detail(treated)).case;
+  const body = { version, extras, reason: 'Measured again, seated' };
+  expect((await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, body)).status).toBe(200);
+};
+const pressure = (bp_systolic: number, bp_diastolic: number) => (treated: Ordered) =>
+  facts(treated, { bp_systolic, bp_diastolic });
+const discrepancy = (note: string) => async (treated: Ordered) => {
+  const body = { state: 'NY', queried_on: clinicToday(), finding: 'discrepancy', report_ref: 'R-1', note };
+  expect((await treated.provider.post(`/api/trt/cases/${treated.caseId}/pdmp-checks`, body)).status).toBe(
+    201,
+  );
+};
+
+/** On treatment for 30 days, with an order that is approved and not sent. */
+async function onTreatment(): Promise<Ordered> {
+  const treated = await inForce(portal);
+  await facts(treated, { therapy_started_on: daysAgo(30), last_change_on: daysAgo(30) });
+  return treated;
+}
+
+describe('an order that passed a rule by name', () => {
+  it.each([
+    ['PSA', 'psa_on_therapy_over_4', lab({ psa_ng_ml: 4.2 }), lab({ psa_ng_ml: 25 })],
+    ['hematocrit', 'hct_on_therapy_52_54', lab({ hct_percent: 52.2 }), lab({ hct_percent: 53.9 })],
+    ['blood pressure', 'bp_160_100', pressure(161, 99), pressure(179, 118)],
+    ['discrepancy', 'pdmp_discrepancy', discrepancy('One old fill'), discrepancy('Six prescribers')],
+  ])('asks again for a worse %s, and for no other reason', async (_, rule, first, worse) => {
+    const treated = await onTreatment();
+    await first(treated);
+    const named = await blockedBy(treated);
+    expect(named).toContain(rule);
+    expect((await move(treated, 'sent', named)).status).toBe(200);
+    expect(await blockedBy(treated)).toEqual([]);
+    await worse(treated);
+    const again = await move(treated, 'filled');
+    expect([again.status, again.body.blocked_by]).toEqual([409, expect.arrayContaining([rule])]);
+    expect((await move(treated, 'filled', await blockedBy(treated))).status).toBe(200);
+  });
+
+  it('does not ask again for a better value', async () => {
+    const treated = await onTreatment();
+    await pressure(179, 118)(treated);
+    expect((await move(treated, 'sent', await blockedBy(treated))).status).toBe(200);
+    await pressure(162, 101)(treated);
+    expect((await move(treated, 'filled')).status).toBe(200);
+  });
+});
+
+describe('a severe report', () => {
+  const sideEffect = async ({ patient }: Ordered, key: string) => {
+    const side_effects = [{ key, severity: 'severe' }];
+    const body = { location_state: 'NY', changes: {}, side_effects };
+    expect((await patient.post('/api/safety-checks', body)).status).toBe(201);
+  };
+  const acknowledge = async (treated: Ordered, key: string) => {
+    const { id } = (await detail(treated)).alerts.find(({ rule_key }) => rule_key === key)!;
+    const body = { action: 'handled', note: 'Called, feels better since yesterday' };
+    const path = `/api/trt/cases/${treated.caseId}/alerts/${id}/acknowledge`;
+    expect((await treated.provider.post(path, body)).status).toBe(200);
+  };
+
+  it.each(['swelling', 'skin_transfer'])('of %s waits for its answer, and so does the next', async (key) => {
+    const treated = await onTreatment();
+    await sideEffect(treated, key);
+    const kept = await move(treated, 'sent');
+    expect([kept.status, kept.body.rule_key]).toEqual([409, 'severe_report_open']);
+    const bulk = await treated.provider.post('/api/trt/prescriptions/approve', { ids: [treated.order.id] });
+    expect(bulk.body.results).toMatchObject([{ ok: false }]);
+    await acknowledge(treated, 'side_effect_severe');
+    expect((await move(treated, 'sent')).status).toBe(200);
+    await sideEffect(treated, 'headache');
+    expect((await move(treated, 'filled')).body.rule_key).toBe('severe_report_open');
+  });
+
+  it('of PHQ-2 waits for its answer', async () => {
+    const treated = await onTreatment();
+    const symptoms = { lack_of_energy: { present: true, severity: 3 } };
+    const saved = await treated.patient.post('/api/progress/check-in', { symptoms, phq2: [3, 3] });
+    expect(saved.status).toBe(201);
+    expect((await move(treated, 'sent')).body.rule_key).toBe('severe_report_open');
+    await acknowledge(treated, 'phq2_positive');
+    expect((await move(treated, 'sent')).status).toBe(200);
+  });
+});
+
+describe('a restart after a safety stop', () => {
+  it('drafts no order, and the one that a clinician writes is approved by name', async () => {
+    const treated = await inForce(portal);
+    const stop = { reason_code: 'safety_event', effective_date: clinicToday(), follow_up_labs: true };
+    const { version } = (await detail(treated)).case;
+    await treated.provider.post(`/api/trt/cases/${treated.caseId}/discontinue`, { ...stop, version });
+    const again = answers(treated.patient.email, { occupation: 'Baker' });
+    expect((await save(treated.patient, again, { submit: true })).status).toBe(200);
+    await generate(treated.patient);
+    const plan = (await detail(treated)).pending_plan!;
+    const approved = await treated.provider.post('/api/trt/provider/plans/approve', {
+      plan_id: plan.plan_id,
+      version: plan.version,
+      override_reason: WHY,
+    });
+    expect([approved.status, approved.body.prescription]).toEqual([200, null]);
+    const { drug, dose, frequency, route, quantity, refills, days_supply } = treated.order;
+    const written = await treated.provider.post(`/api/trt/cases/${treated.caseId}/prescriptions`, {
+      drug,
+      dose,
+      frequency,
+      route,
+      quantity,
+      refills,
+      days_supply,
+    });
+    const review = (more: object) =>
+      treated.provider.post(`/api/trt/prescriptions/${written.body.id}/review`, {
+        decision: 'accept',
+        override_reason: WHY,
+        ...more,
+      });
+    const unnamed = await review({});
+    expect([unnamed.status, Object.keys(unnamed.body.fields)]).toEqual([422, ['overrides']]);
+    expect(unnamed.body.blocked_by).toContain('restart_after_safety_stop');
+    expect((await review({ overrides: unnamed.body.blocked_by })).status).toBe(200);
+  });
+});
+
+it('an emergency closed as misread is shown as that, and not as a call', async () => {
+  const treated = await onTreatment();
+  await treated.patient.post('/api/messages', { subject: 'Hi', body: 'crushing chest pain right now' });
+  const [alert] = (await detail(treated)).alerts;
+  const at = `/api/trt/cases/${treated.caseId}/alerts/${alert!.id}/acknowledge`;
+  const note = 'A line of a song, the patient writes about a concert';
+  expect((await treated.provider.post(at, { action: 'handled', misread: true, note })).status).toBe(200);
+  const read = async () => {
+    const { body } = await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}/judgement`);
+    return JSON.stringify((body as PrescriptionJudgementResponse).rules);
+  };
+  expect(await read()).toContain('read as no emergency, without a call');
+  await treated.patient.post('/api/messages', { subject: 'Hi', body: 'crushing chest pain right now' });
+  const [again] = (await detail(treated)).alerts;
+  const contact = reachedNow('Seen at the hospital, no infarction found');
+  await treated.provider.post(at.replace(alert!.id, again!.id), { action: 'handled', contact });
+  expect(await read()).toContain('reached, agreed: Seen at the hospital');
+});
+
+it('results of saliva are not entered', async () => {
+  const treated = await inForce(portal);
+  const body = { patient_id: treated.patientId, collected_at: new Date().toISOString() };
+  const saliva = await treated.provider.post('/api/labs', {
+    ...body,
+    specimen: 'Saliva',
+    results: { tt_ng_dl: 228 },
+  });
+  expect([saliva.status, Object.keys(saliva.body.fields)]).toEqual([422, ['specimen']]);
+});
