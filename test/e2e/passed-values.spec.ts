@@ -82,6 +82,33 @@ describe('an order that passed a rule by name', () => {
   });
 });
 
+describe('an approved order', () => {
+  it('of a dose that its plan no longer has asks before it is sent', async () => {
+    const treated = await inForce(portal);
+    await lab({ creatinine_mg_dl: 6 })(treated);
+    const written = await treated.provider.post(`/api/trt/cases/${treated.caseId}/titrate`, {
+      version: (await detail(treated)).case.version,
+      formulation: 'testosterone_cypionate_im',
+      dose: 60,
+      frequency: 'once weekly',
+      route: 'intramuscular',
+      reason: 'Chest pressure on the first dose, lower it',
+    });
+    expect(written.status).toBe(200);
+    const { plan_id, version } = (await detail(treated)).pending_plan!;
+    const approval = { plan_id, version, override_reason: WHY };
+    const approved = await treated.provider.post('/api/trt/provider/plans/approve', {
+      ...approval,
+      overrides: ['critical_lab_not_called', 'critical_lab'],
+    });
+    expect([approved.status, approved.body.prescription_blocked_by]).toEqual([
+      200,
+      expect.arrayContaining(['critical_lab_not_called']),
+    ]);
+    expect(await blockedBy(treated)).toContain('rx_dose_plan_mismatch');
+  });
+});
+
 describe('a severe report', () => {
   const sideEffect = async ({ patient }: Ordered, key: string) => {
     const side_effects = [{ key, severity: 'severe' }];
