@@ -255,6 +255,14 @@ export interface CaseDetailResponse {
   blood_pressure: { systolic: number; diastolic: number; on: string | null; reported: boolean } | null;
   intake_summary: StaffIntakeSummary | null;
   contact: CaseContact;
+  /** Other patients of the clinic with this name and date of birth: perhaps the same person, twice. */
+  same_person: SamePerson[];
+}
+
+export interface SamePerson {
+  mrn: string;
+  /** null: no case yet. */
+  case_id: string | null;
 }
 
 export interface CasePatchRequest {

@@ -285,6 +285,22 @@ export class CasesRepository {
     await this.pressures.insert({ id: randomUUID(), case_id, measured_on: on!, systolic, diastolic });
   }
 
+  /** Other patients of the clinic with the same name and date of birth. */
+  samePerson({
+    org_id,
+    patient_id,
+  }: Pick<StoredCase, 'org_id' | 'patient_id'>): Promise<CaseDetailResponse['same_person']> {
+    return this.db.rows(
+      {
+        name: 'case-same-person',
+        text: `SELECT t.mrn, c.id AS case_id FROM patients p JOIN patients t ON lower(t.full_name) = lower(p.full_name) AND t.dob = p.dob
+            AND t.org_id = p.org_id AND t.id <> p.id LEFT JOIN cases c ON c.patient_id = t.id
+          WHERE p.id = $1 AND p.org_id = $2 ORDER BY t.mrn LIMIT 5`,
+      },
+      [patient_id, org_id],
+    );
+  }
+
   /** Every active provider of a clinic, by name. */
   clinicians(orgId: string): Promise<CliniciansResponse['clinicians']> {
     return this.db.rows(

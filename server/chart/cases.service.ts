@@ -152,6 +152,7 @@ export class Cases {
       intake_summary:
         document && staffIntakeSummary(document.data, reader.facts.today, reader.facts.safety_changes),
       contact: await this.reach(reader),
+      same_person: await this.repository.samePerson(known),
     };
     return { detail, reader };
   }

@@ -15,6 +15,27 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+describe('two records with one name and date of birth', () => {
+  it('name each other, in the same clinic only', async () => {
+    const dob = '1981-03-09';
+    const [first, second, older] = [
+      await submitted(portal, { full_name: 'Rex Twice', dob }),
+      await submitted(portal, { full_name: 'REX twice', dob }),
+      await submitted(portal, { full_name: 'Rex Twice', dob: '1951-03-09' }),
+    ];
+    expect((await detail(first)).same_person).toEqual([
+      { mrn: (await detail(second)).case.mrn, case_id: second.caseId },
+    ]);
+    expect((await detail(older)).same_person).toEqual([]);
+    const north = await portal.signIn('north@demo.test');
+    await portal.database.asSuperuser('UPDATE patients SET org_id = $2 WHERE id = $1', [
+      second.patientId,
+      north.me!.user.org_id,
+    ]);
+    expect((await detail(first)).same_person).toEqual([]);
+  });
+});
+
 describe('GET /api/trt/cases/{id}/clinicians', () => {
   it("names the active providers of the case's clinic, and each can be chosen", async () => {
     const treated = await submitted(portal);

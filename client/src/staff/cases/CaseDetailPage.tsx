@@ -32,6 +32,7 @@ import { HOLD_TEXT, WRITE_PLAN_TEXT } from './text/decisions.js';
 import { CASE_TEXT, CLOSE_CASE_TEXT, DISCONTINUE_TEXT, EDIT_CASE_TEXT, INTAKE_TEXT } from './text/en.js';
 import { UnreadHistory } from '../records/UnreadHistory.js';
 import { TellInPerson } from './TellInPerson.js';
+import { SamePerson } from '../records/SamePerson.js';
 import { UnsentNotice } from './UnsentNotice.js';
 import { useQueuePlace } from './useQueue.js';
 
@@ -79,6 +80,7 @@ function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
           <AwaitedIntake detail={detail} readOnly={readOnly} />
           {!planInForce(detail) && <EndOfTreatment detail={detail} />}
+          <SamePerson detail={detail} />
           <UnsentNotice unsent={detail.unsent_changes} />
           <TellInPerson detail={detail} readOnly={readOnly} />
           <UnreadHistory detail={detail} readOnly={readOnly} />

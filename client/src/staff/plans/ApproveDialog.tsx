@@ -10,6 +10,7 @@ import { lastFillLine } from '../orders/lines.js';
 import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { PlanFacts } from '../records/PlanFacts.js';
 import { planInForce } from '../records/planInForce.js';
+import { SamePerson } from '../records/SamePerson.js';
 import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -208,6 +209,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
               : { afterPlan: true })}
           />
         )}
+        {detail.data && <SamePerson detail={detail.data} />}
         {detail.data && <UnreadHistory detail={detail.data} readOnly={isStale(detail.data.case_source)} />}
         {needsReason && plan.each_by_name && (
           <Box>

@@ -63,3 +63,9 @@ export const HISTORY_TEXT = {
   failed: 'Unable to mark the history as reviewed.',
   again: 'The case has changed. Read the texts again, then mark them as reviewed.',
 };
+
+export const SAME_PERSON_TEXT = {
+  title: 'Another record with this name and date of birth',
+  body: 'Check that it is not a second account of the same patient before you approve anything:',
+  mrn: (mrn: string) => `MRN ${mrn}`,
+};
