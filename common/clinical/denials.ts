@@ -3,7 +3,11 @@
 import { withKeyWords } from './misspelled.js';
 
 /** Lower case without accents, key words spelled right; a run of spaces is one, so that no pattern reads it from each of its places. */
-export const plainWords = (text: string): string =>
+export function plainWords(text: string): string {
+  if (text !== latest.text) latest = { text, plain: read(text) };
+  return latest.plain;
+}
+const read = (text: string): string =>
   withKeyWords(
     text
       .normalize('NFD')
@@ -13,6 +17,8 @@ export const plainWords = (text: string): string =>
       .replace(/\bcan(?:cr|[cs]ar|n?ser|ncer|cerr)(?=s?\b)/g, 'cancer')
       .replace(/\bheartat+ack/g, 'heart attack'),
   );
+/** Every pattern reads the same text in turn. */
+let latest = { text: '', plain: '' };
 
 const SPACE = '[ \\t]+';
 const NOT =

@@ -63,10 +63,11 @@ export function respeller(known: readonly string[], real: ReadonlySet<string>): 
     return !(one.startsWith(word) && one.length > word.length + 1) && editDistance(word, one, slips) <= slips;
   };
   const meant = (word: string): string => {
-    if (word.length < shortest || word.length > LONGEST_WORD || real.has(word)) return word;
+    if (real.has(word)) return word;
     const near = byLetter.get(word[0]!) ?? [];
     if (near.some((one) => word.startsWith(one))) return word;
     return near.find((one) => isSlipOf(word, one)) ?? word;
   };
-  return (text) => text.replace(/[a-z]+/g, meant);
+  const long = new RegExp(`(?<![a-z])[a-z]{${shortest},${LONGEST_WORD}}(?![a-z])`, 'g');
+  return (text) => text.replace(long, meant);
 }
