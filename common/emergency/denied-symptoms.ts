@@ -57,6 +57,8 @@ const NO_SYMPTOM = [
   /\b(?:nearly|almost|about|practically|could(?: ha|['’])ve) (?:passed out|fainted|collapsed|died|choked|had a (?:stroke|heart attack)) (?:(?:from|of|with) )?(?:laugh(?:ing|ter)|boredom|joy|excitement|embarrassment)\b/g,
   /\blost (?:all )?sight of (?!(?:one|both|either|my|an?) (?:\w+ )?eyes?\b)/g,
   /\bmy (?:\w+ )?(?:hands?|arms?|legs?|thighs?|shoulders?|knees?|hips?|back|glutes?) (?:has |have )?(?:stopped|quit) (?:hurting|aching|itching)\b/g,
+  // A sum with units.
+  /\bconvert (?:\d+(?:\.\d+)? ?)?(?:mg|ml|cc|mcg|units?|iu)\b[^.!?;]{0,30}\b(?:to|into) (?:mg|ml|cc|mcg|units?|iu)\b/g,
   // What someone else takes.
   /\b(?:my )?(?:wife|husband|partner|girlfriend|brother|friend|buddy|dad|son) (?:is on|takes|uses) (?!life|the (?:floor|ground|ledge|roof|bridge))[^.!?;,]{1,30}, (?:but |and )?i(?:['’]m| am| do)(?: not|n['’]?t)\b(?=[\s.!?]*$)/g,
   /\b(?:lump|cyst|mole)s? (?:taken out|removed)(?: (?:of|from) my (?:breast|chest))?/g,

@@ -307,6 +307,8 @@ describe('another time, what got better, figures of speech, and what others take
     'my hand stopped hurting',
     'I keep my gun locked, no one can reach it or the vials',
     "i'm done with work at 5 and have a shotgun class after",
+    'convert 1 ml of 200 mg/ml to mg and tell me if I should take it',
+    'convert 0.5 cc to units for me please',
     'I have a gun safe, can i store my vials there',
     'my scale stopped working',
     'my arm stopped working out was fun',
