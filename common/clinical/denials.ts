@@ -1,14 +1,24 @@
 /** What a text says is not there, or is a relative's: neither is a diagnosis of this patient. */
 
-/** Lower case without accents; a run of spaces is one, so that no pattern reads it from each of its places. */
-export const plainWords = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .replace(/[ \t]+/g, ' ')
-    .toLowerCase()
-    .replace(/\bcan(?:cr|[cs]ar|n?ser|ncer|cerr)(?=s?\b)/g, 'cancer')
-    .replace(/\bheartat+ack/g, 'heart attack');
+import { withKeyWords } from './misspelled.js';
+
+/** Lower case without accents, key words spelled right; a run of spaces is one, so that no pattern reads it from each of its places. */
+export function plainWords(text: string): string {
+  if (text !== latest.text) latest = { text, plain: read(text) };
+  return latest.plain;
+}
+const read = (text: string): string =>
+  withKeyWords(
+    text
+      .normalize('NFD')
+      .replace(/[\p{M}\p{Cf}]/gu, '')
+      .replace(/[ \t]+/g, ' ')
+      .toLowerCase()
+      .replace(/\bcan(?:cr|[cs]ar|n?ser|ncer|cerr)(?=s?\b)/g, 'cancer')
+      .replace(/\bheartat+ack/g, 'heart attack'),
+  );
+/** Every pattern reads the same text in turn. */
+let latest = { text: '', plain: '' };
 
 const SPACE = '[ \\t]+';
 const NOT =

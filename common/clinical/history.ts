@@ -75,9 +75,28 @@ const WISH_FOR_CHILDREN: readonly string[] = [
     .source,
 ];
 
+/** A clinic that treats men with testosterone, as its name says. */
+const TRT_CLINIC = String.raw`(?:men[’']?s|mans|male|low ?t|t|trt|hormone|anti-?aging|wellness|peptide|weight loss) (?:health |wellness )?(?:clinic|center|place|spa)|med ?spa`;
+const HORMONE = String.raw`(?:t|trt|testosterone|androgel|cypionate|enanthate|xyosted|test (?:cyp\w*|enan\w*|prop\w*|[ecp])|shots?|injections?|pellets?|gel)`;
+/** Shots or testosterone from another place while we treat. */
+const ON_TOP_OF_OURS = new RegExp(
+  String.raw`\b${HORMONE} (?:\w+ ){0,2}?(?:from|at|through|by) (?:the |an? |my |that )?(?:\w+ )?(?:${TRT_CLINIC})\b|\b${HORMONE} (?:\w+ )?from (?:an?other|some other|a different|my other|a second) (?:\w+ )?(?:doctor|doc|dr|provider|prescriber|clinic|place|office|guy|source)\b`,
+);
+
 /** Testosterone that no prescriber wrote, in any field: these words are neither hopes nor levels. */
-const SELF_SUPPLIED =
-  /(?<!\b(?:blood|lab|stress|last|first|my) )\btest ?[2-9]\d{2}\b(?! ?(?:dollars|bucks|ng))|\bpinning\b|\b(?:got|have|had) (?:my |the )?pellets?\b|\bgym (?:buddy|bro|guy|friend)\b[^.]{0,30}\b(?:test|gear|vials?|shots?|t)\b|\bunderground lab|\b(?:me )?(?:pongo|inyecto|tomo|uso|usando) (?:la )?testosterona\b|testosterona de (?:un|mi) amigo/;
+const SELF_SUPPLIED = new RegExp(
+  [
+    /(?<!\b(?:blood|lab|stress|last|first|my) )\btest ?[2-9]\d{2}\b(?! ?(?:dollars|bucks|ng))|\bpinning\b|\b(?:got|have|had) (?:my |the )?pellets?\b/,
+    /\bgym (?:buddy|bro|guy|friend)\b[^.]{0,30}\b(?:test|gear|vials?|shots?|t)\b|\bunderground lab/,
+    /\b(?:me )?(?:pongo|inyecto|tomo|uso|usando|compro|compre|consigo|pido) (?:la |mi )?testosterona\b|testosterona (?:de (?:un|mi) amigo|por internet|en linea|del? gimnasio|de otr[oa] \w+)/,
+    // "Can I buy testosterone online?" is a question.
+    /(?<!\b(?:can|could|should|may|do|if|when) )\b(?:i|been|also|just|still|keep) (?:also |just |still |usually |always )?(?:buy|buying|bought|order|ordering|ordered|get|getting) (?:my |some |extra |more )?(?:test(?:osterone)?|t|gear|test (?:cyp|[ecp])) (?:online|off|from (?:the |an? )?(?:internet|website|online|gym|guy|dealer|mexico))\b/,
+    /\b(?:friend|buddy|buddie|brother|dad|coworker|gym ?bro|roommate|cousin|neighbor)[’']?s[’']? (?:own |old |extra |leftover )?(?:androgel|testosterone|cypionate|enanthate|testim|fortesta|jatenzo|test cyp|trt)\b/,
+    ON_TOP_OF_OURS,
+  ]
+    .map((pattern) => pattern.source)
+    .join('|'),
+);
 
 export const HISTORY_PATTERNS = {
   prostate_cancer: PROSTATE_CANCER,
@@ -95,7 +114,7 @@ export const HISTORY_PATTERNS = {
     /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|bloodlet|\bd45\b|\bd75\.1\b|(hematocrit|\bhct|\bcrit)\b[^.\d]{0,40}\b[5-6]\d|\b(?:my )?crit (?:was|is|were|got) (?:too )?high|(?:hemoglobin|\bhgb)\b[^.\d]{0,20}(?:1[89]|2[0-3])\b|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,15}\b(month|week|regular)/,
   wish_for_children: new RegExp(WISH_FOR_CHILDREN.join('|')),
   sleep_apnea:
-    /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b|stop(s|ped|ping)? breathing|\b(gasp|chok)\w{0,16}[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b|\bapno?ea\b|apnea del sueno|breathing machine/,
+    /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b|(?:stop(s|ped|ping)?|quits?|quitting) breathing|\b(gasp|chok)\w{0,16}[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b|\bapno?ea\b|apnea del sueno|breathing machine/,
   other_cancer:
     /\bcancer|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|hodgkin|myeloma|\bin remission\b|oncolog|imatinib|gleevec|\bchemo\b|chemotherap|\blinfom|metasta|testic\w{0,16}[^.]{0,20}tumou?r|tumou?r[^.]{0,20}testic|\borchi(?:d)?ectomy\b/,
   organ_failure:
@@ -135,6 +154,7 @@ const NEWLY_TOLD: readonly RegExp[] = [
   SUPPLIED_TWICE,
   MEDICINES.sex_hormone,
   /pituitary|prolactinoma|hipofisis/,
+  /\b(?:sold|sell|selling|flip|flipping) (?:\w+ )?(?:half|some|most|part|any|extra|the rest|a few|a couple|it|them) ?(?:(?:of )?(?:it|them|mine|my (?:t|test|testosterone|gel|vials?|shots?|doses?|meds?|medicine|refills?))\b|(?:at|to|in|with) (?:the |my |a |some )?(?:gym|guys?|bros?|lifters?|locker)\b)/,
   /\b(?:sold|sell|selling|gave|give|giving|shar(?:e|ed|ing)|lent)\b[^.]{0,24}\b(?:vials?|shots?|gel|testosterone|doses?|test)\b[^.]{0,16}\b(?:to|with) (?:my|a|an|some|his|friends?)\b/,
   /cottonseed|sesam|tahini|halva|gomasio|castor oil|benzyl (alcohol|benzoate)|chlorobutanol|allergic to (the|my) gel/,
   REACTION_TO_SHOT,
@@ -267,7 +287,6 @@ const wordsOf = (text: string, kinds: readonly HistoryPattern[], more: readonly 
     ...more.flatMap((pattern) => wordsFound(text, pattern)),
   ]),
 ];
-const matchedIn = (text: string): string[] => wordsOf(text, KINDS);
 const OF_RELATIVES = KINDS.filter((kind) => !NOT_OF_RELATIVES.has(kind));
 const matchedInField = (field: HistoryField, text: string): string[] =>
   wordsOf(text, field === 'family_other' ? OF_RELATIVES : KINDS);
@@ -285,7 +304,7 @@ const matchedInNote = (text: string): string[] =>
 export const noteReadsAsHistory = (text: string): boolean => matchedInNote(text).length > 0;
 export const messageReadsAsHistory = (text: string): boolean => matchedInMessage(text).length > 0;
 /** Whether a text, in any field, argues against treatment. */
-export const readsAsHistory = (text: string): boolean => matchedIn(text).length > 0;
+export const readsAsHistory = (text: string): boolean => matchedInChange(text).length > 0;
 
 const wasRead = (
   { field, text_sha256: digest }: HistoryReview,

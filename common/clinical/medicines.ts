@@ -1,7 +1,7 @@
 /** Generic and US brand names of the medicines the rules look for. Source: FDA labels; the list is not complete. */
 const NAMES = {
   anticoagulant: 'warf[ae]rin|c(?:ou|u|o)m[ae]din|jantoven|acenocoumarol|phenprocoumon',
-  doac: 'ap[ie]x[aie]b[ae]n|eli(?:qu|k)is|rivaroxaban|[xz][ae]r[ae]lto|dabigatran|pradaxa|edoxaban|savaysa',
+  doac: 'ap[ie]x[aie]b[ae]n|el[aei](?:qu|k)[aeiu]s|rivaroxaban|[xz][ae]r[ae]lto|dabigatran|pradaxa|edoxaban|savaysa',
   insulin:
     'insulin|lantus|basaglar|toujeo|levemir|tresiba|humalog|novolog|apidra|humulin|novolin|glargine|glipizide|glucotrol|glyburide|glimepiride|amaryl',
   corticosteroid: 'prednis|deltasone|dexameth|decadron|hydrocortisone|cortef|methylpred|medrol|acth',

@@ -24,12 +24,43 @@ const NOT_THERE_IN_SPANISH = /\b(?:ya )?no me (?:duele|falta|aprieta|molesta) (?
 const NOT_THERE =
   /\b(?:is|are|was|were)(?:n['’]?t| not) (?:red|swollen|hot|warm|infected|painful|bleeding|spreading)\b(?! (?:any ?more|until|but|yet))/g;
 
+const DID_DOSE =
+  '(?:\\bi )?\\b(?:did|took|used|applied|put on) (?:my|the|it|a) ?(?:shot|dose|gel|injection|patch|pump|medicine)?';
+const CLOCK = '\\d{1,2}(?::\\d\\d)?(?: ?[ap]m)?';
+const DAY = '(?:\\w{3,6}day|morning|evening|noon|night|afternoon)(?: (?:morning|evening|night))?';
+const at = (time: string): string =>
+  `\\b(?:(?:at|around|on|in the|this|last) )${time === CLOCK ? '' : '?'}${time}`;
+const INSTEAD = '(?:instead of|rather than)';
+const NO_AMOUNT = '(?! ?(?:mg|ml|cc|pumps?|units?|shots?|doses?|times|clicks?|pills?))';
+const RED_FLAG =
+  'worst|thunder|vision|\\bsee\\b|numb|weak|confus|stiff|fever|slur|vomit|chest|breath|faint|bottle|whole|handful|a lot|too m|double|twice|all (?:of )?(?:my|the)|goodbye';
+
 /** Words of symptoms that are none: a figure of speech, and an operation that is over. */
 const NO_SYMPTOM = [
   /\b(?:no|without|denies) (?:any )?(?:thoughts of suicide|suicidal (?:thoughts|ideation))\b(?! (?:until|till|before|but|like|this|today|now))/g,
   /(?:\b(?:can['’]?t|cannot|not) )?\bbreathe a word (?:of|about) \w+/g,
   /\b(?:breast|nipple) lumps?\b|\blumps? (?:under|in|behind) my (?:breast|nipple)s?/g,
   /\bchest (?:looks|is|got) (?:bigger|broader)\b|\bheadaches? (?:is|are) gone\b|\bbulto en la prostata\b/g,
+  // Another time or day, not another amount.
+  new RegExp(
+    `(?:${DID_DOSE} )?${at(CLOCK)} ${INSTEAD} (?:${at(CLOCK)}|\\d{1,2}(?::\\d\\d)?(?: ?[ap]m)?)\\b${NO_AMOUNT}`,
+    'g',
+  ),
+  new RegExp(`(?:${DID_DOSE} )?${at(DAY)} ${INSTEAD} ${at(DAY)}\\b`, 'g'),
+  /\b(?:overdose|stroke|suicide|seizure|collapse|heart attack) (?:rd|road|street|ave|avenue|lane|ln|blvd|boulevard|court|hwy|highway|parkway|hill|grill)\b/g,
+  // What got better; of the chest, of breath or of one side nothing is taken out.
+  /\b(?:my \w+ (?:is|are|looks?|feels?|got) )?(?:(?:a lot|much|way|a bit) )?(?:less|not (?:as|so)|no longer) (?:puffy|swollen|red|bloated|itchy|sore)\b(?! (?:but|until|yesterday)\b)/g,
+  new RegExp(
+    `\\b(?:had|got) (?:an? |some )?(?:(?:little|mild|slight|small|dull|bit of an?) )?(?:headaches?|stomach ache|cramps?|sore arm)\\b(?:(?!${RED_FLAG})[^.!?;\\d]){0,60}\\b(?:(?<!\\bbe )gone|went away|(?:all|much) better|fine (?:now|after)|better (?:now|after)|cleared up)\\b(?! (?:but|until|yet)\\b)`,
+    'g',
+  ),
+  /\b(?:nearly|almost|about|practically|could(?: ha|['’])ve) (?:passed out|fainted|collapsed|died|choked|had a (?:stroke|heart attack)) (?:(?:from|of|with) )?(?:laugh(?:ing|ter)|boredom|joy|excitement|embarrassment)\b/g,
+  /\blost (?:all )?sight of (?!(?:one|both|either|my|an?) (?:\w+ )?eyes?\b)/g,
+  /\bmy (?:\w+ )?(?:hands?|arms?|legs?|thighs?|shoulders?|knees?|hips?|back|glutes?) (?:has |have )?(?:stopped|quit) (?:hurting|aching|itching)\b/g,
+  // A sum with units.
+  /\bconvert (?:\d+(?:\.\d+)? ?)?(?:mg|ml|cc|mcg|units?|iu)\b[^.!?;]{0,30}\b(?:to|into) (?:mg|ml|cc|mcg|units?|iu)\b/g,
+  // What someone else takes.
+  /\b(?:my )?(?:wife|husband|partner|girlfriend|brother|friend|buddy|dad|son) (?:is on|takes|uses) (?!life|the (?:floor|ground|ledge|roof|bridge))[^.!?;,]{1,30}, (?:but |and )?i(?:['’]m| am| do)(?: not|n['’]?t)\b(?=[\s.!?]*$)/g,
   /\b(?:lump|cyst|mole)s? (?:taken out|removed)(?: (?:of|from) my (?:breast|chest))?/g,
 ];
 

@@ -172,6 +172,12 @@ const SHOTS = '(doses|shots|injections|jabs)\\b';
 const COUNTED_OVER_TIME =
   '(?!.*\\b(so far|since|over|during|weeks?|months?|years?|total|already|per|each|every|goal|hoop|basket|range|photos?|pictures?|camera|of (?!(testosterone|t|test|my|it|the (testosterone|oil|gel|vial))\\b))\\b)';
 
+/** "How much longer can I do this" asks how long; of a diet, of a wait or of the dose it asks nothing else. */
+const HOLD_OUT =
+  '(do|take|stand|handle|bear) (this|it|life|living|the pain)(?! (diet|job|shift|drive|commute|workout|program|protocol|paperwork|dose|shot|gel|medicine|med|medication|with|without|before|at|every|twice|off|on)\\b)|(go|hold|hang|carry|keep) (on|going|fighting|living)(?! (the|my|a|with|without|to|trt|testosterone)\\b)|live (like )?this|keep (doing|living) this|last like this';
+const DESPAIR =
+  "how (much|many) (longer|more) (i|until)|tired of (fighting|living|trying|hurting|it all|everything|being (me|alive|here))|(can'?t|cannot|can not) (do|take|keep|stand|fight|handle) (this|it|going|on|any ?more|life)\\b|\\b(i'?m|i am|im) (so )?done (with (it|this|life|everything|trying|it all)|$)|\\bgoodbye\\b|\\b(nobody|no ?one) (would|will|cares|loves|needs)|worthless|nothing (left|matters)|one way out|all over soon|dark place|(it|this) (to|will|would|can) (all )?be over|\\bend it\\b";
+
 const TESTICLE = '\\b(testic\\w*|balls?|nuts?|nut ?sack|scrotum|escroto|huevos?)\\b';
 const GLUCOSE = '\\b(blood ?sugars?|sugars?|glucose|glucosa|azucar)\\b';
 /** Of food, of time, or of a difference. */
@@ -196,13 +202,15 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       '\\bganas de desaparecer\\b|\\b(quiero|quisiera|deseo) desaparecer\\b(?= (para siempre|de (este|el) mundo|de la vida)|$)',
       '\\b(drive|crash|steer|run) (my|the|this|a) (\\w+ )?(truck|car|bike|motorcycle|pickup) (off|into|under|in front of)\\b(?! (the )?(road|driveway|garage|parking|lot|shade|carport)\\b)',
       '\\b(jump|step|walk|throw myself|lie down) (in front of|under|onto) (a|the) (train|truck|bus|car|subway|tracks?|traffic)\\b',
-      '\\b(bullet|gun|pistol|revolver|shotgun) (is |was |all )*(loaded|in the chamber|to my head|in my mouth)\\b|\\bgun (against|at|to|in) my (head|mouth|temple)\\b',
+      '\\b(bullet|gun|pistol|revolver|shotgun) (is |was |all )*(loaded|in the chamber|to my head|in my mouth)\\b|\\b(gun|pistol|revolver|glock|shotgun) (is )?(against|at|to|in|on) my (head|mouth|temple|lap)\\b',
       '\\b(cut|cutting|slit|slitting|slash\\w*|slice[ds]?) (my|both) (\\w+ )?(wrists?|veins|throat)\\b',
       '\\b(quiero|voy a|pienso) (colgarme|ahorcarme|cortarme las venas|tirarme|dispararme)\\b|\\bme (quiero|voy a) (colgar|ahorcar|matar|tirar|disparar)\\b',
       '\\b(gonna|going to|want to|wanna|will|could)( just)? drive off (a|the) (bridge|cliff|overpass)\\b',
       "\\b(what'?s the point|(don'?t|no need to) bother)\\b.{0,40}\\bwon'?t be (here|around)\\b",
       '\\b(check|checking) out (of (this )?life|for good|forever|permanently)\\b',
       '\\ball (of )?(my|the|these|those) (\\w+ )?(pills?|meds|tablets) (are |is )?(out|lined up|laid out|in front of me|in my hands?|ready)\\b(?! of (stock|date|the (box|package|refill)))',
+      `\\b(don'?t know|dunno|idk|not sure|no idea) how (much longer|long|many more \\w+) i can (${HOLD_OUT})`,
+      `^(?=.*\\b(got|have|has|brought|bought|grabbed|found|keep|holding|sitting with|borrowed) .{0,24}\\b(gun|pistol|rifle|shotgun|revolver|glock|handgun)\\b)(?=.*(${DESPAIR}))`,
       // Letters with spaces between them, put together.
       '\\b\\w*(killmyself|wanttodie|wannadie|endmylife|quieromorir)',
     ),
@@ -223,6 +231,8 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
     any(
       "\\b(can'?t|cant|can ?not|couldn'?t) (move|feel|lift|raise) (my|the) (left|right|arms?|legs?|hands?|side|face)\\b(?!.{0,20}\\b(needle|shot)\\b)",
       "\\b(left|right|one|whole) (side|arm|leg|hand|half)\\b.{0,24}\\b(numb|weak|limp|dead|paraly\\w+|won'?t move|gave out|heavy)\\b",
+      '\\b(hands?|arms?|legs?|foot|side|face|fingers)\\b ((just|suddenly|all of a sudden|totally|completely|kind of|sort of) ){0,2}(quit|stopped|stops|quits|would not|wouldn.?t|won.?t) (work(ing)?|mov(e|ing)|respond(ing)?)\\b(?! (out|the|on|shifts?|at the gym)\\b)|\\b(hand|arm|leg|side|face) ((just|suddenly) )?went (dead|limp|numb|useless|floppy)\\b',
+      `\\b(can'?t|cant|couldn'?t|couldnt|can ?not|could not|unable to) (get|find|form|make|put together|say) (((my|the|any|a|out) )*(words?|sentences?)( out| together)?)\\b(?! (to|of|how|that|that'?s|thank|enough|for (how|what|my|that|it|you))\\b)|\\b(my )?(words|speech) (just )?(came|come|coming|was|were|got|went) (out )?(wrong|jumbled|garbled|gibberish|backwards|mushy|all mixed up)\\b|\\btalking (gibberish|nonsense|funny)\\b`,
       "\\b(can'?t|cant|couldn'?t|can ?not) see (out of|from|in|with) (one|my|either)\\b|\\b(blind|blindness|dark|black|lost (the |my )?sight)\\b.{0,16}\\b(one|left|right) eye\\b",
       '\\bse me (durmio|torcio|paralizo|cayo) .{0,12}\\b(cara|boca|brazo|pierna|cuerpo|lado)\\b|\\bno puedo (mover|sentir) (el|la|mi)\\b|\\bno veo (de|con) (un|el) ojo\\b|\\bno puedo hablar bien\\b',
     ),

@@ -228,6 +228,93 @@ describe('sentences that deny, tell of the past or ask in general', () => {
   });
 });
 
+describe('despair, a stroke that passed and a fever, in plain words', () => {
+  it.each([
+    ['self_harm', 'i got my dads gun in the truck and idk how much longer i can do this'],
+    [
+      'stroke',
+      'while i was shaving today my left hand just quit working for like ten minutes and i couldnt get words out, its better now. do i still take friday shot?',
+    ],
+    ['infection', 'got the shakes and chills fever of 39.8, injection site red streaks goin up my leg'],
+    ['self_harm', 'glock in my lap, tired of fighting'],
+    ['self_harm', 'dont know how many more days i can hold on'],
+    ['stroke', 'couldnt say a sentence for a while this morning'],
+    ['allergy', 'almost passed out laughing, then my tongue got swollen'],
+    ['collapse', 'had a headache, took a lot of tylenol, passed out'],
+    ['self_harm', 'idk how much longer i can keep going like this'],
+    ['self_harm', 'dont know how much longer i can hang on'],
+    ['self_harm', 'got my grandpas shotgun in the closet and im tired of fighting'],
+    ['self_harm', 'i have a pistol in the nightstand and i cant do this anymore'],
+    ['stroke', 'my right arm stopped working for a few minutes yesterday'],
+    ['stroke', "couldn't find my words for five minutes at breakfast, fine now"],
+    ['stroke', 'at lunch my words came out jumbled and my hand went limp'],
+    ['stroke', 'this morning my face quit moving on one side, ok now, can i take my gel'],
+    ['stroke', "my leg wouldn't move right for a minute and i couldnt form sentences"],
+    ['infection', 'chills, temp of 103 and red streaks from where i inject'],
+    ['infection', '39.5 fever and the shot site has red lines going up my thigh'],
+    ['infection', 'shivering with a fever, my glute injection is hot and swollen'],
+    ['too_much', 'I took 8 pumps instead of 2 this morning'],
+    ['too_much', 'took two shots monday instead of one'],
+    ['collapse', 'I passed out laughing and hit my head'],
+    ['stroke', 'lost sight in my left eye'],
+    ['allergy', 'my face is less red but my tongue is swollen'],
+    ['stroke', 'had a headache yesterday, worst headache of my life, gone now'],
+    ['collapse', 'wife is unconscious, i am not'],
+    ['too_much', 'took my dose at 8 instead of 7 pumps I did 14 pumps, too much'],
+    ['collapse', 'had an overdose on main road'],
+    ['self_harm', 'my wife wants to live, i do not'],
+    ['heart_or_breathing', 'had chest pain, gone now'],
+  ])('%s is %s', (kind, text) => expect(emergencyKinds(text)).toContain(kind));
+});
+
+describe('another time, what got better, figures of speech, and what others take', () => {
+  it.each([
+    'I took my dose at 8 instead of 7 this morning',
+    'I did my shot on Tuesday instead of Monday',
+    'took the gel at 9pm rather than 7am',
+    'I used my gel at night instead of in the morning',
+    'applied it around 10 instead of 8',
+    'the pharmacy is on Overdose Rd? kidding, Overlook Rd',
+    'we eat at the Heart Attack Grill sometimes',
+    'turn left on Stroke Road for the lab',
+    'My face is less puffy since we lowered the dose',
+    'my ankles are not as swollen on the lower dose',
+    'my lips are no longer puffy after i switched soap',
+    'my face looks much less swollen than last month',
+    'I nearly passed out laughing at your hold music',
+    'almost died laughing at the cartoon in the waiting room',
+    'nearly fainted from boredom on hold',
+    "could've collapsed laughing",
+    'had a headache last tuesday, took tylenol, gone',
+    'got a little headache after the first shot, went away by noon',
+    'had a mild headache on friday, drank water, all better',
+    'had some cramps sunday, cleared up',
+    'lost sight of my paperwork, can you resend',
+    'I lost sight of the refill date',
+    'we lost sight of what the plan was, can you explain',
+    'my left arm is where i did the shot this week',
+    'this week the right thigh is where the needle goes',
+    'left glute is my spot on mondays',
+    'broke up with my girlfriend, I am fine, working out a lot',
+    'split with my wife in march, doing ok, gym every day',
+    'got divorced last year, feeling good, new job',
+    'wife is on clomid, i am not',
+    'my brother takes metformin, I do not',
+    "my buddy is on the gel, i'm not",
+    'idk how much longer i can wait for the refill',
+    'not sure how much longer I can do this diet',
+    "I can't find the words to thank you",
+    'my hand stopped hurting',
+    'I keep my gun locked, no one can reach it or the vials',
+    "i'm done with work at 5 and have a shotgun class after",
+    'convert 1 ml of 200 mg/ml to mg and tell me if I should take it',
+    'convert 0.5 cc to units for me please',
+    'I have a gun safe, can i store my vials there',
+    'my scale stopped working',
+    'my arm stopped working out was fun',
+  ])('%s', (text) => expect(emergencyKinds(text)).toEqual([]));
+});
+
 describe('each kind', () => {
   it('names whom to call', () => {
     expect(EMERGENCIES.self_harm.call).toEqual(['988', '911']);

@@ -13,6 +13,7 @@ import {
   readsAsHistory,
   saysNothingNew,
 } from '../clinical/history.js';
+import { withKeyWords } from '../clinical/misspelled.js';
 import { prostateCancerWords } from '../clinical/prostate-words.js';
 import { withoutDenied } from '../emergency/denied-symptoms.js';
 import { likelyKind } from '../emergency/emergency-classifier.js';
@@ -79,7 +80,7 @@ const UNITS = [...SIGNS, ...PIECES];
 const HISTORY =
   'cancer |breast|prostat|biops|no cancer, |no clots or |my dad had |family history of |risk of |psa |gasp|hope |stop |allergic |shot ';
 const EMERGENCY =
-  'erection |calf |numb |chest |took |no chest |can I not |by mistake |fever |baby |the gel got |spilled gel |if i had |gave me a heart attack |symptoms of ';
+  'my dads gun |got a gun |at 8 instead of |less puffy |had a headache |my wife takes |words |erection |calf |numb |chest |took |no chest |can I not |by mistake |fever |baby |the gel got |spilled gel |if i had |gave me a heart attack |symptoms of ';
 
 /** Every reader of what patients and staff type, with words that it looks for. */
 const READERS: readonly (readonly [name: string, read: (text: string) => unknown, words: string])[] = [
@@ -96,6 +97,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['readsAsHistory', readsAsHistory, HISTORY],
   ['messageReadsAsHistory', messageReadsAsHistory, HISTORY],
   ['noteReadsAsHistory', noteReadsAsHistory, HISTORY],
+  ['withKeyWords', withKeyWords, 'surveilance |radiatio|testostero|h|hart '],
   ['saysNothingNew', saysNothingNew, 'none |no changes |n/a '],
   ['saidOfSelf', saidOfSelf, HISTORY],
   ['withoutCounseling', withoutCounseling, HISTORY],
@@ -105,7 +107,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
     `${HISTORY}|screening for cancer `,
   ],
   ['unclearAllergy', (text) => unclearAllergy('message', text), 'shot |oil |rash |allergic '],
-  ['namesMore', (text) => namesMore('testosterone_gel_1', text), 'gel |mg/ml |1 mg/ml '],
+  ['namesMore', (text) => namesMore('testosterone_gel_1', text), 'gel |mg/ml |1 mg/ml |o-|x '],
   ['dosesPerWeek', dosesPerWeek, 'every |monday |monday, |x.'],
   [
     'refusalIn',

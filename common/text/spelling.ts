@@ -43,3 +43,31 @@ export function closest(word: string, known: Iterable<string>): string | null {
   }
   return best;
 }
+
+/** Fewer than for a word among articles: what is read as another word here is read so by every rule. */
+const slipsOfKnown = (length: number): number => (length < 9 ? 1 : length < 12 ? 2 : 3);
+const LONGEST_WORD = 20;
+
+/**
+ * Replaces each word that is a slip away from one of the known words, and is no word of its own. Time grows with the text:
+ * a word is compared only with those of its first letter and about its length.
+ * @param real words that are near a known one and mean what they say
+ */
+export function respeller(known: readonly string[], real: ReadonlySet<string>): (text: string) => string {
+  const shortest = Math.min(...known.map((word) => word.length)) - 1;
+  const byLetter = new Map<string, string[]>();
+  for (const word of known) byLetter.set(word[0]!, [...(byLetter.get(word[0]!) ?? []), word]);
+  const isSlipOf = (word: string, one: string): boolean => {
+    const slips = slipsOfKnown(one.length);
+    // The stem of a long word is a word: "prolactin" is no "prolactinoma".
+    return !(one.startsWith(word) && one.length > word.length + 1) && editDistance(word, one, slips) <= slips;
+  };
+  const meant = (word: string): string => {
+    if (real.has(word)) return word;
+    const near = byLetter.get(word[0]!) ?? [];
+    if (near.some((one) => word.startsWith(one))) return word;
+    return near.find((one) => isSlipOf(word, one)) ?? word;
+  };
+  const long = new RegExp(`(?<![a-z])[a-z]{${shortest},${LONGEST_WORD}}(?![a-z])`, 'g');
+  return (text) => text.replace(long, meant);
+}

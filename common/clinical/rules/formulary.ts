@@ -60,7 +60,7 @@ function saysMore(c: ClinicalCase): string[] {
   const order = c.facts.prescription;
   if (!order) return [];
   return [
-    ...(c.product && order.drug && namesMore(c.product.id, order.drug) ? ['drug'] : []),
+    ...(order.drug && namesMore(c.product?.id ?? null, order.drug) ? ['drug'] : []),
     ...(MORE_THAN_OFTEN.test(order.frequency) ? ['frequency'] : []),
   ];
 }
@@ -112,9 +112,9 @@ export const formularyRules = [
     severity: 'critical',
     effect: 'RXBLOCK',
     overridable: false,
-    version: 2,
+    version: 3,
     threshold:
-      'a second drug, a strength no pharmacy makes, or an amount in the frequency; testosterone or another anabolic steroid under a plan without testosterone',
+      'a second drug or a word that the formulary does not know for the product, a strength no pharmacy makes, or an amount in the frequency; testosterone or another anabolic steroid under a plan without testosterone',
     recommendation:
       'Write one drug, one dose and one frequency: what else is written could be dispensed too. Testosterone needs a plan with its product.',
     source: 'P safety',

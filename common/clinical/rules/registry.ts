@@ -151,6 +151,7 @@ const CHANGES_2026_11_18 = [
   'text_*: testosterone from more than one source, in messages and in what staff note.',
   'New: a severe side effect or a positive PHQ-2 asks for a reason at each decision until its alert is acknowledged.',
   'restart_after_safety_stop: the first order after it is approved by name. An order asks again when a measured value is worse than the one on which a rule was passed, and when its plan has changed.',
+  'order_says_more: any word beside a testosterone product that the formulary does not know for it, and controlled drugs by name. text_*: misspelled words are read as the ones meant; testosterone bought online, vials sold.',
   'Emergencies: sudden pain in a testicle, blood sugar out of range.',
 ];
 
