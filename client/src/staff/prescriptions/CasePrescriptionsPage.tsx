@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ListContextProvider, ResourceContextProvider, useList } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { Panel } from '../../shared/ui/index.js';
@@ -10,10 +10,11 @@ import type { Prescription } from '../../../../common/api/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ListBody } from '../kit/ListBody.js';
 import { useStaff } from '../data/useStaff.js';
-import { NewDialog } from './EditDialog.js';
 import { isApproved, isPending } from './order.js';
 import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
 import { RX_TEXT as words } from './text/en.js';
+
+const NewDialog = lazy(() => import('./EditDialog.js').then((module) => ({ default: module.NewDialog })));
 
 const MAX_SHOWN = 1000;
 const inTab: Record<RxTab, (rx: Prescription) => boolean> = {
@@ -76,7 +77,11 @@ function Orders({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean })
           </ResourceContextProvider>
         )}
       </PrescriptionWork>
-      {writing && <NewDialog caseId={detail.id} name={caseName(detail)} onClose={() => setWriting(false)} />}
+      <Suspense>
+        {writing && (
+          <NewDialog caseId={detail.id} name={caseName(detail)} onClose={() => setWriting(false)} />
+        )}
+      </Suspense>
     </CaseFrame>
   );
 }

@@ -5,15 +5,17 @@ import type { Prescription } from '../../../../common/api/index.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import { ViewTabs } from '../kit/ViewTabs.js';
 import { ApproveDialog } from './ApproveDialog.js';
-import { HoldDialog } from './HoldDialog.js';
-import { EditDialog } from './EditDialog.js';
 import { isSelectable, type Order } from './order.js';
 import { PrescriptionTable, type OrderAct } from './PrescriptionTable.js';
-import { ReviewDialog } from './ReviewDialog.js';
 import { RX_TEXT as words } from './text/en.js';
 
 const FillDialog = lazy(() =>
   import('../refills/FillDialog.js').then((module) => ({ default: module.FillDialog })),
+);
+const EditDialog = lazy(() => import('./EditDialog.js').then((module) => ({ default: module.EditDialog })));
+const HoldDialog = lazy(() => import('./HoldDialog.js').then((module) => ({ default: module.HoldDialog })));
+const ReviewDialog = lazy(() =>
+  import('./ReviewDialog.js').then((module) => ({ default: module.ReviewDialog })),
 );
 const UpdateDialog = lazy(() =>
   import('./UpdateDialog.js').then((module) => ({ default: module.UpdateDialog })),
@@ -114,13 +116,13 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
           }}
         />
       )}
-      {open?.act === 'edit' && <EditDialog order={open.order} onClose={close} />}
-      {open?.act === 'review' && <ReviewDialog order={open.order} onClose={close} />}
       <Suspense>
+        {open?.act === 'review' && <ReviewDialog order={open.order} onClose={close} />}
+        {open?.act === 'edit' && <EditDialog order={open.order} onClose={close} />}
         {open?.act === 'fill' && <FillDialog order={open.order} onClose={close} />}
         {open?.act === 'update' && <UpdateDialog order={open.order} onClose={close} />}
+        {open?.act === 'hold' && <HoldDialog order={open.order} onClose={close} />}
       </Suspense>
-      {open?.act === 'hold' && <HoldDialog order={open.order} onClose={close} />}
     </>
   );
 }
