@@ -77,31 +77,34 @@ describe('a pending order', () => {
   });
 
   it.each([
-    ['another product', 'Testosterone gel 1.62%'],
-    ['another drug', 'Oxycodone 10 mg'],
-  ])('is stored with %s as its drug, but never approved that way, whatever the reason', async (_, drug) => {
-    const treated = await ordered(portal);
-    const path = `/api/trt/prescriptions/${treated.order.id}`;
-    expect((await treated.provider.post(path, { ...fieldsOf(treated.order), drug })).status).toBe(200);
-    for (const override_reason of [undefined, 'I know what I do']) {
-      const { status, body } = await treated.provider.post(`${path}/review`, {
-        decision: 'accept',
-        override_reason,
-      });
-      expect([status, body.error]).toEqual([409, 'invalid_state']);
-      expect(body.message).toContain(`“${drug}”, but the plan is for Testosterone cypionate injection`);
-    }
-    expect((await approve(treated, [treated.order.id])).body.results[0]!.message).toContain(drug);
-    const { plan_id, version } = treated.plan;
-    const plan = await treated.provider.post('/api/trt/provider/plans/approve', { plan_id, version });
-    expect([plan.status, plan.body.prescription.status, plan.body.prescription_blocked_by]).toEqual([
-      200,
-      'draft',
-      ['order_not_in_formulary', 'rx_dose_plan_mismatch'],
-    ]);
-    await treated.provider.post(path, { ...fieldsOf(treated.order), drug: 'Depo-Testosterone 200 mg/mL' });
-    expect((await approve(treated, [treated.order.id])).status).toBe(200);
-  });
+    ['another product', 'Testosterone gel 1.62%', []],
+    ['another controlled drug', 'Oxycodone 10 mg', ['order_says_more']],
+  ])(
+    'is stored with %s as its drug, but never approved that way, whatever the reason',
+    async (_, drug, more) => {
+      const treated = await ordered(portal);
+      const path = `/api/trt/prescriptions/${treated.order.id}`;
+      expect((await treated.provider.post(path, { ...fieldsOf(treated.order), drug })).status).toBe(200);
+      for (const override_reason of [undefined, 'I know what I do']) {
+        const { status, body } = await treated.provider.post(`${path}/review`, {
+          decision: 'accept',
+          override_reason,
+        });
+        expect([status, body.error]).toEqual([409, 'invalid_state']);
+        expect(body.message).toContain(`“${drug}”, but the plan is for Testosterone cypionate injection`);
+      }
+      expect((await approve(treated, [treated.order.id])).body.results[0]!.message).toContain(drug);
+      const { plan_id, version } = treated.plan;
+      const plan = await treated.provider.post('/api/trt/provider/plans/approve', { plan_id, version });
+      expect([plan.status, plan.body.prescription.status, plan.body.prescription_blocked_by]).toEqual([
+        200,
+        'draft',
+        ['order_not_in_formulary', ...more, 'rx_dose_plan_mismatch'],
+      ]);
+      await treated.provider.post(path, { ...fieldsOf(treated.order), drug: 'Depo-Testosterone 200 mg/mL' });
+      expect((await approve(treated, [treated.order.id])).status).toBe(200);
+    },
+  );
 
   it.each(['oral', 'by the spoon'])(
     'is stored with the route "%s", and never approved as such, whatever the reason',
