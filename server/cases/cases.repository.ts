@@ -286,10 +286,7 @@ export class CasesRepository {
   }
 
   /** Other patients of the clinic with the same name and date of birth. */
-  samePerson({
-    org_id,
-    patient_id,
-  }: Pick<StoredCase, 'org_id' | 'patient_id'>): Promise<CaseDetailResponse['same_person']> {
+  samePerson(known: StoredCase): Promise<CaseDetailResponse['same_person']> {
     return this.db.rows(
       {
         name: 'case-same-person',
@@ -297,7 +294,7 @@ export class CasesRepository {
             AND t.org_id = p.org_id AND t.id <> p.id LEFT JOIN cases c ON c.patient_id = t.id
           WHERE p.id = $1 AND p.org_id = $2 ORDER BY t.mrn LIMIT 5`,
       },
-      [patient_id, org_id],
+      [known.patient_id, known.org_id],
     );
   }
 

@@ -6,6 +6,13 @@ import { isWorse } from '../rules/alert-changes.js';
 /** By the key of the rule. */
 export type PassedValues = Readonly<Record<string, readonly Pick<Evidence, 'name' | 'value'>[]>>;
 
+/** Which rules an order passed, and why. */
+export interface Passing {
+  readonly reason: string;
+  readonly rules: readonly string[];
+  readonly values: PassedValues;
+}
+
 /** Findings of several queries: another one is another finding. */
 const LISTED: ReadonlySet<string> = new Set(['pdmp_findings']);
 /** Only what was measured has an age. */

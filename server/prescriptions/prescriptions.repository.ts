@@ -15,7 +15,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, sealText } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
-import { sealValues, type PassedValues } from './passed-values.js';
+import { sealValues, type Passing } from './passed-values.js';
 import { Prescription } from './prescription.entity.js';
 import {
   COLUMNS,
@@ -290,10 +290,7 @@ export class PrescriptionsRepository {
   }
 
   /** Prepared: adds to the rules, and does not count as a change of the order. The caller holds the case. */
-  async keepOverride(
-    id: string,
-    { reason, rules, values }: { reason: string; rules: readonly string[]; values: PassedValues },
-  ): Promise<void> {
+  async keepOverride(id: string, { reason, rules, values }: Passing): Promise<void> {
     await this.db.rows(
       {
         name: 'prescription-override',

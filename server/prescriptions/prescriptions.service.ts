@@ -13,7 +13,7 @@ import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/pr
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
 import { appliesSince, assertReasonHelps, judgedToday, keptBack, unreadHistory } from './kept-back.js';
-import { passedValues } from './passed-values.js';
+import { passedValues, type Passing } from './passed-values.js';
 import { OrderJudging } from './order-judging.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type { OrderDraft, OrderEnd, StoredPrescription } from './prescription-rows.js';
@@ -250,7 +250,7 @@ export class Prescriptions extends OrderJudging {
   async passed(
     actor: Actor,
     order: StoredPrescription,
-    { reason, rules }: { reason: string; rules: readonly string[] },
+    { reason, rules }: Omit<Passing, 'values'>,
   ): Promise<void> {
     const known = await this.signedFor(actor, await this.evaluations.read(order.case_id), order);
     const values = { ...order.override_values, ...passedValues(judgedToday(known, order), rules) };
