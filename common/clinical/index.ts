@@ -121,6 +121,7 @@ export { openEmergencies } from './rules/open-reports.js';
 export {
   ORDER_HOLD_OVER,
   READ_ALERTS,
+  SEVERE_REPORTS,
   WITHDRAWALS,
   closesWithContact,
   mayBeMisread,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not } from 'typeorm';
 import type { AlertReport, CaseAlert, EmergencyContact } from '../../common/api/index.js';
-import { titleOf, urgencyOf, type Evidence } from '../../common/clinical/index.js';
+import { SEVERE_REPORTS, titleOf, urgencyOf, type Evidence } from '../../common/clinical/index.js';
 import type { AlertAction } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import type { Rows } from '../database/unit-data-source.js';
@@ -97,21 +97,25 @@ export class CaseAlerts {
     return rows.map((row) => this.wire(row));
   }
 
-  /** One open alert a rule and case: opened, renewed with the values of today, and closed when the rule stops firing. */
+  /**
+   * One open alert a rule and case: opened, renewed with the values of today, and closed when the rule stops firing. A severe
+   * report waits for its answer, whatever the patient reports next.
+   */
   async sync(
     record: { id: string; org_id: string },
     today: string,
     alerts: readonly JudgedAlert[],
   ): Promise<void> {
-    await this.alerts.update(
-      {
-        case_id: record.id,
-        closed_at: IsNull(),
-        by_rule: true,
-        rule_key: Not(In(alerts.map((a) => a.rule_key))),
-      },
-      { closed_at: () => 'now()' },
-    );
+    const over = {
+      case_id: record.id,
+      closed_at: IsNull(),
+      by_rule: true,
+      rule_key: Not(In([...alerts.map((a) => a.rule_key), ...SEVERE_REPORTS])),
+    };
+    const answered = SEVERE_REPORTS.filter((key) => alerts.every((a) => a.rule_key !== key));
+    await this.alerts.update([over, { ...over, rule_key: In(answered), acknowledged_at: Not(IsNull()) }], {
+      closed_at: () => 'now()',
+    });
     const standing = await this.standing(record.id);
     await this.reopen(standing, today, alerts);
     await this.write(

@@ -135,6 +135,20 @@ describe('a severe report', () => {
     expect((await move(treated, 'filled')).body.rule_key).toBe('severe_report_open');
   });
 
+  it('waits for its answer whatever is reported next', async () => {
+    const treated = await onTreatment();
+    await sideEffect(treated, 'swelling');
+    const body = { location_state: 'NY', changes: {}, side_effects: [] };
+    expect((await treated.patient.post('/api/safety-checks', body)).status).toBe(201);
+    expect((await move(treated, 'sent')).body.rule_key).toBe('severe_report_open');
+    await acknowledge(treated, 'side_effect_severe');
+    expect((await move(treated, 'sent')).status).toBe(200);
+    expect((await treated.patient.post('/api/safety-checks', body)).status).toBe(201);
+    expect((await detail(treated)).alerts.map(({ rule_key }) => rule_key)).not.toContain(
+      'side_effect_severe',
+    );
+  });
+
   it('of PHQ-2 waits for its answer', async () => {
     const treated = await onTreatment();
     const symptoms = { lack_of_energy: { present: true, severity: 3 } };
