@@ -122,7 +122,7 @@ export class AlertAcknowledgements {
     });
   }
 
-  /** Closes an emergency that the words do not tell of. Whatever the patient writes next is read anew. */
+  /** Closes an alert whose words describe no emergency. What the patient writes next is read again. */
   private async misread(
     actor: Actor,
     alert: CaseAlert,

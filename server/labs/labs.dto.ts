@@ -44,7 +44,7 @@ export class LabCreateDto {
   @IsString({ message: 'Enter the specimen as text.' })
   @MaxLength(100, { message: 'Use at most 100 characters.' })
   @Matches(/^(?!.*(saliva|spit|urine|hair))/is, {
-    message: 'Enter results of blood only: the limits do not hold for saliva, urine or hair.',
+    message: 'Enter blood results only: the limits do not apply to saliva, urine, or hair.',
   })
   specimen?: string | null;
 

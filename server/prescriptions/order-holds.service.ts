@@ -137,7 +137,7 @@ export class OrderHolds implements OnModuleInit {
     if (held) await this.notices.tell(known.patientId, 'prescription_on_hold');
   }
 
-  /** No rule releases an order: until someone decides, the patient would go without it and nobody would know why. */
+  /** No rule releases an order: until someone decides, the patient would go without it and no one would know why. */
   private async afterRuleEnds({ known, evaluation }: Judgement): Promise<void> {
     const { caseId, orgId, facts } = known;
     const fires = new Set(firedKeys(evaluation));
@@ -161,7 +161,7 @@ export class OrderHolds implements OnModuleInit {
         message: over
           .map(
             ({ drug, on_hold }) =>
-              `${drug} is still on hold, and its reason no longer applies (${titleOf(on_hold!.rule_key!) ?? on_hold!.rule_key}). Release it or cancel it: the patient does not get it until then.`,
+              `${drug} is still on hold, and its reason no longer applies (${titleOf(on_hold!.rule_key!) ?? on_hold!.rule_key}). Release it or cancel it: the patient cannot get it until then.`,
           )
           .join('\n'),
       },

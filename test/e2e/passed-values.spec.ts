@@ -210,7 +210,7 @@ it('an emergency closed as misread is shown as that, and not as a call', async (
     const { body } = await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}/judgement`);
     return JSON.stringify((body as PrescriptionJudgementResponse).rules);
   };
-  expect(await read()).toContain('read as no emergency, without a call');
+  expect(await read()).toContain('closed as misread, without a call');
   await treated.patient.post('/api/messages', { subject: 'Hi', body: 'crushing chest pain right now' });
   const [again] = (await detail(treated)).alerts;
   const contact = reachedNow('Seen at the hospital, no infarction found');

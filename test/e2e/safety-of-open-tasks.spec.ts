@@ -109,7 +109,7 @@ describe('an emergency that was misread', () => {
   const misread = (treated: Treated, id: string, note = MEANING) =>
     acknowledge(treated, id, { action: 'handled', misread: true, note });
 
-  it('is closed with what its words mean, in the audit, and is read anew', async () => {
+  it('is closed with what its words mean, in the audit, and is read again', async () => {
     const treated = await inForce(portal);
     const text = 'My arm is numb and I have chest pain';
     const id = await wrote(text, treated);

@@ -35,7 +35,7 @@ const closedInWords =
   (one: RecentEmergency): string =>
     `${emergencyLabel(one)}: closed ${ago(daysBetween(one.closed_on, today))}${
       one.agreed
-        ? `: ${one.misread ? 'read as no emergency, without a call' : 'reached, agreed'}: ${one.agreed}`
+        ? `: ${one.misread ? 'closed as misread, without a call' : 'reached, agreed'}: ${one.agreed}`
         : ''
     }`;
 

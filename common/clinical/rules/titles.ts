@@ -184,7 +184,7 @@ const FLAG_TITLES: Readonly<Record<string, string>> = {
   dose_outside_range: 'Outside the usual dose range',
   restart_after_discontinuation: 'Restart after discontinuation',
   order_on_hold: 'Prescription on hold',
-  order_hold_over: 'Prescription on hold without a reason',
+  order_hold_over: 'Hold no longer needed',
   order_canceled: 'Canceled prescription at the pharmacy',
   many_orders_sent: 'Several prescriptions sent in one day',
   unsent_changes: 'Safety facts changed, not submitted',

@@ -53,7 +53,7 @@ function announcedBy({ headers }: FastifyRequest): number {
 interface Door {
   gate: SessionGate;
   arriving: Arriving;
-  /** Takes a place from a slow sender, for whoever asks next. */
+  /** Takes a place from a slow sender, for the next request. */
   makeRoom: (place: Place) => void;
 }
 

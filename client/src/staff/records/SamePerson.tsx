@@ -2,7 +2,7 @@ import { Notice, TextLink } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { SAME_PERSON_TEXT as words } from './text/en.js';
 
-/** Other records of the clinic that may be the same man: two accounts are two supplies. */
+/** Other records of the clinic that may belong to the same patient: two accounts can mean two supplies. */
 export function SamePerson({ detail }: { detail: CaseDetail }) {
   // Answers that an earlier version cached for an outage do not include them.
   const others = detail.same_person ?? [];
