@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Injectable, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionGate } from '../access/access.guard.js';
-import { tooManyReads, tooManyWrites, WAITING, WRITING } from '../access/account-budgets.js';
+import { LONGEST_WAIT_MS, tooManyReads, tooManyWrites, WAITING, WRITING } from '../access/account-budgets.js';
 import { overloaded } from '../errors/errors.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Turns } from '../requests/turns.js';
@@ -38,7 +38,7 @@ export const shareOf = (path: string): Share | null => {
 /** Writes of one account that are let in: one more would be refused for its account, but only after it took room from others. */
 const MOST_WRITES_OF_ONE = WRITING + WAITING;
 /** A page asks for about ten things at once. The others wait outside: they take no room from other accounts. */
-const READS_OF_ONE = { running: 20, waiting: 100, ms: 1000 };
+const READS_OF_ONE = { running: 20, waiting: 100, ms: LONGEST_WAIT_MS };
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether one more can be answered in time. */
