@@ -1,4 +1,4 @@
-// `npm test`: every check and test but those of each screen, which `npm run test:all` adds; one after the other, and a summary.
+// `npm test`: every check, and the tests of each change; `npm run test:all` adds those before a release (decision 18).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,8 @@ import { buildStale } from '../scripts/build.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'trt-run-'));
 const jestReport = join(folder, 'jest.json');
 const browserData = join(folder, 'browser');
-const ALL = process.argv.includes('--all');
+/** Read by the configurations of jest and Playwright. */
+const set = process.argv.includes('--all') ? {} : { TEST_SET: 'change' };
 const count = { passed: 0, failed: 0 };
 
 function run(title, command, args, env = {}) {
@@ -85,6 +86,9 @@ try {
     ['-c', 'test/jest.config.mjs', '--json', `--outputFile=${jestReport}`, '--silent'],
     {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+      // Portals and commands that the tests start load their modules compiled.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      ...set,
     },
   );
   readReport(jestReport, (r) => {
@@ -98,7 +102,7 @@ try {
     'browser journeys',
     'playwright',
     ['test', '-c', 'test/browser/playwright.config.ts'],
-    { BROWSER_TEST_DATA: browserData, ...(!ALL && { BROWSER_TESTS: 'journeys' }) },
+    { BROWSER_TEST_DATA: browserData, ...set },
   );
   readReport(join(browserData, 'report.json'), (r) => [r.stats.expected + r.stats.flaky, r.stats.unexpected]);
   if (!browserOk && count.failed === 0) add(0, 1);

@@ -10,13 +10,16 @@ const base = `http://localhost:${PORT}`;
 // The workers load this file again: the run's folder is created once.
 process.env.BROWSER_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'trt-browser-'));
 
-/** How each screen looks and reads, in every state: they run before a release, the journeys with every change. */
-const SCREENS = [
+/** `npm test` leaves these to `npm run test:all`: how each screen looks and reads in every state, and what no clinical decision rests on. */
+const BEFORE_A_RELEASE = [
+  'accounts',
   'accounts-words',
+  'admin',
   'admin-articles',
   'admin-outage',
   'assistant',
   'check-ins',
+  'clicks',
   'fonts',
   'intake-questions',
   'pages',
@@ -27,17 +30,32 @@ const SCREENS = [
   'public',
   'resilience',
   'retention',
+  'sso',
   'staff-lists',
   'staff-phone',
   'staff-situations',
 ].map((name) => `${name}.spec.ts`);
-/** Without it all of them run. */
-const only = process.env.BROWSER_TESTS as 'journeys' | 'screens' | undefined;
+/**
+ * Every page a patient can reach and the journeys through them; staff work at a desk, and files about wording, rules and what is
+ * kept run at one width, as do tagged tests.
+ */
+const ON_A_PHONE = [
+  'journey',
+  'pages',
+  'patient-care',
+  'patient-danger',
+  'patient-intake',
+  'patient-screens',
+  'public',
+].map((name) => `${name}.spec.ts`);
+const ONE_WIDTH = /@one-width/;
+const ofEachChange = process.env.TEST_SET === 'change';
+const DESK = { viewport: { width: 1280, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export default defineConfig({
   testDir: '.',
-  testMatch: only === 'screens' ? SCREENS : '*.spec.ts',
-  testIgnore: only === 'journeys' ? SCREENS : [],
+  testMatch: '*.spec.ts',
   outputDir: join(process.env.BROWSER_TEST_DATA, 'results'),
   timeout: 240_000,
   expect: { timeout: 10_000 },
@@ -57,25 +75,28 @@ export default defineConfig({
     navigationTimeout: 20_000,
     launchOptions: { executablePath, args, env: { ...(process.env as Record<string, string>), ...env } },
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    {
-      name: 'phone',
-      // Every page a patient can reach and the journeys through them; staff work at a desk, and files about wording, rules and
-      // what is kept run at one width, as do tagged tests.
-      testMatch: [
-        'journey.spec.ts',
-        'pages.spec.ts',
-        'patient-care.spec.ts',
-        'patient-danger.spec.ts',
-        'patient-intake.spec.ts',
-        'patient-screens.spec.ts',
-        'public.spec.ts',
-      ].filter((name) => only !== 'screens' || SCREENS.includes(name)),
-      grepInvert: /@one-width/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-  ],
+  projects: ofEachChange
+    ? [
+        { name: 'desktop', testIgnore: [...BEFORE_A_RELEASE, ...ON_A_PHONE], use: DESK },
+        {
+          name: 'desktop, of what runs on a phone',
+          testMatch: ON_A_PHONE,
+          testIgnore: BEFORE_A_RELEASE,
+          grep: ONE_WIDTH,
+          use: DESK,
+        },
+        {
+          name: 'phone',
+          testMatch: ON_A_PHONE,
+          testIgnore: BEFORE_A_RELEASE,
+          grepInvert: ONE_WIDTH,
+          use: PHONE,
+        },
+      ]
+    : [
+        { name: 'desktop', use: DESK },
+        { name: 'phone', testMatch: ON_A_PHONE, grepInvert: ONE_WIDTH, use: PHONE },
+      ],
   webServer: {
     command: 'node scripts/start.mjs',
     cwd: join(import.meta.dirname, '../..'),

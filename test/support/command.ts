@@ -7,6 +7,10 @@ export interface CommandEnd {
   error: string;
 }
 
+/** Only where Node keeps compiled modules, if anywhere: it changes nothing but the time. */
+const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+const BARE = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+
 /** One of the operator's commands, run in a shell that knows nothing but `env`. */
 export async function command(
   script: string,
@@ -14,7 +18,7 @@ export async function command(
   args: string[] = [],
 ): Promise<CommandEnd> {
   const child = spawn(process.execPath, [`scripts/${script}.mjs`, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...BARE, ...env },
   });
   let [out, error] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
