@@ -24,7 +24,17 @@ const server = [
     'supply',
     'webhooks',
   ],
-  ['assistant', 'care-chart', 'chart', 'dashboard', 'downloads', 'fhir', 'inbox', 'lab-reports'],
+  [
+    'assistant',
+    'care-chart',
+    'chart',
+    'dashboard',
+    'downloads',
+    'fhir',
+    'fhir-export',
+    'inbox',
+    'lab-reports',
+  ],
   ['cockpit', 'demo', 'schema'],
 ];
 const client = [

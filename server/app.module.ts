@@ -25,6 +25,7 @@ import { DosesModule } from './doses/doses.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { EducationModule } from './education/education.module.js';
 import { FhirModule } from './fhir/fhir.module.js';
+import { FhirExportModule } from './fhir-export/fhir-export.module.js';
 import { InboxModule } from './inbox/inbox.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -109,6 +110,7 @@ export class AppModule {
         DosesModule,
         DownloadsModule,
         FhirModule,
+        FhirExportModule,
         DashboardModule,
         InboxModule,
         RecordAccessModule,

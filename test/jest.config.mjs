@@ -37,6 +37,7 @@ const base = {
 const BEFORE_A_RELEASE = [
   'assistant-speed',
   'clear-texts',
+  'exports',
   'half-open',
   'keys',
   'migrations',

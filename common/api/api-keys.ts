@@ -3,6 +3,7 @@ import type { ListMeta } from './lists.js';
 /** What a key may read; each scope grants some FHIR resources (server/fhir/resources/index.ts). */
 export const API_SCOPES = [
   'fhir.read',
+  'fhir.export',
   'patients.read',
   'problems.read',
   'medications.read',

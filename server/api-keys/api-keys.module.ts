@@ -5,6 +5,7 @@ import { ApiKeyRow } from './api-key.entity.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeys } from './api-keys.service.js';
+import { KeyActors } from './key-actor.js';
 import { ApiKeyGate } from './key-gate.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { UsersModule } from '../accounts/users/users.module.js';
@@ -12,7 +13,13 @@ import { UsersModule } from '../accounts/users/users.module.js';
 @Module({
   imports: [AccountsModule, TypeOrmModule.forFeature([ApiKeyRow]), UsersModule],
   controllers: [ApiKeysController],
-  providers: [ApiKeys, ApiKeysRepository, ApiKeyGate, { provide: KEY_GATE, useExisting: ApiKeyGate }],
-  exports: [KEY_GATE],
+  providers: [
+    ApiKeys,
+    ApiKeysRepository,
+    ApiKeyGate,
+    KeyActors,
+    { provide: KEY_GATE, useExisting: ApiKeyGate },
+  ],
+  exports: [KEY_GATE, KeyActors],
 })
 export class ApiKeysModule {}

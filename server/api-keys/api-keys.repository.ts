@@ -52,6 +52,10 @@ const FROM = 'FROM api_keys k JOIN organisations o ON o.id = k.org_id JOIN users
 const NEEDS_REASON = `COALESCE((o.policies->>'break_glass_reason')::boolean, false)`;
 /** Recording each use would make every read a write. */
 const TOUCH_AFTER_S = 60;
+const KNOWN = `k.id, k.org_id, k.name, k.scopes, k.secret_hash, k.expires_at, o.name AS org_name, o.timezone AS org_timezone,
+  ${NEEDS_REASON} AS needs_reason, k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
+  k.last_used_at IS NULL OR k.last_used_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch
+  FROM api_keys k JOIN organisations o ON o.id = k.org_id`;
 
 const onTheWire = ({ public_id, ...row }: Listed): ApiKey => ({
   ...row,
@@ -130,15 +134,15 @@ export class ApiKeysRepository {
   /** No actor: a key itself says whose it is. */
   known(publicId: string): Promise<KnownKey | null> {
     return this.checks.one<KnownKey>(
-      {
-        name: 'api-key-known',
-        text: `SELECT k.id, k.org_id, k.name, k.scopes, k.secret_hash, k.expires_at, o.name AS org_name, o.timezone AS org_timezone,
-            ${NEEDS_REASON} AS needs_reason, k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
-            k.last_used_at IS NULL OR k.last_used_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch
-          FROM api_keys k JOIN organisations o ON o.id = k.org_id WHERE k.public_id = $1`,
-      },
+      { name: 'api-key-known', text: `SELECT ${KNOWN} WHERE k.public_id = $1` },
       [publicId],
     );
+  }
+
+  knownById(id: string): Promise<KnownKey | null> {
+    return this.db.one<KnownKey>({ name: 'api-key-known-by-id', text: `SELECT ${KNOWN} WHERE k.id = $1` }, [
+      id,
+    ]);
   }
 
   async touch(id: string): Promise<void> {

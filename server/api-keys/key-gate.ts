@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import { Audit } from '../audit/audit.service.js';
 import { SESSION_GATE, type KeyGate, type SessionGate } from '../platform/access/access.guard.js';
 import type { Actor } from '../platform/access/actor.js';
-import { withoutRecords } from '../platform/access/key-scopes.js';
 import { AppError, badRequest } from '../platform/errors/errors.js';
 import { isUnwritable } from '../platform/errors/database-errors.js';
 import { routeOf } from '../platform/http/request-hooks.js';
 import { subscriberOf } from '../platform/http/address.js';
 import { Limits } from '../limits/limits.service.js';
 import { ApiKeysRepository, type KnownKey } from './api-keys.repository.js';
+import { actorOf } from './key-actor.js';
 import { bearerOf, readKey } from './key-text.js';
 
 type Refusal = 'unknown' | 'expired' | 'revoked' | 'beside_session';
@@ -20,40 +20,6 @@ const invalid = (): AppError =>
   new AppError(401, 'not_authenticated', 'This API key is not valid.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
-
-/** The program behind a key: belongs to one organization, without a role or a user. */
-function actorOf(key: KnownKey): Actor {
-  return {
-    userId: key.id,
-    sessionId: key.id,
-    email: '',
-    displayName: key.name,
-    emailVerified: true,
-    mfaEnabled: false,
-    orgId: key.org_id,
-    systemWide: false,
-    orgName: key.org_name,
-    orgTimezone: key.org_timezone,
-    timezone: key.org_timezone,
-    roles: [],
-    patientId: null,
-    aal: 1,
-    sessionExpiresAt: key.expires_at,
-    provenRecently: false,
-    key: {
-      id: key.id,
-      name: key.name,
-      scopes: key.needs_reason ? withoutRecords(key.scopes) : key.scopes,
-      closed: key.needs_reason,
-    },
-    policies: {
-      mfaRequiredForStaff: false,
-      stepUpForPrescribing: false,
-      clinicalActsNeedProvider: false,
-      breakGlassReason: false,
-    },
-  };
-}
 
 @Injectable()
 export class ApiKeyGate implements KeyGate {

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'document.download': 'Downloaded one of your documents',
   'document.read': 'Read a form you signed',
   'fhir.everything': 'Read your whole record through a connection',
+  'fhir.export': 'Exported your whole record through a connection',
   'fhir.read': 'Read a part of your record through a connection',
   'fhir.search': 'Searched your record through a connection',
   'lab.create': 'Entered lab results',

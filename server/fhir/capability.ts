@@ -5,7 +5,8 @@ import { RESOURCES } from './resources/index.js';
 import { paramsOf } from './search.js';
 
 /** The version of this table of resources; increase it with each change. */
-const PUBLISHED = '2026-11-23';
+const PUBLISHED = '2026-11-26';
+const BULK = 'http://hl7.org/fhir/uv/bulkdata';
 
 const references = (definition: ResourceDefinition): string[] =>
   Object.entries(paramsOf(definition))
@@ -26,6 +27,7 @@ const restResource = (definition: ResourceDefinition): CapabilityStatementRestRe
   ...(definition.type === 'Patient' && {
     operation: [
       { name: 'everything', definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything' },
+      { name: 'export', definition: `${BULK}/OperationDefinition/patient-export` },
     ],
   }),
 });
@@ -36,6 +38,7 @@ export const capabilityStatement = (origin: string): CapabilityStatement => ({
   status: 'active',
   date: PUBLISHED,
   kind: 'instance',
+  instantiates: [`${BULK}/CapabilityStatement/bulk-data`],
   software: { name: 'TRT portal' },
   implementation: { description: 'TRT portal', url: `${origin}/fhir` },
   fhirVersion: '4.0.1',
@@ -48,6 +51,7 @@ export const capabilityStatement = (origin: string): CapabilityStatement => ({
         description: `An API key as "Authorization: Bearer", with one of the scopes ${API_SCOPES.join(', ')}; or the session of a patient or of staff.`,
       },
       resource: RESOURCES.map(restResource),
+      operation: [{ name: 'export', definition: `${BULK}/OperationDefinition/export` }],
     },
   ],
 });

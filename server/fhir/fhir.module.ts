@@ -13,6 +13,6 @@ import { FhirReader } from './reader.service.js';
   imports: [RecordAccessModule],
   controllers: [FhirController],
   providers: [Charts, ChartsRepository, Fhir, FhirReader, FhirSearch, ReachRepository],
-  exports: [Fhir],
+  exports: [Fhir, FhirReader],
 })
 export class FhirModule {}

@@ -15,6 +15,16 @@ export const QUEUES = {
   'reminders.daily': { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800 },
   // At least a day of attempts, whatever the jitter takes off; the sender gives up after 24 h.
   'webhook.send': { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 10_800, notify: true },
+  // A job of a process that died is started again when it expires, and continues.
+  'fhir.export': {
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 60,
+    notify: true,
+  },
+  'fhir.tidy': { retryLimit: 2, retryDelay: 600, expireInSeconds: 1800 },
 } as const satisfies Record<string, Omit<Queue, 'name'>>;
 /** Scheduled queues, run once however many servers there are. */
 export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {
@@ -23,6 +33,7 @@ export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {
   'keys.rotate': '37 3 * * *',
   'retention.daily': '47 3 * * *',
   'reminders.daily': '7 * * * *',
+  'fhir.tidy': '27 * * * *',
 };
 export type QueueName = keyof typeof QUEUES;
 

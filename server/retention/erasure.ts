@@ -9,6 +9,12 @@ interface OwnedTable {
 }
 
 const ROOT = 'patients';
+const OF_CLINIC = 'org_id = (SELECT org_id FROM patients WHERE id = $1)';
+/** What was written out for programs holds every record of the clinic: they ask for it again. */
+const EXPORTS: readonly OwnedTable[] = [
+  { table: 'fhir_export_parts', where: `export_id IN (SELECT id FROM fhir_exports WHERE ${OF_CLINIC})` },
+  { table: 'fhir_exports', where: OF_CLINIC },
+];
 /** Evidence of what was requested and decided about the end of the record itself. */
 const KEPT = ['account_closings', 'legal_holds'];
 
@@ -55,7 +61,7 @@ export class Erasure {
 
   /** In the caller's transaction, with the patient's row locked. */
   async erase(patientId: string): Promise<void> {
-    this.tables ??= ownedTables(this.source.entityMetadatas);
+    this.tables ??= [...EXPORTS, ...ownedTables(this.source.entityMetadatas)];
     for (const { table, where } of this.tables)
       await this.db.rows({ name: `erase-${table}`, text: `DELETE FROM ${table} WHERE ${where}` }, [
         patientId,

@@ -44,6 +44,12 @@ export const SCHEDULE: readonly RetentionRule[] = [
     source: 'No law asks for them',
   },
   {
+    what: 'Exports for programs',
+    kept: '1 day',
+    ends: 'deleted',
+    source: 'No law asks for them',
+  },
+  {
     what: 'Assistant conversations',
     kept: '90 days',
     ends: 'deleted',

@@ -50,6 +50,8 @@ import { Prescription } from '../prescriptions/prescription.entity.js';
 import { WebhookDeliveryRow, WebhookRow } from '../webhooks/webhook.entities.js';
 
 /** Every table of the portal. */
+import { FhirExportPart, FhirExportRow } from '../fhir-export/fhir-export.entities.js';
+
 export const entities = [
   AccountClosing,
   ApiKeyRow,
@@ -91,6 +93,8 @@ export const entities = [
   PdmpCheckRow,
   ProviderLicenseRow,
   TelemedBasisRow,
+  FhirExportPart,
+  FhirExportRow,
   Message,
   MessageThread,
   MfaChallenge,

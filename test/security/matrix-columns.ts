@@ -218,6 +218,7 @@ const OWN = 'about the caller';
 const CLINIC = 'about the clinic of the caller';
 const SHARED = 'articles and rules belong to all clinics';
 const MADE = 'makes something new, of the caller';
+const KEYS = 'of the key that asked for it: e2e/fhir-export';
 const FHIR = 'every type of resource, with its walls: e2e/fhir';
 const CHECKED =
   'checks the object in its own way: accounts and invitations have their tests in e2e/accounts-administration';
@@ -285,6 +286,11 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'GET /auth/mfa': OWN,
   'GET /auth/passkeys': OWN,
   'GET /auth/sessions': OWN,
+  'DELETE /fhir/exports/:id': KEYS,
+  'GET /fhir/$export': KEYS,
+  'GET /fhir/Patient/$export': KEYS,
+  'GET /fhir/exports/:id': KEYS,
+  'GET /fhir/exports/:id/:file': KEYS,
   'GET /fhir/:type': FHIR,
   'GET /fhir/:type/:id': FHIR,
   'GET /files/audit.csv': CLINIC,

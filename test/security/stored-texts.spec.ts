@@ -35,6 +35,8 @@ const WITHOUT_VALUE = [
   'idempotency_keys.response_enc',
   // e2e/settled-findings: keys of rules and digests.
   'history_reviews.settled_enc',
+  // e2e/fhir-export.
+  'fhir_export_parts.data_enc',
   // e2e/webhooks: the portal's own secrets.
   'webhooks.old_secret_enc',
   'webhooks.secret_enc',

@@ -1,4 +1,4 @@
-import { SetMetadata, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { SetMetadata, applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { ApiScope } from '../../../common/api/api-keys.js';
 import { ROLES, STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
@@ -7,9 +7,9 @@ import type { Actor } from './actor.js';
 
 export const ACCESS = 'access-rule';
 export type AccessRule =
-  { kind: 'public' } | { kind: 'any-role' } | { kind: 'roles'; roles: readonly Role[] };
+  { kind: 'public' } | { kind: 'any-role' } | { kind: 'roles'; roles: readonly Role[] } | { kind: 'keys' };
 
-/** Each route declares exactly one of these three; a route without one stops the boot. */
+/** Each route declares exactly one of these four; a route without one stops the boot. */
 export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies AccessRule);
 export const AnyRole = () => SetMetadata(ACCESS, { kind: 'any-role' } satisfies AccessRule);
 export const Roles = (...roles: Role[]) => SetMetadata(ACCESS, { kind: 'roles', roles } satisfies AccessRule);
@@ -55,7 +55,17 @@ export type ScopesOf = (request: FastifyRequest) => readonly ApiScope[];
 /** Programs with a key may call this; without it a route is closed to them. */
 export const OpenToKeys = (scopes: ScopesOf) => SetMetadata(OPEN_TO_KEYS, scopes);
 
-export const rolesOf = (rule: AccessRule): readonly Role[] => (rule.kind === 'roles' ? rule.roles : ROLES);
+/** For programs alone; people have other ways to the same. */
+export const KeysOnly = (scope: ApiScope) =>
+  applyDecorators(
+    SetMetadata(ACCESS, { kind: 'keys' } satisfies AccessRule),
+    OpenToKeys(() => [scope]),
+  );
+
+export function rolesOf(rule: AccessRule): readonly Role[] {
+  if (rule.kind === 'keys') return [];
+  return rule.kind === 'roles' ? rule.roles : ROLES;
+}
 
 interface WithActor {
   actor?: Actor;

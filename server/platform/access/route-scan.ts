@@ -20,7 +20,7 @@ export interface Handler {
 
 export function describeAccess(rule: AccessRule): string {
   if (rule.kind === 'roles') return ROLES.filter((r) => rule.roles.includes(r)).join(' ');
-  return rule.kind === 'public' ? 'public' : 'any role';
+  return rule.kind === 'any-role' ? 'any role' : rule.kind;
 }
 
 const joined = (...parts: string[]): string =>

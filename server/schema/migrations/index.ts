@@ -64,6 +64,7 @@ import { RefillRunOut1764260000010 } from './1764260000010-refill-run-out.js';
 import { ToldByOthers1764270000000 } from './1764270000000-told-by-others.js';
 import { ConfirmedSsoLinks1764280000000 } from './1764280000000-confirmed-sso-links.js';
 import { PassedValues1764300000000 } from './1764300000000-passed-values.js';
+import { FhirExports1764330000000 } from './1764330000000-fhir-exports.js';
 import { ReplayedReads1764290000000 } from './1764290000000-replayed-reads.js';
 
 export const migrations = [
@@ -134,4 +135,5 @@ export const migrations = [
   ConfirmedSsoLinks1764280000000,
   ReplayedReads1764290000000,
   PassedValues1764300000000,
+  FhirExports1764330000000,
 ];

@@ -50,7 +50,8 @@ export const API_KEYS_TEXT = {
 } as const;
 
 export const SCOPE_TEXT: Readonly<Record<ApiScope, string>> = {
-  'fhir.read': 'Everything',
+  'fhir.read': 'Everything, record by record',
+  'fhir.export': 'Everything, exported at once',
   'patients.read': 'Patients: name, birth date and contact',
   'problems.read': 'Problems: conditions, allergies, fired rules',
   'medications.read': 'Medications: prescriptions, fills and plans',
