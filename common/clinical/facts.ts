@@ -21,6 +21,8 @@ export interface LabPanel {
   readonly results: { readonly [Key in AnalyteKey]?: number | null };
   /** Whether a call about its critical values reached the patient; absent = unknown. */
   readonly called?: boolean;
+  /** When the values were entered, or last corrected (ISO); absent = unknown. */
+  readonly entered_at?: string;
 }
 
 /** A plan as the rules use it. `dose` is mg per administration (once weekly 80 = 80 mg each week). */

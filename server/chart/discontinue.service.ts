@@ -63,7 +63,10 @@ export class Discontinue {
         throw validationFailed({
           effective_date: `The treatment started on ${inWords(started)}. Enter that day or a later one.`,
         });
-      const against = safetyStops(this.evaluations.judge(await this.evaluations.read(record.id)));
+      const known = await this.evaluations.read(record.id);
+      const pausedBy = known.facts.hold?.rule_key;
+      const stops = safetyStops(this.evaluations.judge(known));
+      const against = [...new Set([...stops, ...(pausedBy ? [pausedBy] : [])])];
       if (!endedOn) await this.notices.tell(record.patient_id, 'therapy_discontinued');
       await this.succession.retire(actor, record.id, record.org_id, 'discontinued');
       await this.holds.endWithTreatment(actor, record.id);

@@ -3,6 +3,7 @@ import {
   UNREAD_HISTORY,
   countsUntilFilled,
   dateIn,
+  factsAtLateResults,
   isOverridable,
   judgePrescription,
   notOverridable,
@@ -10,6 +11,7 @@ import {
   titleOf,
   toldAndNotPassed,
   unreadWarning,
+  type ClinicalFacts,
   type Evaluation,
   type PrescriptionDraft,
   type PrescriptionFacts,
@@ -115,6 +117,14 @@ export const judgedToday = (known: CaseFacts, order: StoredPrescription): Evalua
   judgePrescription({ ...known.facts, candidate_plan: null, prescription: filledToday(known, order) })
     .evaluation;
 
+/** Rules that the order passed on better values than the newest ones, or than a draw that was entered since then. */
+function worseSincePassed(facts: ClinicalFacts, today: Evaluation, order: StoredPrescription): string[] {
+  const passedAt = order.overridden_at ?? order.approved_at;
+  if (!order.override_values || !passedAt) return [];
+  const late = factsAtLateResults(facts, passedAt).map((then) => judgePrescription(then).evaluation);
+  return [today, ...late].flatMap((evaluation) => worseThanPassed(order.override_values, evaluation));
+}
+
 /**
  * Rule keys that keep an approved order from being sent or filled today. What is about the order itself was judged when
  * it was approved; what is about the patient, the prescriber, the place and the last legal day of a fill is judged again.
@@ -126,7 +136,7 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
   const issued_on = order.approved_at && dateIn(new Date(order.approved_at), facts.timezone);
   const asIssued = judgePrescription({ ...facts, prescription: { ...prescription, issued_on } });
   const asOfToday = judgePrescription({ ...facts, prescription });
-  const worse = worseThanPassed(order.override_values, asOfToday.evaluation);
+  const worse = worseSincePassed({ ...facts, prescription }, asOfToday.evaluation, order);
   const standing = [
     ...asIssued.blocked_by.filter((key) => !aboutOrderOnly(key) || JUDGED_AGAIN.has(key)),
     ...asOfToday.blocked_by.filter((key) => aboutOrderOnly(key) && countsUntilFilled(key)),

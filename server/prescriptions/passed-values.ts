@@ -15,6 +15,8 @@ export interface Passing {
 
 /** Findings of several queries: another one is another finding. */
 const LISTED: ReadonlySet<string> = new Set(['pdmp_findings']);
+/** Of each test that disagrees with itself: another test is another finding. */
+const DISPUTED: ReadonlySet<string> = new Set(['hct_percent_disputed', 'psa_ng_ml_disputed']);
 /** Only what was measured has an age. */
 const counts = ({ name, value, age_days }: Evidence): boolean =>
   LISTED.has(name) || (age_days !== null && typeof value === 'number');
@@ -35,9 +37,10 @@ export function worseThanPassed(passed: PassedValues | null, evaluation: Evaluat
   const now = valuesOf(evaluation);
   return Object.entries(passed).flatMap(([key, before]) => {
     const values = now.get(key) ?? [];
-    const another = values.some(
-      ({ name, value }) => LISTED.has(name) && value !== before.find((one) => one.name === name)?.value,
-    );
+    const another = values.some(({ name, value }) => {
+      const was = before.find((one) => one.name === name)?.value;
+      return (LISTED.has(name) && value !== was) || (DISPUTED.has(name) && was === undefined);
+    });
     return another || isWorse(before, values) ? [key] : [];
   });
 }

@@ -154,6 +154,7 @@ export class CaseFactsReader {
           since_last_dose_h: l.since_last_dose_h,
           results: l.results,
           called: l.called,
+          entered_at: new Date(l.entered_at).toISOString(),
         })),
         extras: withTherapyStart(dated(row), startAssumed),
         plan: planOf('approved'),

@@ -76,6 +76,7 @@ export interface LabRow {
   collected_as_sent: string;
   since_last_dose_h: number | null;
   called: boolean;
+  entered_at: Date;
   results: DrawnLabs['results'];
 }
 export interface PlanRow extends PlanFacts {
@@ -88,6 +89,9 @@ export interface DraftRow extends PrescriptionFacts {
 
 /** So many approved plans tell how the product was changed lately. */
 const LATEST_PLANS = 20;
+
+/** A stop so many days before the last one counts with it: a restart in between does not take it away. */
+const LAST_STOP_DAYS = 120;
 
 /** For as many days after an emergency each approval says why. */
 const RECENT_DAYS = 7;
@@ -136,7 +140,7 @@ export class CaseFactsRepository {
             (SELECT jsonb_build_object('on', max(e.effective_on), 'reasons', jsonb_agg(DISTINCT e.reason_code),
                 'rules', COALESCE(jsonb_agg(DISTINCT r.rule) FILTER (WHERE r.rule IS NOT NULL), '[]'))
               FROM discontinuations e LEFT JOIN LATERAL unnest(e.against) r(rule) ON true WHERE e.case_id = c.id
-                AND e.effective_on = (SELECT max(l.effective_on) FROM discontinuations l WHERE l.case_id = c.id) HAVING count(*) > 0) AS stopped,
+                AND e.effective_on > (SELECT max(l.effective_on) FROM discontinuations l WHERE l.case_id = c.id) - ${LAST_STOP_DAYS} HAVING count(*) > 0) AS stopped,
             (SELECT jsonb_agg(jsonb_build_object('rule_key', a.rule_key, 'message', a.message, 'since', (a.created_at AT TIME ZONE o.timezone)::date)
                 ORDER BY a.urgency DESC, a.created_at, a.id)
               FROM case_alerts a WHERE a.case_id = c.id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND (a.severity = 'critical' OR a.rule_key = ANY($3))) AS alerts,
@@ -171,7 +175,8 @@ export class CaseFactsRepository {
     return this.db.rows<LabRow>(
       {
         name: 'facts-labs',
-        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, l.called, jsonb_object_agg(r.analyte, r.value) AS results
+        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, l.called,
+            GREATEST(l.created_at, (SELECT max(v.at) FROM lab_revisions v WHERE v.panel_id = l.id)) AS entered_at, jsonb_object_agg(r.analyte, r.value) AS results
           FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
           WHERE l.patient_id = ANY($1) AND l.status = 'completed' GROUP BY l.id ORDER BY l.collected_at, l.id`,
       },

@@ -33,6 +33,10 @@ const lab = (results: object) => async (treated: Ordered) => {
   const body = { patient_id: treated.patientId, collected_at: new Date().toISOString(), results };
   expect((await treated.provider.post('/api/labs', body)).status).toBe(201);
 };
+const drawnAt = (collected_at: string, results: object) => async (treated: Ordered) => {
+  const body = { patient_id: treated.patientId, collected_at, results };
+  expect((await treated.provider.post('/api/labs', body)).status).toBe(201);
+};
 const facts = async (treated: Ordered, extras: object): Promise<void> => {
   const { version } = (await detail(treated)).case;
   const body = { version, extras, reason: 'Measured again, seated' };
@@ -71,6 +75,33 @@ describe('an order that passed a rule by name', () => {
     const again = await move(treated, 'filled');
     expect([again.status, again.body.blocked_by]).toEqual([409, expect.arrayContaining([rule])]);
     expect((await move(treated, 'filled', await blockedBy(treated))).status).toBe(200);
+  });
+
+  it.each([
+    ['earlier that day', drawnAt(`${daysAgo(2)}T12:00:00-05:00`, { psa_ng_ml: 7.9 })],
+    ['days earlier', drawnAt(`${daysAgo(29)}T09:00:00-05:00`, { psa_ng_ml: 7.9 })],
+  ])('asks again for a worse draw of %s that was entered later', async (_, worse) => {
+    const treated = await onTreatment();
+    await drawnAt(`${daysAgo(2)}T16:00:00-05:00`, { psa_ng_ml: 4.3 })(treated);
+    expect((await move(treated, 'sent', await blockedBy(treated))).status).toBe(200);
+    await drawnAt(`${daysAgo(2)}T11:00:00-05:00`, { psa_ng_ml: 4.1 })(treated);
+    expect(await blockedBy(treated)).toEqual([]);
+    await worse(treated);
+    const again = await move(treated, 'filled');
+    expect([again.status, again.body.blocked_by]).toEqual([409, ['psa_on_therapy_over_4']]);
+    expect((await move(treated, 'filled', await blockedBy(treated))).status).toBe(200);
+  });
+
+  it('asks again for a hematocrit that stops treatment, drawn hours before the one that was passed', async () => {
+    const treated = await onTreatment();
+    await drawnAt(`${daysAgo(2)}T16:00:00-05:00`, { hct_percent: 52.3 })(treated);
+    expect((await move(treated, 'sent', await blockedBy(treated))).status).toBe(200);
+    await drawnAt(`${daysAgo(2)}T12:00:00-05:00`, { hct_percent: 56 })(treated);
+    const again = await move(treated, 'filled');
+    expect([again.status, again.body.blocked_by]).toEqual([
+      409,
+      expect.arrayContaining(['results_disagree']),
+    ]);
   });
 
   it('does not ask again for a better value', async () => {

@@ -366,6 +366,7 @@ describe('a restart', () => {
       therapy_stopped_on: clinicToday(),
       therapy_stopped_for: 'safety event',
       rules_at_the_stop: 'none',
+      hct_percent_at_the_stop: null,
     });
   });
 
@@ -392,6 +393,21 @@ describe('a restart', () => {
     expect((written.body as StaffPlan).flags.map(({ key }) => key)).toContain('restart_after_safety_stop');
     const rule = (await detail(treated)).rules.find((one) => one.rule_key === 'restart_after_safety_stop')!;
     expect(rule.inputs.find(({ name }) => name === 'rules_at_the_stop')!.value).toContain('Hct over 54%');
+  });
+
+  it.each([
+    ['came down before the stop', 19, 56, 1, 45, 0],
+    ['was entered after the stop', 2, 44, 1, 45, 56],
+  ])('with a hematocrit over 54 that %s asks too', async (_, first, high, second, low, late) => {
+    const treated = await inForce(portal);
+    const { version } = (await detail(treated)).case;
+    const extras = { therapy_started_on: daysAgo(30), last_change_on: daysAgo(30) };
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
+    await addLab(treated, first, { hct_percent: high });
+    await addLab(treated, second, { hct_percent: low });
+    expect((await discontinue(treated, 'patient_choice')).status).toBe(200);
+    if (late) await addLab(treated, 8, { hct_percent: late });
+    expect(await restart(treated)).toContain('restart_after_safety_stop');
   });
 
   it('after the patient’s own choice is not', async () => {

@@ -34,6 +34,37 @@ describe('a critical value that another draw contradicts', () => {
   });
 });
 
+describe('a hematocrit that stops treatment, and one that does not soon after it', () => {
+  it.each([
+    [9, 54.1, 53.9, true],
+    [10, 56, 53.9, false],
+    [9, 54, 53.9, false],
+    [9, 54, 52, true],
+  ])('drawn %i days ago, %d then %d', (daysAgo, high, newest, disagree) => {
+    const labs = [draw(daysAgo, { hct_percent: high }), draw(2, { hct_percent: newest })];
+    expect(fired(treatedFacts(100, { labs }), 'results_disagree')).toBe(disagree);
+  });
+});
+
+describe('a restart after a stop that the patient chose', () => {
+  it.each([
+    ['within 120 days before it', 180, 54.1, true],
+    ['longer before it', 181, 60, false],
+    ['soon after it, entered late', 46, 54.1, true],
+    ['later after it', 45, 60, false],
+    ['of 54 exactly', 70, 54, false],
+  ])('with a hematocrit above 54: %s', (_, daysAgo, hct_percent, asked) => {
+    const facts = factsWith({
+      labs: [draw(daysAgo, { hct_percent }), draw(2, { hct_percent: 44 })],
+      extras: { therapy_started_on: ago(300) },
+      therapy_ended_on: ago(60),
+      therapy_stopped: { on: ago(60), reasons: ['patient_choice'], rules: [] },
+      candidate_plan: WEEKLY_100,
+    });
+    expect(fired(facts, 'restart_after_safety_stop')).toBe(asked);
+  });
+});
+
 describe('limits met exactly', () => {
   it.each<readonly [string, string, boolean, ClinicalFacts]>([
     [

@@ -1,10 +1,10 @@
 /** A paused therapy, and one that was stopped. */
-import { deriveCase, type ClinicalCase } from '../case.js';
+import { deriveCase, type ClinicalCase, type Measured } from '../case.js';
 import type { DiscontinueReason } from '../../vocabulary/index.js';
 import { daysBetween } from '../dates.js';
 import type { ClinicalFacts, TherapyHold } from '../facts.js';
 import { ANALYTE_BY_KEY, type AnalyteKey } from '../labs.js';
-import { input } from './inputs.js';
+import { input, measured } from './inputs.js';
 import { rule } from './rule.js';
 import type { Rule } from './rule.js';
 import { titleOf } from './titles.js';
@@ -50,6 +50,23 @@ const holdInputs = [
 ];
 
 const SAFETY_REASONS: ReadonlySet<DiscontinueReason> = new Set(['side_effect', 'safety_event']);
+/** A red cell lives so long: a hematocrit that came down within these days before the stop still led to it. */
+const BEFORE_STOP_DAYS = 120;
+/** It falls by a point or two a week: so soon after the stop it was as high on treatment. */
+const AFTER_STOP_DAYS = 14;
+const STOP_HCT = 54;
+/** The highest hematocrit above the stop limit around the end of the last treatment, whenever it was entered. */
+function hctAtStop(c: ClinicalCase): Measured | null {
+  const stop = c.facts.therapy_stopped;
+  if (!stop) return null;
+  const began = c.facts.extras.therapy_started_on ?? '';
+  const around = c.hctDraws.filter(({ date, value }) => {
+    const days = daysBetween(date, stop.on);
+    return value > STOP_HCT && date > began && days <= BEFORE_STOP_DAYS && days >= -AFTER_STOP_DAYS;
+  });
+  return around.toSorted((a, b) => b.value - a.value)[0] ?? null;
+}
+
 const stopReasons = (c: ClinicalCase): string[] =>
   (c.facts.therapy_stopped?.reasons ?? []).map((reason) => reason.replaceAll('_', ' '));
 const stopRules = (c: ClinicalCase): string[] =>
@@ -90,9 +107,9 @@ export const holdRules = [
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    version: 2,
+    version: 3,
     threshold:
-      'a new plan, and its first order, after a therapy that was ended for a side effect or a safety event, or while a rule stopped or blocked it',
+      'a new plan, and its first order, after a therapy that was ended for a side effect or a safety event, or while a rule stopped, blocked or paused it, or with an hct_percent >54.0 in the 120 d before or the 14 d after',
     recommendation:
       'The last therapy was stopped for safety: read when and why, and say what has changed before starting again.',
     source: 'P safety',
@@ -101,11 +118,13 @@ export const holdRules = [
       input('therapy_stopped_on', (c) => c.facts.therapy_stopped?.on),
       input('therapy_stopped_for', (c) => stopReasons(c).join(', ')),
       input('rules_at_the_stop', (c) => stopRules(c).join(', ') || 'none'),
+      measured('hct_percent_at_the_stop', '%', hctAtStop, '> 54.0 %'),
     ],
     applies: (c) => Boolean(c.facts.therapy_stopped && c.facts.candidate_plan),
     test: (c) => {
       const stop = c.facts.therapy_stopped;
       if (!stop) return null;
+      if (hctAtStop(c)) return true;
       return stop.rules.length > 0 || stop.reasons.some((reason) => SAFETY_REASONS.has(reason));
     },
   }),

@@ -92,7 +92,7 @@ const drawn = (draw: Measured): Reading => ({
   ...(draw.since_h === null ? {} : { since_last_dose_h: draw.since_h }),
 });
 
-function measured(
+export function measured(
   name: string,
   unit: string,
   pick: (c: ClinicalCase) => Measured | null,

@@ -28,7 +28,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.18';
+export const RULE_SET_VERSION = '2026.11.19';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -155,8 +155,19 @@ const CHANGES_2026_11_18 = [
   'Emergencies: sudden pain in a testicle, blood sugar out of range.',
 ];
 
+const CHANGES_2026_11_19 = [
+  'An order asks again too when a draw that was entered since is worse than the one on which a rule was passed, whenever in the last year it was drawn.',
+  'results_disagree: a hematocrit above 54 on therapy, and at most that within 7 days, too; names the highest value in dispute.',
+  'restart_after_safety_stop: counts a hematocrit above 54 around the end of the treatment, a pause by a rule, and an earlier stop of the last 120 days.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.19',
+    date: '2026-11-26',
+    text: CHANGES_2026_11_19.join(' '),
+  },
   {
     version: '2026.11.18',
     date: '2026-11-26',
