@@ -15,6 +15,16 @@ describe('namesProduct', () => {
     ['TESTOSTERONE CYP 200 MG/ML', 'testosterone_cypionate_im'],
     ['Xyosted 75 mg (testosterone enanthate)', 'testosterone_enanthate_sc_auto'],
     ['Testosterone enanthate 200 mg/mL', 'testosterone_enanthate_im'],
+    ['Azmiro 200 mg/mL', 'testosterone_cypionate_im'],
+    ['Depo Testosterone 200 mg/mL', 'testosterone_cypionate_im'],
+    ['Delatestryl 200 mg/mL', 'testosterone_enanthate_im'],
+    ['Xyosted 75 mg', 'testosterone_enanthate_sc_auto'],
+    ['Aveed 750 mg/3 mL', 'testosterone_undecanoate_im'],
+    ['Jatenzo 237 mg', 'testosterone_undecanoate_oral_jatenzo'],
+    ['Tlando 112.5 mg', 'testosterone_undecanoate_oral_tlando'],
+    ['Kyzatrex 200 mg', 'testosterone_undecanoate_oral_kyzatrex'],
+    ['Testim 50 mg', 'testosterone_gel_1'],
+    ['Vogelxo 1% pump', 'testosterone_gel_1'],
     ['AndroGel 1.62%', 'testosterone_gel_1_62'],
     ['AndroGel 1 %', 'testosterone_gel_1'],
     ['Clomiphene citrate 50 mg', 'non_testosterone_option'],
@@ -22,12 +32,18 @@ describe('namesProduct', () => {
     expect(FORMULATION_IDS.filter((one) => namesProduct(one, drug))).toEqual([id]);
   });
 
-  it.each(['Oxycodone 10 mg', 'Testosterone', 'Testosterone gel', 'Cypionate or enanthate 200 mg/mL', ''])(
-    '"%s" is no product that can be dispensed',
-    (drug) => {
-      expect(dispensed.filter((id) => namesProduct(id, drug))).toEqual([]);
-    },
-  );
+  it.each([
+    'Oxycodone 10 mg',
+    'Testosterone',
+    'Testosterone gel',
+    'AndroGel',
+    'Fortesta 2% gel 10 mg per actuation',
+    'Azmiro or Xyosted',
+    'Cypionate or enanthate 200 mg/mL',
+    '',
+  ])('"%s" is no product that can be dispensed', (drug) => {
+    expect(dispensed.filter((id) => namesProduct(id, drug))).toEqual([]);
+  });
 });
 
 describe('a plain name', () => {
@@ -49,10 +65,12 @@ describe('a plain name', () => {
     'Testosterone cypionate compounded with estradiol',
   ])('is not %s', (drug) => expect(isPlainName('testosterone_cypionate_im', drug)).toBe(false));
 
-  it.each(['Testosterone cypionate 200 mg/mL', 'testosterone cyp', 'Depo-Testosterone 200 mg/mL vial'])(
-    'is %s',
-    (drug) => expect(isPlainName('testosterone_cypionate_im', drug)).toBe(true),
-  );
+  it.each([
+    'Testosterone cypionate 200 mg/mL',
+    'testosterone cyp',
+    'Depo-Testosterone 200 mg/mL vial',
+    'Azmiro 200 mg/mL',
+  ])('is %s', (drug) => expect(isPlainName('testosterone_cypionate_im', drug)).toBe(true));
 });
 
 it.each([

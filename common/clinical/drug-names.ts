@@ -9,11 +9,11 @@ const CONTROLLED = new RegExp(
 
 /** How each product is named on an order: generic name with its form, or brand. Null if nothing is dispensed by name. */
 const NAMED: { readonly [Id in FormulationId]: RegExp | null } = {
-  testosterone_cypionate_im: /\bcyp(ionate)?\b|depo-?testosterone/,
+  testosterone_cypionate_im: /\bcyp(ionate)?\b|depo[- ]?testosterone|azmiro/,
   testosterone_enanthate_sc_auto: /xyosted|enanthate.*auto-?injector/,
   testosterone_gel_1_62: /gel.*1\.62/,
   testosterone_gel_1: /gel.*(?<![\d.])1(\.0)? ?%|testim|vogelxo/,
-  testosterone_enanthate_im: /^(?!.*(xyosted|auto-?injector)).*enanthate/,
+  testosterone_enanthate_im: /^(?!.*(xyosted|auto-?injector)).*(enanthate|delatestryl)/,
   testosterone_patch: /patch|androderm/,
   testosterone_undecanoate_oral_jatenzo: /jatenzo/,
   testosterone_undecanoate_oral_kyzatrex: /kyzatrex/,
