@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { CliniciansResponse, CaseDetailResponse, CaseExtras, CaseRow } from '../../common/api/index.js';
+import type {
+  CliniciansResponse,
+  CaseDetailResponse,
+  CaseExtras,
+  CaseRow,
+  SamePerson,
+} from '../../common/api/index.js';
+import { isSameName } from '../../common/text/person-name.js';
 import type { Pressure } from '../../common/clinical/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
@@ -66,6 +73,9 @@ const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_i
   FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
 
 const OF_ACTOR = 'c.id = $1 AND ($2::uuid IS NULL OR c.org_id = $2)';
+
+/** More records of one person than this are not listed. */
+const MOST_SAME = 5;
 
 export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
   id: known.id,
@@ -286,16 +296,20 @@ export class CasesRepository {
   }
 
   /** Other patients of the clinic with the same name and date of birth. */
-  samePerson(known: StoredCase): Promise<CaseDetailResponse['same_person']> {
-    return this.db.rows(
+  async samePerson(known: StoredCase): Promise<SamePerson[]> {
+    const rows = await this.db.rows<SamePerson & { own: string; name: string }>(
       {
         name: 'case-same-person',
-        text: `SELECT t.mrn, c.id AS case_id FROM patients p JOIN patients t ON lower(t.full_name) = lower(p.full_name) AND t.dob = p.dob
+        text: `SELECT t.mrn, c.id AS case_id, p.full_name AS own, t.full_name AS name FROM patients p JOIN patients t ON t.dob = p.dob
             AND t.org_id = p.org_id AND t.id <> p.id LEFT JOIN cases c ON c.patient_id = t.id
-          WHERE p.id = $1 AND p.org_id = $2 ORDER BY t.mrn LIMIT 5`,
+          WHERE p.id = $1 AND p.org_id = $2 AND p.full_name IS NOT NULL AND t.full_name IS NOT NULL ORDER BY t.mrn`,
       },
       [known.patient_id, known.org_id],
     );
+    return rows
+      .filter(({ own, name }) => isSameName(own, name))
+      .slice(0, MOST_SAME)
+      .map(({ mrn, case_id }) => ({ mrn, case_id }));
   }
 
   /** Every active provider of a clinic, by name. */

@@ -35,6 +35,17 @@ describe('two records with one name and date of birth', () => {
   });
 });
 
+it('records of one name with and without accents name each other', async () => {
+  const dob = '1979-07-21';
+  const [first, second] = [
+    await submitted(portal, { full_name: 'José  Muñoz-Díaz', dob }),
+    await submitted(portal, { full_name: 'jose Munoz Diaz', dob }),
+  ];
+  expect((await detail(first)).same_person).toEqual([
+    { mrn: (await detail(second)).case.mrn, case_id: second.caseId },
+  ]);
+});
+
 describe('GET /api/trt/cases/{id}/clinicians', () => {
   it("names the active providers of the case's clinic, and each can be chosen", async () => {
     const treated = await submitted(portal);
