@@ -22,6 +22,11 @@ import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
 const UNITS = 'Name the unit of each test.';
 const CONFIRMED = 'Name the tests that were checked against the lab report.';
+/** Limits are those of serum or plasma from a vein: in English and Spanish, what is something else. */
+const NO_OTHER_SPECIMEN =
+  /^(?!.*(saliva|spit|oral.?fluid|flu[ií]do.?oral|\burin|\borina|\bhair|cabello|\bpelo\b|\bsweat|\bsudor|\bsemen|\bswab|hisopo|dried|\bdbs\b|blood.?spot|gotas?.{1,12}(seca|sangre)|sangre.{1,12}(seca|papel)|filter.?paper|finger|\bdedo\b|capillary|capilar))/is;
+const BLOOD_ONLY =
+  'Enter results of blood from a vein only: the limits do not apply to saliva, urine, hair, or drops of blood.';
 const HOURS = 'Enter the hours since the last dose, 0 to 4320.';
 
 export class LabCreateDto {
@@ -43,9 +48,7 @@ export class LabCreateDto {
   @MaybeNull()
   @IsString({ message: 'Enter the specimen as text.' })
   @MaxLength(100, { message: 'Use at most 100 characters.' })
-  @Matches(/^(?!.*(saliva|spit|urine|hair))/is, {
-    message: 'Enter blood results only: the limits do not apply to saliva, urine, or hair.',
-  })
+  @Matches(NO_OTHER_SPECIMEN, { message: BLOOD_ONLY })
   specimen?: string | null;
 
   @IsObject({ message: 'Enter at least one result.' })

@@ -241,21 +241,44 @@ it('an emergency closed as misread is shown as that, and not as a call', async (
     const { body } = await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}/judgement`);
     return JSON.stringify((body as PrescriptionJudgementResponse).rules);
   };
-  expect(await read()).toContain('closed as misread, without a call');
+  expect(await read()).not.toContain('emergency_recent');
   await treated.patient.post('/api/messages', { subject: 'Hi', body: 'crushing chest pain right now' });
   const [again] = (await detail(treated)).alerts;
   const contact = reachedNow('Seen at the hospital, no infarction found');
   await treated.provider.post(at.replace(alert!.id, again!.id), { action: 'handled', contact });
   expect(await read()).toContain('reached, agreed: Seen at the hospital');
+  expect(await read()).toContain('closed as misread, without a call');
 });
 
-it('results of saliva are not entered', async () => {
+it('results of another specimen than blood from a vein are not entered', async () => {
   const treated = await inForce(portal);
-  const body = { patient_id: treated.patientId, collected_at: new Date().toISOString() };
-  const saliva = await treated.provider.post('/api/labs', {
-    ...body,
-    specimen: 'Saliva',
-    results: { tt_ng_dl: 228 },
-  });
-  expect([saliva.status, Object.keys(saliva.body.fields)]).toEqual([422, ['specimen']]);
+  const enter = (specimen: string) =>
+    treated.provider.post('/api/labs', {
+      patient_id: treated.patientId,
+      collected_at: new Date().toISOString(),
+      specimen,
+      results: { tt_ng_dl: 228 },
+    });
+  for (const specimen of [
+    'Saliva',
+    'urine, 24 h',
+    'ORINA de 24 horas',
+    'oral fluid',
+    'Oral-fluid swab',
+    'Dried blood spot',
+    'DBS',
+    'finger stick',
+    'fingerstick',
+    'Finger-prick blood',
+    'capillary blood',
+    'sangre seca en papel',
+    'punción en el dedo',
+    'cabello',
+    'muestra de saliva',
+    'hair',
+  ]) {
+    const { status, body } = await enter(specimen);
+    expect([specimen, status, Object.keys(body.fields ?? {})]).toEqual([specimen, 422, ['specimen']]);
+  }
+  expect((await enter('Serum, venous, SST')).status).toBe(201);
 });
