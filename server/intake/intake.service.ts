@@ -142,7 +142,8 @@ export class IntakeService {
       submit &&
       stored.status === 'submitted' &&
       !fresh.length &&
-      (await this.isLatestRevision(patient, data));
+      (await this.isLatestRevision(patient, data)) &&
+      !(await this.endedSince(patient));
     if ((!fresh.length && !submit && stored.version > 0) || submitsNothingNew) return stored;
     const saved = await this.repository.save(stored, {
       data,
@@ -161,6 +162,13 @@ export class IntakeService {
     if (submit) await this.finalize(actor, patient, saved);
     await this.emergencies.tell(actor, patient.id, untold ? {} : stored.data, data);
     return saved;
+  }
+
+  /** The treatment was ended after the last submission: submitting the same answers asks to start again. */
+  private async endedSince(patient: PatientRow): Promise<boolean> {
+    const record = await this.cases.evenAwaiting(patient.id);
+    const ending = record && (await this.cases.lastEnding(record.id));
+    return ending?.submitted_since === false;
   }
 
   /** Submitting the same answers again is the same submission. */

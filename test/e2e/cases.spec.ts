@@ -289,6 +289,18 @@ describe('discontinuation', () => {
     },
   );
 
+  it('is followed by a restart that was asked for with the same answers, once', async () => {
+    const treated = await inForce(portal);
+    await stop(treated);
+    const again = () => save(treated.patient, answers(treated.patient.email), { submit: true });
+    const first = await again();
+    expect(first.status).toBe(200);
+    const restart = await generate(treated.patient);
+    expect([restart.status, restart.body.outcome]).toEqual([201, 'draft_flagged']);
+    const second = await again();
+    expect(second.body.intake_form.submitted_at).toBe(first.body.intake_form.submitted_at);
+  });
+
   it('ends a case that only a new submission reopens', async () => {
     const treated = await inForce(portal);
     await stop(treated, { follow_up_labs: false });
