@@ -102,6 +102,19 @@ const NOT_REACHED =
   /\b(voice ?mail|no answer|not? (reached?|answer\w*)|did ?n.?t (reach|answer|pick)|did not (reach|answer|pick)|could ?n.?t reach|could not reach|unable to reach|left (a )?message|busy line)\b/i;
 export const SAYS_NOT_REACHED = 'This says that the patient was not reached. Correct the note or the answer.';
 
+/** They say that it was no emergency, not what the words mean. */
+const ABOUT_THE_ALERT: ReadonlySet<string> = new Set(
+  (
+    'emergency emergencies emergent alert alerts alarm false misread mistake mistaken wrong message messages words word patient ' +
+    'patients wrote written danger dangerous need needs call called real true all any really clearly obviously system portal detector'
+  ).split(' '),
+);
+/** Whether a note tells what the words of a misread alert mean. */
+export const saysWhatItMeans = (note: string): boolean =>
+  saysWhy(note, FEWEST_NAMED_CHARACTERS) &&
+  realWords(note).filter((word) => !ABOUT_THE_ALERT.has(word) && !ONLY_THAT_IT_WAS_DECIDED.has(word))
+    .length >= FEWEST_WORDS;
+
 /** They say that there was a call, not what was agreed in it. */
 const ABOUT_THE_CALL: ReadonlySet<string> = new Set(
   (

@@ -164,6 +164,8 @@ export interface TimelineResponse {
     severity: AlertSeverity;
     opened_at: string;
     closed_at: string | null;
+    /** Who closed it because its words mean something else, and what they mean. */
+    misread: { by: string; note: string } | null;
   }[];
 }
 /** GET /api/trt/timeline: the patient's own, without staff-only entries; empty lists before there is a case. */

@@ -92,6 +92,18 @@ export interface AlertAcknowledgeRequest {
   version?: number;
 }
 
+/** An alert of an emergency that a clinician closed because its words mean something else, in the last days. */
+export interface MisreadAlert extends Pick<CaseAlert, 'id' | 'rule_key' | 'message' | 'reports'> {
+  closed_at: string;
+  by: string;
+  /** What the words mean. */
+  note: string;
+}
+/** POST /api/trt/cases/{id}/alerts/{alert_id}/reopen */
+export interface AlertReopenRequest {
+  version?: number;
+}
+
 /** POST /api/trt/cases/{id}/alerts/{alert_id}/close */
 export interface AlertCloseRequest {
   contact?: ContactRequest;
@@ -234,6 +246,8 @@ export interface CaseDetailResponse {
   latest_labs: LatestLabs;
   labs_history: Lab[];
   alerts: CaseAlert[];
+  /** Newest first. */
+  misread_alerts: MisreadAlert[];
   rules: FiredRule[];
   /** Free texts of the intake and safety checks that no clinician has marked as reviewed, with the words matched by a pattern. */
   unread_history: readonly {

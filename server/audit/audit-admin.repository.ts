@@ -30,8 +30,13 @@ type Row = Omit<AuditEvent, 'id' | 'seq' | 'at'> & { seq: string; at: Date };
 
 /** What a clinical act was about stays with the record, but for the rules it was done against; what an administrator did, or who was refused where, is told. */
 const TOLD = '^(access|account|article|audit|mail|mfa|organisation|password|session|user)[.]';
+/** Of an alert: which one, and how it was answered; never what was typed. */
+const ALERT_DETAIL = ['rule', 'action', 'recheck_on', 'reached', 'misread']
+  .map((name) => `'${name}', e.detail -> '${name}'`)
+  .join(', ');
 const COLUMNS = `e.seq, e.at, e.actor_id, e.actor_role, e.action, e.target_type, e.target_id, e.patient_id, e.org_id, e.outcome, e.request_id,
   CASE WHEN e.action ~ '${TOLD}' THEN NULLIF(e.detail - 'ids', '{}')
+    WHEN starts_with(e.action, 'alert.') THEN NULLIF(jsonb_strip_nulls(jsonb_build_object(${ALERT_DETAIL})), '{}')
     WHEN jsonb_typeof(e.detail -> 'rules') = 'array' AND e.detail -> 'rules' <> '[]' THEN jsonb_build_object('rules', e.detail -> 'rules') END AS detail`;
 /**
  * `action` takes a whole action or, ended by a dot, a subject: `plan.` finds plan.approve and plan.flag. Reading the log

@@ -3,6 +3,8 @@ import type { TimelineResponse } from '../../common/api/care-chart.js';
 import { titleOf } from '../../common/clinical/index.js';
 import { emergencyAlertTitle } from '../../common/emergency/emergency-kinds.js';
 import { Db } from '../database/db.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { alertNotePlace } from '../rules/case-alerts.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 
@@ -37,7 +39,10 @@ const acknowledged = (like: string): string =>
 /** Callers have checked access to the cases. */
 @Injectable()
 export class CareChartRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
 
   /** Cases on treatment in the organization the actor sees, or in all. */
   async onTreatment(actor: Actor): Promise<string[]> {
@@ -109,18 +114,24 @@ export class CareChartRepository {
       severity: TimelineResponse['alerts'][number]['severity'];
       created_at: Date;
       closed_at: Date | null;
+      id: string;
+      by: string | null;
+      note_enc: string | null;
     }>(
       {
         name: 'care-alerts',
-        text: `SELECT rule_key, severity, created_at, closed_at FROM case_alerts WHERE case_id = $1 ORDER BY created_at, id LIMIT 1000`,
+        text: `SELECT a.id, a.rule_key, a.severity, a.created_at, a.closed_at, COALESCE(u.display_name, u.email) AS by,
+            CASE WHEN a.misread THEN a.acknowledged_note_enc END AS note_enc
+          FROM case_alerts a LEFT JOIN users u ON u.id = a.acknowledged_by WHERE a.case_id = $1 ORDER BY a.created_at, a.id LIMIT 1000`,
       },
       [caseId],
     );
-    return rows.map(({ created_at, closed_at, ...alert }) => ({
+    return rows.map(({ created_at, closed_at, id, by, note_enc, ...alert }) => ({
       ...alert,
       title: titleOf(alert.rule_key) ?? emergencyAlertTitle(alert.rule_key) ?? alert.rule_key,
       opened_at: created_at.toISOString(),
       closed_at: closed_at?.toISOString() ?? null,
+      misread: note_enc && by ? { by, note: this.cipher.decrypt(note_enc, alertNotePlace(id)) } : null,
     }));
   }
 }

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { CaseAlert, CaseDetailResponse } from '../../common/api/index.js';
 import { addDays, closesWithContact, mayBeMisread } from '../../common/clinical/index.js';
 import {
-  FEWEST_NAMED_CHARACTERS,
   MISREAD_TOO_SHORT,
   NOTE_SAYS_NOTHING,
   REASON_TOO_SHORT,
+  saysWhatItMeans,
   saysWhatWasDone,
   saysWhy,
 } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -22,7 +22,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Cases } from './cases.service.js';
-import type { AlertAcknowledgeDto } from './cases.dto.js';
+import type { AlertAcknowledgeDto, AlertReopenDto } from './cases.dto.js';
 
 const LATEST_RECHECK_DAYS = 366;
 /** A high PSA is repeated within the time in which the titration holds the dose for it. */
@@ -79,12 +79,41 @@ export class AlertAcknowledgements {
           action,
           recheck_on: recheck_on ?? null,
           ...(misread ? { misread } : emergency && { reached: contact?.reached }),
+          note: typedText((contact && emergency ? contact.note : body.note)?.trim() ?? null),
         },
         as: STAFF_ROLES,
       });
       const [place, text] =
         contact && emergency ? (['call', contact?.note] as const) : (['alert', body.note] as const);
       await this.told.noted(actor, record, { place, text });
+    });
+    return this.cases.detail(actor, caseId);
+  }
+
+  /** Takes back that an alert was misread: it waits for a call again. */
+  async reopen(
+    actor: Actor,
+    caseId: string,
+    alertId: string,
+    { version }: AlertReopenDto,
+  ): Promise<CaseDetailResponse> {
+    await this.uow.run(async () => {
+      const record = await this.records.lock(actor, caseId, version, { evenHeld: true });
+      notForOneself(actor, record.patient_user_id);
+      const alert = (await this.alerts.misread(caseId)).find((a) => a.id === alertId);
+      if (!alert) throw notFound();
+      const open = await this.alerts.open(caseId);
+      if (open.some(({ rule_key }) => rule_key === alert.rule_key))
+        throw invalidState('The patient wrote of this again: its new alert is open already.');
+      await this.alerts.openAgain(alertId);
+      await this.audit.record(actor, {
+        action: 'alert.reopen',
+        target: { type: 'case_alert', id: alertId },
+        patientId: record.patient_id,
+        orgId: record.org_id,
+        detail: { rule: alert.rule_key, misread: false, note: typedText(alert.note) },
+        as: STAFF_ROLES,
+      });
     });
     return this.cases.detail(actor, caseId);
   }
@@ -133,11 +162,12 @@ export class AlertAcknowledgements {
         misread:
           'Only an emergency in a message, a check-in or a visit request can be closed as misread, and never one of self-harm. Contact the patient.',
       });
-    if (!note || !saysWhy(note, FEWEST_NAMED_CHARACTERS)) throw validationFailed({ note: MISREAD_TOO_SHORT });
+    if (!note || !saysWhatItMeans(note)) throw validationFailed({ note: MISREAD_TOO_SHORT });
     await this.alerts.acknowledge(alert.id, actor.userId, {
       action,
       recheckOn: null,
       note: note.trim(),
+      misread: true,
     });
   }
 

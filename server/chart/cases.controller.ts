@@ -29,6 +29,7 @@ import { FORMS, type FormName } from './case-forms.js';
 import { CASE_LIST } from '../cases/cases.repository.js';
 import {
   AlertAcknowledgeDto,
+  AlertReopenDto,
   CasePatchDto,
   DiscontinueDto,
   HistoryReviewDto,
@@ -175,5 +176,17 @@ export class CasesController {
     @Body() body: AlertAcknowledgeDto,
   ): Promise<CaseDetailResponse> {
     return this.acknowledgements.acknowledge(actor, id, alertId, body);
+  }
+
+  /** Opens an alert again that was closed as misread. */
+  @Post(':id/alerts/:alertId/reopen')
+  @HttpCode(200)
+  reopenAlert(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @IdParam('alertId') alertId: string,
+    @Body() body: AlertReopenDto,
+  ): Promise<CaseDetailResponse> {
+    return this.acknowledgements.reopen(actor, id, alertId, body);
   }
 }

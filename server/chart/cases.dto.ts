@@ -29,6 +29,7 @@ import {
 } from '../../common/clinical/index.js';
 import type {
   AlertAcknowledgeRequest,
+  AlertReopenRequest,
   CaseExtras,
   HistoryReviewRequest,
   ResumeRequest,
@@ -173,6 +174,11 @@ export class AlertAcknowledgeDto implements AlertAcknowledgeRequest {
   @IsIn([true], { message: 'Send true, or leave it out.' })
   misread?: true;
 
+  @MaybeVersion()
+  version?: number;
+}
+
+export class AlertReopenDto implements AlertReopenRequest {
   @MaybeVersion()
   version?: number;
 }

@@ -140,6 +140,7 @@ export class Cases {
       latest_labs: latestLabs(labs),
       labs_history: labs,
       alerts: await this.evaluations.openAlerts(known.id),
+      misread_alerts: await this.evaluations.misreadAlerts(known.id),
       rules: this.evaluations.firing(reader),
       unread_history: unreadTexts(reader),
       told_findings: await this.findings.ofCase(reader),

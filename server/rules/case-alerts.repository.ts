@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not } from 'typeorm';
-import type { AlertReport, CaseAlert, EmergencyContact } from '../../common/api/index.js';
+import type { AlertReport, CaseAlert, EmergencyContact, MisreadAlert } from '../../common/api/index.js';
 import { SEVERE_REPORTS, titleOf, urgencyOf, type Evidence } from '../../common/clinical/index.js';
 import type { AlertAction } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
@@ -66,6 +66,9 @@ const UNANSWERED = {
   recheck_on: null,
   acknowledged_note_enc: null,
 };
+
+/** So many days an alert that was closed as misread is shown, and can be opened again. */
+export const MISREAD_SHOWN_DAYS = 7;
 
 /** If it stays the same, nothing is written. */
 const shown = ({ evidence, message, severity, urgency }: JudgedAlert & { urgency: number }): string =>
@@ -221,7 +224,12 @@ export class CaseAlerts {
   async acknowledge(
     id: string,
     by: string,
-    { action, recheckOn, note }: { action: AlertAction; recheckOn: string | null; note: string },
+    {
+      action,
+      recheckOn,
+      note,
+      misread = false,
+    }: { action: AlertAction; recheckOn: string | null; note: string; misread?: boolean },
   ): Promise<boolean> {
     const { affected } = await this.alerts.update(
       { id, closed_at: IsNull() },
@@ -231,10 +239,36 @@ export class CaseAlerts {
         acknowledged_action: action,
         recheck_on: recheckOn,
         acknowledged_note_enc: this.cipher.encrypt(note, alertNotePlace(id)),
+        misread,
         closed_at: action === 'recheck' ? null : () => 'CASE WHEN by_rule THEN NULL ELSE now() END',
       },
     );
     return affected === 1;
+  }
+
+  /** The alerts of a case that were closed as misread in the last days. */
+  async misread(caseId: string): Promise<MisreadAlert[]> {
+    const rows = await this.db.rows<
+      Omit<MisreadAlert, 'closed_at' | 'note'> & { closed_at: Date; note_enc: string }
+    >(
+      {
+        name: 'alerts-misread',
+        text: `SELECT a.id, a.rule_key, a.message, a.reports, a.closed_at, COALESCE(u.display_name, u.email) AS by, a.acknowledged_note_enc AS note_enc
+          FROM case_alerts a JOIN users u ON u.id = a.acknowledged_by
+          WHERE a.case_id = $1 AND a.misread AND a.closed_at > now() - make_interval(days => $2) ORDER BY a.closed_at DESC, a.id`,
+      },
+      [caseId, MISREAD_SHOWN_DAYS],
+    );
+    return rows.map(({ closed_at, note_enc, ...alert }) => ({
+      ...alert,
+      closed_at: closed_at.toISOString(),
+      note: this.cipher.decrypt(note_enc, alertNotePlace(alert.id)),
+    }));
+  }
+
+  /** Takes back that it was misread. */
+  async openAgain(id: string): Promise<void> {
+    await this.alerts.update({ id, misread: true }, { ...UNANSWERED, misread: false, closed_at: null });
   }
 
   /** Adds a call to the patient in an emergency: the alert stays as it is. */

@@ -145,7 +145,7 @@ export class CaseFactsRepository {
                 ORDER BY a.urgency DESC, a.created_at, a.id)
               FROM case_alerts a WHERE a.case_id = c.id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND (a.severity = 'critical' OR a.rule_key = ANY($3))) AS alerts,
             (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'rule_key', a.rule_key, 'closed_on', (a.closed_at AT TIME ZONE o.timezone)::date,
-                'note_enc', a.acknowledged_note_enc, 'misread', a.contacts_enc IS NULL,
+                'note_enc', a.acknowledged_note_enc, 'misread', a.misread,
                 'reported_at', GREATEST(a.created_at, (SELECT max((r ->> 'at')::timestamptz) FROM jsonb_array_elements(a.reports) r))) ORDER BY a.closed_at DESC, a.id)
               FROM case_alerts a WHERE a.case_id = c.id AND NOT a.by_rule AND a.rule_key = ANY($2)
                 AND (a.closed_at AT TIME ZONE o.timezone)::date >= (now() AT TIME ZONE o.timezone)::date - ${RECENT_DAYS}) AS emergencies,

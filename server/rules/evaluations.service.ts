@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseAlert, FiredRule } from '../../common/api/index.js';
+import type { CaseAlert, MisreadAlert, FiredRule } from '../../common/api/index.js';
 import {
   alertsOf,
   planAsks,
@@ -149,6 +149,10 @@ export class Evaluations {
 
   openAlerts(caseId: string): Promise<CaseAlert[]> {
     return this.alerts.open(caseId);
+  }
+
+  misreadAlerts(caseId: string): Promise<MisreadAlert[]> {
+    return this.alerts.misread(caseId);
   }
 
   /** Opens an alert that no rule stands for. */

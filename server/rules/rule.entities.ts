@@ -31,6 +31,8 @@ export class CaseAlert {
   @Column('text', { nullable: true }) acknowledged_note_enc: string | null;
   /** Of an emergency: every time the care team tried to reach the patient. */
   @Column('text', { nullable: true }) contacts_enc: string | null;
+  /** Closed by its words alone, without a call. */
+  @Column('boolean', { default: false }) misread: boolean;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @Column('timestamptz', { nullable: true }) closed_at: Date | null;
 }

@@ -342,4 +342,11 @@ describe('safety answers that were changed and not sent', () => {
     const step = { reason: 'Asked him by phone today, it was a slip', overrides: ['unsent_changes'] };
     expect((await move(treated, 'sent', step)).status).toBe(200);
   });
+
+  it('keep nothing back where only the weight changed', async () => {
+    const treated = await inForce(portal);
+    await save(treated.patient, { weight: 214 });
+    expect((await detail(treated)).unsent_changes!.fields).toContain('weight');
+    expect((await move(treated, 'sent')).status).toBe(200);
+  });
 });

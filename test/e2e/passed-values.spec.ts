@@ -230,7 +230,7 @@ describe('a restart after a safety stop', () => {
   });
 });
 
-it('an emergency closed as misread is shown as that, and not as a call', async () => {
+it('an emergency closed as misread asks only when it is told again, and is shown as that', async () => {
   const treated = await onTreatment();
   await treated.patient.post('/api/messages', { subject: 'Hi', body: 'crushing chest pain right now' });
   const [alert] = (await detail(treated)).alerts;

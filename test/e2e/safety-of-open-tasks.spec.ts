@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Lab } from '../../common/api/index.js';
+import type { AuditResponse, Lab, TimelineResponse } from '../../common/api/index.js';
 import { addDays } from '../../common/clinical/index.js';
 import {
   addLab,
@@ -123,6 +123,52 @@ describe('an emergency that was misread', () => {
     );
     expect(row!.detail).toMatchObject({ misread: true });
     expect(await wrote(text, treated)).not.toBe(id);
+  });
+
+  it.each(['This is not an emergency at all', 'False alarm, the message was misread'])(
+    'is not closed with %s',
+    async (note) => {
+      const treated = await inForce(portal);
+      const refused = await misread(treated, await wrote('I have chest pain', treated), note);
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['note']]);
+    },
+  );
+
+  it('stays on the case and the timeline with who closed it and why, and is opened again in one step', async () => {
+    const treated = await inForce(portal);
+    const id = await wrote('I have chest pain', treated);
+    await misread(treated, id);
+    const shown = (await detail(treated)).misread_alerts;
+    expect(shown).toMatchObject([{ id, note: MEANING, reports: [{ place: 'message' }] }]);
+    const timeline = async () =>
+      (
+        (await treated.provider.get(`/api/trt/cases/${treated.caseId}/timeline`)).body as TimelineResponse
+      ).alerts.find(({ rule_key }) => rule_key === 'emergency_heart_or_breathing')!.misread;
+    expect(await timeline()).toEqual({ by: shown[0]!.by, note: MEANING });
+    const reopen = () => treated.provider.post(`/api/trt/cases/${treated.caseId}/alerts/${id}/reopen`, {});
+    expect((await reopen()).status).toBe(200);
+    const again = await detail(treated);
+    expect([again.misread_alerts, again.alerts.map((alert) => alert.id)]).toEqual([
+      [],
+      expect.arrayContaining([id]),
+    ]);
+    expect(await timeline()).toBeNull();
+    expect((await reopen()).status).toBe(404);
+    expect((await misread(treated, id)).status).toBe(200);
+    await wrote('I have chest pain', treated);
+    expect((await reopen()).status).toBe(409);
+  });
+
+  it('is told to who reads the audit: which alert, and how it was closed', async () => {
+    const treated = await inForce(portal);
+    await misread(treated, await wrote('I have chest pain', treated));
+    const admin = await portal.signIn('orgadmin@demo.test');
+    const read = await admin.list('/api/admin/audit', {
+      filter: { action: 'alert.acknowledge', patient_id: treated.patientId },
+    });
+    expect((read.body as AuditResponse).events.map((event) => event.detail)).toEqual([
+      { rule: 'emergency_heart_or_breathing', action: 'handled', misread: true },
+    ]);
   });
 
   it.each([

@@ -66,6 +66,11 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
     params: { alertId: 'alert' },
     body: () => ({ contact: { reached: true, at: new Date().toISOString(), note: WHY } }),
   },
+  'POST /api/trt/cases/:id/alerts/:alertId/reopen': {
+    id: 'case',
+    params: { alertId: 'alert' },
+    body: () => ({ version: 1 }),
+  },
   'POST /api/trt/cases/:id/history-review': ofCase(() => ({ version: 1, fields: ['allergies'] })),
   'POST /api/trt/cases/:id/hold': ofCase(because),
   'POST /api/trt/cases/:id/resume': ofCase(because),

@@ -22,6 +22,18 @@ const openWithdrawals = (facts: ClinicalFacts): OpenAlert[] =>
 const openSevereReports = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => SEVERE_REPORTS.includes(key));
 
+/** Closed by its words alone, and not told of again in these days: a clinician has decided that it was none. */
+const wasNone = (one: RecentEmergency, all: readonly RecentEmergency[]): boolean =>
+  one.misread === true && all.filter(({ rule_key: key }) => key === one.rule_key).length === 1;
+/** Emergencies of the last days that a decision on treatment explains. */
+function recentEmergencies({ facts }: ClinicalCase): RecentEmergency[] {
+  const all = facts.recent_emergencies ?? [];
+  return all.filter((one) => !wasNone(one, all));
+}
+
+/** No dose and no rule against treatment depends on them alone. */
+const MEASURES: readonly string[] = ['weight', 'height'];
+
 const isKind = (key: string): key is EmergencyKind => Object.hasOwn(EMERGENCIES, key);
 function emergencyLabel({ rule_key: key }: Pick<OpenAlert, 'rule_key'>): string {
   const kind = key.replace('emergency_', '');
@@ -92,17 +104,15 @@ export const openReportsRules = [
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
     told: true,
-    threshold: 'an emergency that the patient reported was closed in the last 7 days',
+    version: 2,
+    threshold:
+      'an emergency that the patient reported was closed in the last 7 days, but for one that a clinician closed as misread and that was not told again',
     recommendation: 'The patient reported an emergency this week: say why treatment can go on.',
     source: 'P safety',
     sources: ['PRODUCT'],
-    inputs: [
-      input('emergencies_closed', (c) =>
-        (c.facts.recent_emergencies ?? []).map(closedInWords(c.today)).join('; '),
-      ),
-    ],
+    inputs: [input('emergencies_closed', (c) => recentEmergencies(c).map(closedInWords(c.today)).join('; '))],
     applies: isDecided,
-    test: (c) => (c.facts.recent_emergencies ?? []).length > 0,
+    test: (c) => recentEmergencies(c).length > 0,
   }),
   rule({
     key: 'fact_withdrawn',
@@ -154,7 +164,8 @@ export const openReportsRules = [
     severity: 'warning',
     effect: 'HOLD+RXBLOCK',
     told: true,
-    threshold: 'a safety answer was changed after submitting and not sent',
+    version: 2,
+    threshold: 'a safety answer other than weight and height was changed after submitting and not sent',
     recommendation:
       'The patient has changed safety answers and not sent them: ask about them before deciding.',
     source: 'P safety',
@@ -166,6 +177,6 @@ export const openReportsRules = [
       ),
     ],
     applies: isDecided,
-    test: (c) => Boolean(c.facts.unsent_answers),
+    test: (c) => (c.facts.unsent_answers?.fields ?? []).some((field) => !MEASURES.includes(field)),
   }),
 ] satisfies readonly Rule[];

@@ -159,6 +159,7 @@ const CHANGES_2026_11_19 = [
   'An order asks again too when a draw that was entered since is worse than the one on which a rule was passed, whenever in the last year it was drawn.',
   'results_disagree: a hematocrit above 54 on therapy, and at most that within 7 days, too; names the highest value in dispute.',
   'restart_after_safety_stop: counts a hematocrit above 54 around the end of the treatment, a pause by a rule, and an earlier stop of the last 120 days.',
+  'emergency_recent: not for one that a clinician closed as misread, unless the patient tells of it again. unsent_changes: not for weight and height alone.',
 ];
 
 /** Newest first. */

@@ -65,6 +65,7 @@ import { ToldByOthers1764270000000 } from './1764270000000-told-by-others.js';
 import { ConfirmedSsoLinks1764280000000 } from './1764280000000-confirmed-sso-links.js';
 import { PassedValues1764300000000 } from './1764300000000-passed-values.js';
 import { FhirExports1764330000000 } from './1764330000000-fhir-exports.js';
+import { MisreadAlerts1764310000000 } from './1764310000000-misread-alerts.js';
 import { ReplayedReads1764290000000 } from './1764290000000-replayed-reads.js';
 
 export const migrations = [
@@ -136,4 +137,5 @@ export const migrations = [
   ReplayedReads1764290000000,
   PassedValues1764300000000,
   FhirExports1764330000000,
+  MisreadAlerts1764310000000,
 ];

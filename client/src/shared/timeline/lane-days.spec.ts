@@ -78,6 +78,7 @@ describe('one day', () => {
       severity,
       opened_at: '2026-05-01T15:00:00Z',
       closed_at: null,
+      misread: null,
     });
     const alerts = [alert('A', 'info'), alert('B', 'warning'), alert('C', 'critical'), alert('D', 'info')];
     const busy = lanesOf({ ...EMPTY, alerts }, CONTEXT);

@@ -159,6 +159,7 @@ describe('lanesOf', () => {
       title: 'Hematocrit above 54%',
       severity: 'critical' as const,
       opened_at: '2026-05-01T15:00:00Z',
+      misread: null,
       closed_at: '2026-05-04T15:00:00Z',
     };
     expect(lane({}, 'alerts')).toBeUndefined();

@@ -313,11 +313,14 @@ function markLanes({ side_effects, visits, alerts }: TimelineData, zone: string)
       ? [
           markLane(
             'alerts',
-            alerts.map(({ title, severity, opened_at, closed_at }) => ({
+            alerts.map(({ title, severity, opened_at, closed_at, misread }) => ({
               on: onDay(opened_at, zone),
               text: title,
               note: closed_at
-                ? text.closed(severity, formatDate(onDay(closed_at, zone)))
+                ? (misread ? text.misread(misread) : text.closed)(
+                    severity,
+                    formatDate(onDay(closed_at, zone)),
+                  )
                 : text.open(severity),
               tone: SEVERITY_TONE[severity],
             })),

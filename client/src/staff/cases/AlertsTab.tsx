@@ -13,6 +13,7 @@ import { AcknowledgeDialog } from './AcknowledgeDialog.js';
 import { caseName } from './CaseFrame.js';
 import { EmergencyDialog } from './EmergencyDialog.js';
 import { Contacts, PatientWords } from './EmergencyRecord.js';
+import { MisreadAlerts } from './MisreadAlerts.js';
 import { ACKNOWLEDGE_TEXT } from './text/decisions.js';
 import { EMERGENCY_TEXT } from './text/emergency.js';
 import { ALERTS_TEXT as words } from './text/en.js';
@@ -34,9 +35,9 @@ interface AlertsTabProps {
 export function AlertsTab({ detail, readOnly }: AlertsTabProps) {
   const [open, setOpen] = useState<CaseAlert | null>(null);
   const { alerts } = detail;
-  if (alerts.length === 0) return <Empty title={words.none}>{words.noneHint}</Empty>;
   return (
     <>
+      {alerts.length === 0 && <Empty title={words.none}>{words.noneHint}</Empty>}
       <Stack component="ul" spacing={1.25} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
         {alerts.toSorted(bySeverity).map((alert) => (
           <li key={alert.id}>
@@ -44,6 +45,7 @@ export function AlertsTab({ detail, readOnly }: AlertsTabProps) {
           </li>
         ))}
       </Stack>
+      <MisreadAlerts detail={detail} readOnly={readOnly} />
       {open && <AlertDialog detail={detail} alert={open} onClose={() => setOpen(null)} />}
     </>
   );

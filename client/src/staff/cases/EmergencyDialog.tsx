@@ -4,12 +4,7 @@ import { useState } from 'react';
 import type { CaseAlert } from '../../../../common/api/index.js';
 import { mayBeMisread } from '../../../../common/clinical/contact-alerts.js';
 import { addDays } from '../../../../common/clinical/dates.js';
-import {
-  FEWEST_NAMED_CHARACTERS,
-  saysSomething,
-  saysWhatWasAgreed,
-  saysWhy,
-} from '../../../../common/typed-reason.js';
+import { saysSomething, saysWhatItMeans, saysWhatWasAgreed } from '../../../../common/typed-reason.js';
 import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -44,8 +39,7 @@ interface EmergencyForm {
 
 /** What still has to be entered, by the name of the field. */
 function lacking({ reached, at, note }: EmergencyForm): Record<string, string> {
-  if (reached === 'misread')
-    return saysWhy(note, FEWEST_NAMED_CHARACTERS) ? {} : { note: words.missingMeaning };
+  if (reached === 'misread') return saysWhatItMeans(note) ? {} : { note: words.missingMeaning };
   const found: Record<string, string> = {};
   if (!reached) found[contactProblem('reached')] = words.missingReached;
   if (!at) found[contactProblem('at')] = words.missingAt;

@@ -15,7 +15,7 @@ function placeOf({ place, thread_id: thread }: AlertReport, patientId: string): 
 }
 
 /** Where the patient wrote of it, with a link to the words. */
-export function PatientWords({ alert, patientId }: { alert: CaseAlert; patientId: string }) {
+export function PatientWords({ alert, patientId }: { alert: Pick<CaseAlert, 'reports'>; patientId: string }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {alert.reports.map((report) => {

@@ -1,5 +1,6 @@
 import type {
   AlertAcknowledgeRequest,
+  AlertReopenRequest,
   AppointmentChange,
   ApproveUnflaggedRequest,
   ApproveUnflaggedResponse,
@@ -105,6 +106,8 @@ export const acts = {
     api.post<CaseDetailResponse>(`${caseAt(caseId)}/alerts/${seg(alertId)}/acknowledge`, body, {
       idempotencyKey,
     }),
+  reopenAlert: (caseId: string, alertId: string, body: AlertReopenRequest, idempotencyKey: string) =>
+    api.post<CaseDetailResponse>(`${caseAt(caseId)}/alerts/${seg(alertId)}/reopen`, body, { idempotencyKey }),
   saveTitration: (id: string, wish: TitrateRequest & { version: number }, idempotencyKey: string) =>
     api.post<TitrateResponse>(`${caseAt(id)}/titrate`, wish, { idempotencyKey }),
 

@@ -72,6 +72,10 @@ export const TIMELINE_TEXT = {
     no_show: 'missed',
   } satisfies Record<AppointmentStatus, string>,
   closed: (severity: string, date: string) => `${severity}, closed ${date}`,
+  misread:
+    ({ by, note }: { by: string; note: string }) =>
+    (severity: string, date: string) =>
+      `${severity}, closed as misread ${date} by ${by}: ${note}`,
   open: (severity: string) => `${severity}, open`,
 
   lane: (title: string, count: number, last: string, date: string) =>
