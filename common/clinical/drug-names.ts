@@ -11,8 +11,8 @@ const CONTROLLED = new RegExp(
 const NAMED: { readonly [Id in FormulationId]: RegExp | null } = {
   testosterone_cypionate_im: /\bcyp(ionate)?\b|depo[- ]?testosterone|azmiro/,
   testosterone_enanthate_sc_auto: /xyosted|enanthate.*auto-?injector/,
-  testosterone_gel_1_62: /gel.*1\.62/,
-  testosterone_gel_1: /gel.*(?<![\d.])1(\.0)? ?%|testim|vogelxo/,
+  testosterone_gel_1_62: /^(?:(?!gel).)*gel.*1\.62/,
+  testosterone_gel_1: /^(?:(?!gel).)*gel.*(?<![\d.])1(\.0)? ?%|testim|vogelxo/,
   testosterone_enanthate_im: /^(?!.*(xyosted|auto-?injector)).*(enanthate|delatestryl)/,
   testosterone_patch: /patch|androderm/,
   testosterone_undecanoate_oral_jatenzo: /jatenzo/,
