@@ -40,6 +40,9 @@ describe('what a told condition denies', () => {
     'nunca he tenido cáncer',
     'no liver problems',
     'no kidney failure',
+    'no sleep apnea',
+    'I do not have obstructive sleep apnea',
+    'no tengo apnea',
     'was told it is not a stroke',
   ])('is no diagnosis: %s', (text) => expect([standing(text), fired(text)]).toEqual([[], []]));
 

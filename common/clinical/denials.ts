@@ -26,7 +26,7 @@ const NOT =
     .source;
 /** Words that stand between the denial and what is denied. */
 const BETWEEN =
-  /any|an?|known|prior|previous|past|personal|(?:family )?(?:history|hx) of|(?:family )?history|(?:evidence|signs?|diagnosis|type|kind) of|diagnosed with|had|have|having|has|been|ever|tuve|tenido|de|prostate|prostatic|prostata|breast|lung|skin|colon|testicular|blood|deep (?:vein|venous)|pulmonary|kidney|renal|liver|hepatic|heart|cardiac/
+  /any|an?|known|prior|previous|past|personal|(?:family )?(?:history|hx) of|(?:family )?history|(?:evidence|signs?|diagnosis|type|kind) of|diagnosed with|had|have|having|has|been|ever|tuve|tenido|de|prostate|prostatic|prostata|breast|lung|skin|colon|testicular|blood|deep (?:vein|venous)|pulmonary|kidney|renal|liver|hepatic|heart|cardiac|sleep|obstructive|tengo|he tenido|padezco(?: de)?/
     .source;
 const DENIABLE =
   /cancer(?:s|ous)?|carcinomas?|malignan(?:t|cy|cies)|tumou?rs?|clots?|clotting(?: disorders?)?|thrombosis|dvts?|vte|pe|embolisms?|strokes?|mini-?strokes?|tias?|attacks?|infarctions?|infartos?|stents?|bypass|surgery|polycythemia|cirrhosis|failure|transplants?|dialysis|problems?|issues?|disease|trouble|conditions?|gleason|nodules?|lumps?|mass(?:es)?|mastectomy|apnea|lymphoma|leukemia|melanoma|coagulos?|trombosis|derrames?/

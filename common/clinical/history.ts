@@ -98,6 +98,10 @@ const SELF_SUPPLIED = new RegExp(
     .join('|'),
 );
 
+/** The abbreviation, and not the Spanish "my": "mi esposa", "de mi", "mi presión". */
+const INFARCTION =
+  /(?<!\b(?:a|de|para|por|con|en|sin|es|que|sobre|contra|hacia) )\bmi\b(?! (?!(?:a|ago|also|to|two|no|so|who)\b)[a-z]{2,}[ao]s?\b)(?! (?:mujer|madre|padre|jefe|bebe|doctor|medic\w*|gel|parche|dosis|inyeccion\w*|nivel\w*|presion|sangre|analisis|examen\w*|corazon|pie|piel|voz|salud|vientre|animo|estres|plan|nombre|edad|opinion|deseo|ereccion\w*|mes|azucar|colesterol|test|tos|higado|rinon\w*|pecho|cuello)\b)/;
+
 export const HISTORY_PATTERNS = {
   prostate_cancer: PROSTATE_CANCER,
   prostate_warning:
@@ -106,8 +110,9 @@ export const HISTORY_PATTERNS = {
     /(breast|mammar)\w{0,16}[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,30}(breast|nipple)|(breast|nipple)[^.]{0,15}lump|nipples?[^.]{0,15}(?:discharge|bleed|blood)|bleed\w{0,16}[^.]{0,12}nipple|\bc50(?:\.\d+)?\b/,
   clotting:
     /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w{0,16}[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|\b(vein|vena)\b[^.]{0,10}filter|\bi(?:26|82)\.\d+\b|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b|\bclott\b/,
-  cardiac_event:
-    /heart at+a?c?k|cardiac arrest|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|brain (?:bleed|hemorrhage)|bleed\w{0,16}[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|pace-?maker|defibrillator|marcapasos|desfibrilador/,
+  cardiac_event: new RegExp(
+    `${/heart at+a?c?k|cardiac arrest|myocardial|\bn?stemi\b/.source}|${INFARCTION.source}|${/infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke(?!s? of (?:\w+ ){0,2}(?:luck|fortune|genius|midnight|noon)\b)|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|brain (?:bleed|hemorrhage)|bleed\w{0,16}[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|pace-?maker|defibrillator|marcapasos|desfibrilador/.source}`,
+  ),
   heart_failure:
     /heart failure|enlarged heart|(?:water|fluid) (?:on|in) (?:the|my) lungs|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca|\bh(?:ar|ea|eat|eart)t fail|congestive h\w{2,5}t\b|heart (?:only )?pumps?[^.]{0,12}\d{2}\b|\bmy pump\b[^.]{0,25}\d{2}\b|\bi50\.\d+\b/,
   thick_blood:

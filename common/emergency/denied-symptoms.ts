@@ -20,6 +20,14 @@ const NOT_OVER =
 /** A comma goes on only where an "or" ends the list: "no fever, chest pain since noon" complains. */
 const LIST = `${ONE}(?:(?:, ${ONE})*,? (?:or|nor|ni|o) ${ONE}| and no ${ONE})*${NOT_OVER}`;
 const DENIED = new RegExp(`(?<!\\b(?:not|n['’]t) )\\b${NOT} ${LIST}`, 'g');
+/** What follows a "no" that corrects the question instead of denying it: "chest pain? no. more like pressure". */
+const CORRECTED =
+  "(?:it['’]?s?|more|just|only|but|al?though|except|until|unless|well|actually|rather|like|worse|pero|sino|mas|solo|(?:\\w+ ){0,2}(?:press|tight|crush|heav|squeez|burn|ach|stab|sharp|numb|weak|pain|hurt|opresi|duele|dolor)\\w*)";
+/** "Short of breath? No. All fine": the patient asks the question and answers it. */
+const ANSWERED_NO = new RegExp(
+  `\\b(?:(?:am i|are you|do (?:i|you) have|any|feeling|having|is there|tengo|hay) )*${ONE}(?: (?:at all|now|today|lately|ahora|hoy))? ?[?:] ?(?:no|nope|nah|none|negative)(?= ?(?:$|[.,;!\\n])| all (?:fine|good|ok)\\b)(?![.,;!\\s]*${CORRECTED}\\b)`,
+  'g',
+);
 const NOT_THERE_IN_SPANISH = /\b(?:ya )?no me (?:duele|falta|aprieta|molesta) (?:el |la |los |las )?\w+/g;
 const NOT_THERE =
   /\b(?:is|are|was|were)(?:n['’]?t| not) (?:red|swollen|hot|warm|infected|painful|bleeding|spreading)\b(?! (?:any ?more|until|but|yet))/g;
@@ -57,6 +65,7 @@ const NO_SYMPTOM = [
   /\b(?:nearly|almost|about|practically|could(?: ha|['’])ve) (?:passed out|fainted|collapsed|died|choked|had a (?:stroke|heart attack)) (?:(?:from|of|with) )?(?:laugh(?:ing|ter)|boredom|joy|excitement|embarrassment)\b/g,
   /\blost (?:all )?sight of (?!(?:one|both|either|my|an?) (?:\w+ )?eyes?\b)/g,
   /\bmy (?:\w+ )?(?:hands?|arms?|legs?|thighs?|shoulders?|knees?|hips?|back|glutes?) (?:has |have )?(?:stopped|quit) (?:hurting|aching|itching)\b/g,
+  /\b(?:an? )?strokes? of (?:(?:really |very )?(?:bad|good|pure|dumb|sheer|rotten|terrible|great) )*(?:luck|fortune|genius|inspiration|brilliance|midnight|noon)\b/g,
   // A sum with units.
   /\bconvert (?:\d+(?:\.\d+)? ?)?(?:mg|ml|cc|mcg|units?|iu)\b[^.!?;]{0,30}\b(?:to|into) (?:mg|ml|cc|mcg|units?|iu)\b/g,
   // What someone else takes.
@@ -67,7 +76,7 @@ const NO_SYMPTOM = [
 /** A message without the symptoms that it says are not there; null where it denies none. */
 export function withoutDenied(message: string): string | null {
   const plain = plainWords(message);
-  const rest = [DENIED, NOT_THERE, NOT_THERE_IN_SPANISH, ...NO_SYMPTOM].reduce(
+  const rest = [DENIED, ANSWERED_NO, NOT_THERE, NOT_THERE_IN_SPANISH, ...NO_SYMPTOM].reduce(
     (left, pattern) => left.replace(pattern, ' . '),
     plain,
   );

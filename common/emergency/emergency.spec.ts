@@ -37,6 +37,12 @@ describe('wordings kept out of training', () => {
 
 describe('what must never be missed', () => {
   it.each([
+    ['short of breath? no, but my chest hurts', 'heart_or_breathing'],
+    ['chest pain? no. more like crushing pressure in my chest', 'heart_or_breathing'],
+    ['chest pain? no. cant breathe though', 'heart_or_breathing'],
+    ['chest pain? no idea, maybe', 'heart_or_breathing'],
+    ['Short of breath? no. Chest pain? yes', 'heart_or_breathing'],
+    ['bad luck, I think I am having a stroke', 'stroke'],
     ['im having crushing chest pane', 'heart_or_breathing'],
     ['chest payne', 'heart_or_breathing'],
     ['my hart hurts real bad and im sweating', 'heart_or_breathing'],
@@ -159,6 +165,13 @@ describe('sentences that deny, tell of the past or ask in general', () => {
     'breast lump under my nipple',
     'urologo dice que tengo un bulto en la prostata',
     'had a lump taken out of my breast in 2015, it was benign',
+    'short of breath? no. all fine',
+    'Chest pain: no',
+    'Am I short of breath? No.',
+    'Chest pain? No. Short of breath? No. When can I refill?',
+    'I had a stroke of bad luck',
+    'I had a stroke of really bad luck and the pharmacy is closed',
+    'no sleep apnea, no chest pain',
   ])('denied or harmless: %s', (text) => expect(emergencyKinds(text)).toEqual([]));
 
   it.each([
