@@ -15,9 +15,20 @@ export interface Prescription extends DraftedPrescription {
   override_reason: string | null;
   /** The rules that the reason was given for. */
   override_rules: string[];
+  /** Every time it passed rules, oldest first. */
+  override_history: OrderOverride[];
   on_hold: OrderHold | null;
   /** Why it ended: what was typed, or a code such as `replaced`. */
   ended_reason: string | null;
+}
+
+/** Which rules an order passed, and why. */
+export interface OrderOverride {
+  /** null, as `by`: from before it was kept. */
+  at: string | null;
+  by: string | null;
+  rules: string[];
+  reason: string;
 }
 
 /** Why an order may not be sent or filled for now. */

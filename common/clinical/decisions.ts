@@ -214,9 +214,13 @@ const untested = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('low_t_unconfirmed') &&
   ['hct_missing_baseline', 'psa_missing'].some((key) => ruleKeys.includes(key));
 
-const PLAN_BY_NAME: readonly string[] = ['therapy_on_hold', 'product_switched_again'];
+const PLAN_BY_NAME: readonly string[] = [
+  'therapy_on_hold',
+  'product_switched_again',
+  'restart_after_safety_stop',
+];
 
-/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, the therapy is on hold, or its product was switched before. */
+/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, the therapy is on hold or was stopped for safety, or its product was switched before. */
 export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.some((key) => PLAN_BY_NAME.includes(key)) ||
   some(ruleKeys, STOPPING) ||

@@ -215,8 +215,11 @@ function writeOrders(pen: Pen, orders: readonly Prescription[], timezone: string
         'On hold',
         `since ${dayOf(order.on_hold.since, timezone)}: ${order.on_hold.reason ?? ruleName(order.on_hold.rule_key ?? '')}`,
       );
-    if (order.override_reason) writeFact(pen, 'Override reason', order.override_reason);
-    if (order.override_rules.length > 0)
-      writeFact(pen, 'Approved against', order.override_rules.map(ruleName).join(' · '));
+    for (const { at, by, rules, reason } of order.override_history)
+      writeFact(
+        pen,
+        ['Passed rules', at && dayOf(at, timezone), by].filter(Boolean).join(', '),
+        `${rules.map(ruleName).join(' · ')}\n${reason}`,
+      );
   }
 }

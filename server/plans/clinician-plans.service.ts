@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StaffPlan } from '../../common/api/index.js';
-import { draftPrescription } from '../../common/clinical/index.js';
+import { OVER_MAXIMUM, draftPrescription } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -9,16 +9,20 @@ import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState } from '../platform/errors/errors.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
+import { assertEachNamed } from '../rules/override-reasons.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { noteFlag, ruleFlag } from './plan-flags.repository.js';
 import { PlanSuccession } from './plan-succession.service.js';
-import { assertMaximumNamed, draftOf, judgeWish, readWish } from './plan-wish.js';
+import { draftOf, judgeWish, readWish } from './plan-wish.js';
 import type { ClinicianPlanDto } from './plans.dto.js';
 import { PlansRepository } from './plans.repository.js';
 import { wirePlan } from './plan-rows.js';
 
 /** Effects of rules that a clinician writes a plan in spite of. */
 const SPEAKING = ['FLAG', 'BLOCK', 'BLOCK-FORM', 'STOP', 'HOLD'] as const;
+
+/** A plan against these is written with each of them named. */
+const NAMED_AT_WRITING: ReadonlySet<string> = new Set([OVER_MAXIMUM, 'restart_after_safety_stop']);
 
 /** A plan that a clinician writes where the rules drafted none, or another one. It is always flagged, with the reason. */
 @Injectable()
@@ -44,7 +48,9 @@ export class ClinicianPlans {
       const candidate = readWish(wish, null);
       const { evaluation, flags } = judgeWish(facts, candidate, ...SPEAKING);
       const reason = wish.override_reason.trim();
-      assertMaximumNamed(candidate, { reason, overrides: wish.overrides }, 'override_reason');
+      const named = flags.filter((key) => NAMED_AT_WRITING.has(key));
+      if (named.length)
+        assertEachNamed(named, { reason, overrides: wish.overrides ?? [], field: 'override_reason' });
       await this.succession.supersede(actor, record.id);
       const place = { orgId: record.org_id, caseId: record.id, patientId: record.patient_id };
       const draft = {

@@ -4,12 +4,19 @@ import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { Revealed } from '../platform/errors/revealed.js';
 import { bothOf, openText, openTexts, type Sealed } from '../platform/crypto/texts.js';
 import { inUse, ranOut } from './records/order-in-use.js';
+import { openHistory } from './override-history.js';
 import { openValues, type PassedValues } from './passed-values.js';
 import { prescriptionState } from './prescription-lifecycle.js';
 
 export type PrescriptionRow = Omit<
   WirePrescription,
-  'prescription_state' | 'sent_at' | 'approved_at' | 'created_at' | 'updated_at' | 'on_hold'
+  | 'prescription_state'
+  | 'override_history'
+  | 'sent_at'
+  | 'approved_at'
+  | 'created_at'
+  | 'updated_at'
+  | 'on_hold'
 > &
   Sealed<'override_reason' | 'on_hold_reason' | 'ended_note'> & {
     on_hold_since: Date | null;
@@ -27,6 +34,7 @@ export type PrescriptionRow = Omit<
     filled_at: Date | null;
     overridden_at: Date | null;
     override_values_enc: string | null;
+    override_history_enc: string | null;
     sent_at: Date | null;
     approved_at: Date | null;
     created_at: Date;
@@ -66,7 +74,7 @@ export const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.p
     x.quantity, x.days_supply, x.vial, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
     CASE WHEN pl.lifecycle IN ('approved', 'pending_review') THEN pl.formulation END AS plan_formulation,
     CASE WHEN pl.lifecycle IN ('approved', 'previous') THEN 'approved' WHEN pl.id IS NOT NULL THEN 'pending_review' END AS plan_status,
-    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_rules, x.overridden_at, x.override_values_enc, x.ended_reason, x.ended_note_enc,
+    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_rules, x.overridden_at, x.override_values_enc, x.override_history_enc, x.ended_reason, x.ended_note_enc,
     ${bothOf('x', 'override_reason', 'on_hold_reason')}, x.on_hold_since, x.on_hold_rule, COALESCE(h.display_name, h.email) AS on_hold_by, x.org_id,
     p.user_id AS patient_user_id, ${NEEDS_PROVIDER} AS needs_provider, x.filled_at, x.fills, x.approved_by, ${ranOut('x')} AS run_out`;
 export const JOINS = `JOIN organisations o ON o.id = x.org_id JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
@@ -90,6 +98,7 @@ export function openPrescription(sealed: PrescriptionRow, cipher: FieldCipher): 
     on_hold_by,
     ended_note_enc: _,
     override_values_enc: passed,
+    override_history_enc: history,
     ...row
   } = openTexts(cipher, 'prescriptions', sealed, ['override_reason', 'on_hold_reason']);
   return {
@@ -106,6 +115,7 @@ export function openPrescription(sealed: PrescriptionRow, cipher: FieldCipher): 
     filled_at: row.filled_at?.toISOString() ?? null,
     overridden_at: row.overridden_at?.toISOString() ?? null,
     override_values: openValues(cipher, row.id, passed),
+    override_history: openHistory(cipher, { id: row.id, stored: history }, row),
     approved_at: row.approved_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

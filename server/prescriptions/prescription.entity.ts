@@ -47,6 +47,8 @@ export class Prescription {
   @Column('timestamptz', { nullable: true }) overridden_at: Date | null;
   /** By rule, the values at that moment. */
   @Column('text', { nullable: true }) override_values_enc: string | null;
+  /** Every passing, oldest first. */
+  @Column('text', { nullable: true }) override_history_enc: string | null;
   @Column('timestamptz', { nullable: true }) on_hold_since: Date | null;
   @Column('text', { nullable: true }) on_hold_rule: string | null;
   @Column('text', { nullable: true }) on_hold_reason: string | null;

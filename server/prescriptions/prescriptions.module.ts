@@ -6,6 +6,7 @@ import { ActingClinician } from './acting-clinician.service.js';
 import { FillSigns } from './fill-signs.service.js';
 import { OrderHolds } from './order-holds.service.js';
 import { OrderJudgements } from './order-judgements.service.js';
+import { OrderOverrides } from './order-overrides.repository.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
 import { Prescription } from './prescription.entity.js';
@@ -33,6 +34,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     FillSigns,
     OrderHolds,
     OrderJudgements,
+    OrderOverrides,
     PatientPrescriptions,
     PrescriptionOrders,
     Prescriptions,

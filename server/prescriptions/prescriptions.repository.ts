@@ -15,7 +15,6 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, sealText } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
-import { sealValues, type Passing } from './passed-values.js';
 import { Prescription } from './prescription.entity.js';
 import {
   COLUMNS,
@@ -287,34 +286,6 @@ export class PrescriptionsRepository {
       { sent_at: () => 'now()', version: NEXT_VERSION },
     );
     return affected === 1;
-  }
-
-  /** Prepared: adds to the rules, and does not count as a change of the order. The caller holds the case. */
-  async keepOverride(id: string, { reason, rules, values }: Passing): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'prescription-override',
-        text: `UPDATE prescriptions SET override_reason_enc = $2, override_reason = NULL, overridden_at = now(), override_values_enc = $4,
-          override_rules = ARRAY(SELECT DISTINCT unnest(override_rules || $3::text[]) ORDER BY 1) WHERE id = $1`,
-      },
-      [id, this.sealed('override_reason', id, reason), rules, sealValues(this.cipher, id, values)],
-    );
-  }
-
-  /** Whether the plan of an order was approved against rules, and which. */
-  async planOverride(planId: string | null): Promise<{ reason: string; rules: string[] } | null> {
-    const row = await this.db.one<
-      Pick<Prescription, 'id' | 'override_reason' | 'override_reason_enc'> & { rules: string[] }
-    >(
-      {
-        name: 'prescription-plan-override',
-        text: `SELECT l.id, l.override_rules AS rules, ${bothOf('l', 'override_reason')} FROM plans l WHERE l.id = $1`,
-      },
-      [planId],
-    );
-    if (!row) return null;
-    const { override_reason: reason, rules } = openTexts(this.cipher, 'plans', row, ['override_reason']);
-    return reason === null ? null : { reason, rules };
   }
 
   /** How many orders of the case were sent today, by the clinic's calendar. */

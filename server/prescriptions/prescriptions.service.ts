@@ -13,6 +13,7 @@ import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/pr
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
 import { appliesSince, assertReasonHelps, judgedToday, keptBack, unreadHistory } from './kept-back.js';
+import { OrderOverrides } from './order-overrides.repository.js';
 import { passedValues, type Passing } from './passed-values.js';
 import { OrderJudging } from './order-judging.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
@@ -52,6 +53,7 @@ export function draftForPatient(order: Prescription | null): DraftedPrescription
   const {
     override_reason: _override,
     override_rules: _rules,
+    override_history: _history,
     on_hold: _hold,
     ended_reason: _ended,
     ...told
@@ -84,6 +86,7 @@ const REPLACED = 'replaced';
 export class Prescriptions extends OrderJudging {
   constructor(
     private readonly repository: PrescriptionsRepository,
+    private readonly overrides: OrderOverrides,
     private readonly signers: PrescriberFacts,
     private readonly dispenses: DispenseRecords,
     private readonly fillSigns: FillSigns,
@@ -254,7 +257,8 @@ export class Prescriptions extends OrderJudging {
   ): Promise<void> {
     const known = await this.signedFor(actor, await this.evaluations.read(order.case_id), order);
     const values = { ...order.override_values, ...passedValues(judgedToday(known, order), rules) };
-    await this.repository.keepOverride(order.id, { reason, rules, values });
+    const by = actor.displayName ?? actor.email;
+    await this.overrides.keep(order.id, by, { reason, rules, values });
   }
 
   /** The rules that keep it back; throws where it waits for its plan or is on hold. */
@@ -324,7 +328,7 @@ export class Prescriptions extends OrderJudging {
 
   /** A plan approved against rules marks its order; a rule that keeps an order back gets a reason of its own. */
   private async markFromPlan(actor: Actor, order: StoredPrescription): Promise<void> {
-    const plan = await this.repository.planOverride(order.plan_id);
+    const plan = await this.overrides.ofPlan(order.plan_id);
     if (!plan) return;
     const rules = plan.rules.filter((key) => !alwaysKeepsBack(key));
     const marked = (await this.repository.find(order.id))!;

@@ -11,6 +11,7 @@ import {
   save,
   type Ordered,
 } from '../support/care.js';
+import { bytesOf, pdfText } from '../support/files.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -102,6 +103,29 @@ describe('an order that passed a rule by name', () => {
       409,
       expect.arrayContaining(['results_disagree']),
     ]);
+  });
+
+  it('keeps every reason, on the order and in its document', async () => {
+    const treated = await onTreatment();
+    await pressure(161, 99)(treated);
+    const named = await blockedBy(treated);
+    await move(treated, 'sent', named);
+    await pressure(179, 118)(treated);
+    const again = await blockedBy(treated);
+    const second = 'Seen today, the medicine for the pressure was raised';
+    const path = `/api/trt/prescriptions/${treated.order.id}/transition`;
+    const filled = await treated.provider.post(path, { to: 'filled', reason: second, overrides: again });
+    expect(filled.status).toBe(200);
+    const order = (await detail(treated)).prescriptions.find(({ id }) => id === treated.order.id)!;
+    const by = expect.stringMatching(/\S/);
+    expect(order.override_history).toEqual([
+      { at: expect.any(String), by, rules: named, reason: WHY },
+      { at: expect.any(String), by, rules: again, reason: second },
+    ]);
+    expect((await treated.patient.get('/api/prescriptions')).text).not.toContain(WHY);
+    const document = await treated.provider.get(`/api/trt/cases/${treated.caseId}/documents/plan.pdf`);
+    const text = pdfText(bytesOf(document)).replace(/\s+/g, ' ');
+    expect([WHY, second].filter((reason) => text.includes(reason))).toEqual([WHY, second]);
   });
 
   it('does not ask again for a better value', async () => {
@@ -201,11 +225,17 @@ describe('a restart after a safety stop', () => {
     expect((await save(treated.patient, again, { submit: true })).status).toBe(200);
     await generate(treated.patient);
     const plan = (await detail(treated)).pending_plan!;
-    const approved = await treated.provider.post('/api/trt/provider/plans/approve', {
-      plan_id: plan.plan_id,
-      version: plan.version,
-      override_reason: WHY,
-    });
+    const approve = (more: object = {}) =>
+      treated.provider.post('/api/trt/provider/plans/approve', {
+        plan_id: plan.plan_id,
+        version: plan.version,
+        override_reason: WHY,
+        ...more,
+      });
+    const asked = await approve();
+    expect([asked.status, Object.keys(asked.body.fields)]).toEqual([422, ['overrides']]);
+    expect(asked.body.blocked_by).toContain('restart_after_safety_stop');
+    const approved = await approve({ overrides: asked.body.blocked_by });
     expect([approved.status, approved.body.prescription]).toEqual([200, null]);
     const { drug, dose, frequency, route, quantity, refills, days_supply } = treated.order;
     const written = await treated.provider.post(`/api/trt/cases/${treated.caseId}/prescriptions`, {

@@ -383,13 +383,18 @@ describe('a restart', () => {
       results: { hct_percent: 45 },
     });
     await restart(treated);
-    const written = await treated.provider.post(`/api/trt/cases/${treated.caseId}/plans`, {
-      formulation: 'testosterone_cypionate_im',
-      dose: 80,
-      frequency: 'once weekly',
-      route: 'intramuscular',
-      override_reason: 'Hematocrit is back to normal',
-    });
+    const write = (more: object = {}) =>
+      treated.provider.post(`/api/trt/cases/${treated.caseId}/plans`, {
+        formulation: 'testosterone_cypionate_im',
+        dose: 80,
+        frequency: 'once weekly',
+        route: 'intramuscular',
+        override_reason: 'Hematocrit is back to normal',
+        ...more,
+      });
+    const unnamed = await write();
+    expect([unnamed.status, unnamed.body['blocked_by']]).toEqual([422, ['restart_after_safety_stop']]);
+    const written = await write({ overrides: ['restart_after_safety_stop'] });
     expect((written.body as StaffPlan).flags.map(({ key }) => key)).toContain('restart_after_safety_stop');
     const rule = (await detail(treated)).rules.find((one) => one.rule_key === 'restart_after_safety_stop')!;
     expect(rule.inputs.find(({ name }) => name === 'rules_at_the_stop')!.value).toContain('Hct over 54%');

@@ -158,7 +158,7 @@ const CHANGES_2026_11_18 = [
 const CHANGES_2026_11_19 = [
   'An order asks again too when a draw that was entered since is worse than the one on which a rule was passed, whenever in the last year it was drawn.',
   'results_disagree: a hematocrit above 54 on therapy, and at most that within 7 days, too; names the highest value in dispute.',
-  'restart_after_safety_stop: counts a hematocrit above 54 around the end of the treatment, a pause by a rule, and an earlier stop of the last 120 days.',
+  'restart_after_safety_stop: counts a hematocrit above 54 around the end of the treatment, a pause by a rule, and an earlier stop of the last 120 days; its plan is written and approved by name too.',
   'emergency_recent: not for one that a clinician closed as misread, unless the patient tells of it again. unsent_changes: not for weight and height alone.',
   'text_*: a denied sleep apnea does not count; "mi" in Spanish and strokes of luck are no cardiac event. Emergencies: a symptom that the patient asks about and denies.',
 ];

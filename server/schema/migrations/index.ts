@@ -66,6 +66,7 @@ import { ConfirmedSsoLinks1764280000000 } from './1764280000000-confirmed-sso-li
 import { PassedValues1764300000000 } from './1764300000000-passed-values.js';
 import { FhirExports1764330000000 } from './1764330000000-fhir-exports.js';
 import { MisreadAlerts1764310000000 } from './1764310000000-misread-alerts.js';
+import { OverrideHistory1764310000001 } from './1764310000001-override-history.js';
 import { ReplayedReads1764290000000 } from './1764290000000-replayed-reads.js';
 
 export const migrations = [
@@ -138,4 +139,5 @@ export const migrations = [
   PassedValues1764300000000,
   FhirExports1764330000000,
   MisreadAlerts1764310000000,
+  OverrideHistory1764310000001,
 ];

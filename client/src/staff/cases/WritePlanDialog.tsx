@@ -30,7 +30,7 @@ export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);
   const [form, setForm] = useState(EMPTY);
-  const [named, setNamed] = useState(false);
+  const [named, setNamed] = useState<readonly string[]>([]);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const product = isFormulationId(form.formulation) ? FORMULATIONS[form.formulation] : null;
   const saving = useSave<{ version: number }>({
@@ -41,7 +41,7 @@ export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
           ...form,
           dose: Number(form.dose),
           override_reason: form.override_reason.trim(),
-          ...(named && { overrides: [OVER_MAXIMUM] }),
+          ...(named.length > 0 && { overrides: [...named] }),
           version,
         },
         key,
@@ -72,6 +72,9 @@ export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
     setProblems(found);
     if (Object.keys(found).length === 0) saving.save();
   }
+  const tooHigh = product !== null && overMaximum({ ...form, dose: Number(form.dose) } as Wish);
+  // The refusal names what else is overridden, such as a restart after a stop for safety.
+  const asked = [...new Set([...(tooHigh ? [OVER_MAXIMUM] : []), ...saving.keptBackBy, ...named])];
   const problem = (field: string) => problems[field] ?? saving.fields[field];
   return (
     <ActionDialog
@@ -147,17 +150,18 @@ export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
           onChange={(value) => change({ override_reason: value })}
           error={problem('override_reason')}
         />
-        {product && overMaximum({ ...form, dose: Number(form.dose) } as Wish) && (
+        {asked.map((rule) => (
           <NamedRule
-            rule={OVER_MAXIMUM}
-            checked={named}
+            key={rule}
+            rule={rule}
+            checked={named.includes(rule)}
             onChange={(checked) => {
               saving.edited();
-              setNamed(checked);
+              setNamed(checked ? [...named, rule] : named.filter((one) => one !== rule));
             }}
-            problem={problem('overrides')}
+            problem={named.includes(rule) ? undefined : problem('overrides')}
           />
-        )}
+        ))}
       </Stack>
     </ActionDialog>
   );

@@ -30,6 +30,8 @@ const OWN_WORDS: Record<string, string | null> = {
 /** The notes typed when it was decided on or ended. */
 export function OrderReasons({ order }: { order: Prescription }) {
   const { override_reason: override, ended_reason: ended } = order;
+  // Answers that an earlier version cached for an outage do not include it.
+  const history = order.override_history ?? [];
   const end = ended && ended in OWN_WORDS ? OWN_WORDS[ended] : ended && words.reason(ended);
   const hold = order.on_hold;
   if (!override && !end && !hold) return null;
@@ -43,10 +45,11 @@ export function OrderReasons({ order }: { order: Prescription }) {
           )}
         </div>
       )}
-      {order.override_rules.length > 0 && (
-        <div>{words.overrideRules(order.override_rules.map(ruleTitle).join(', '))}</div>
-      )}
-      {override && <div>{words.overrideReason(override)}</div>}
+      {history.map(({ at, by, rules, reason }) => (
+        <div key={`${at} ${reason}`}>
+          {words.passed(at && formatDate(at), by)} {rules.map(ruleTitle).join(', ')}. {reason}
+        </div>
+      ))}
       {end && <div>{end}</div>}
     </Box>
   );

@@ -4,12 +4,12 @@ export const ORDER_TEXT = {
   newOne: 'New Prescription',
   planWaits: 'plan not approved',
   reason: (typed: string) => `Reason: ${typed}`,
-  overrideReason: (typed: string) => `Reason for approving: ${typed}`,
   lastFill: (last: string, limit: string) =>
     `Last fill ${last}. No fills after ${limit} (DEA 6-month limit).`,
   onHold: 'on hold',
   override: 'approved against rules',
-  overrideRules: (rules: string) => `Approved against: ${rules}`,
+  passed: (date: string | null, by: string | null) =>
+    `Approved against rules${[date, by].map((part) => (part ? `, ${part}` : '')).join('')}:`,
   heldBy: (why: string, since: string) => `On hold since ${since}: ${why}`,
   replaced: 'Replaced by a later order',
   superseded: 'Its plan was replaced',
