@@ -11,7 +11,7 @@ import { momentIn } from '../../shared/ui/zones.js';
 import { Card, CardHead } from '../kit/CardGroup.js';
 import { Facts } from '../kit/Facts.js';
 import { CancelDialog } from './CancelDialog.js';
-import { canCancel } from './moments.js';
+import { canCancel, startsSoon } from './moments.js';
 import { APPOINTMENTS_TEXT as text } from './text/en.js';
 
 const TONE: Record<AppointmentStatus, Tone> = {
@@ -102,7 +102,7 @@ function Actions({ appointment, when, onAgain, onEmergency }: CardProps & { when
           href={join}
           target="_blank"
           rel="noreferrer noopener"
-          variant="contained"
+          variant={startsSoon(appointment) ? 'contained' : 'outlined'}
           startIcon={<VideocamOutlined />}
         >
           {text.join}

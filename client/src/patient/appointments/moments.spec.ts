@@ -1,10 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Appointment } from '../../../../common/api/index.js';
-import { canCancel, groupOf, isOutOfHours } from './moments.js';
+import { canCancel, groupOf, isOutOfHours, startsSoon } from './moments.js';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const appointment = (change: Partial<Appointment>): Appointment =>
   ({ status: 'scheduled', starts_at: null, started_at: null, ...change }) as Appointment;
+
+describe('joining a visit', () => {
+  it.each([
+    ['six days early', { starts_at: '2026-11-26T12:00:00Z' }, false],
+    ['half an hour early', { starts_at: '2026-11-20T12:30:00Z' }, true],
+    ['late', { starts_at: '2026-11-20T11:00:00Z' }, true],
+    [
+      'of a visit that has started',
+      { starts_at: '2026-11-26T12:00:00Z', started_at: '2026-11-20T11:59:00Z' },
+      true,
+    ],
+  ])('%s', (_, change, soon) => expect(startsSoon(appointment(change), now)).toBe(soon));
+});
 
 describe('groups and canceling', () => {
   it.each([

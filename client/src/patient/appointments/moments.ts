@@ -15,6 +15,13 @@ export function canCancel(appointment: Appointment, now: number = Date.now()): b
   return !appointment.starts_at || Date.parse(appointment.starts_at) > now;
 }
 
+const SOON_MS = 30 * 60_000;
+/** Whether joining is the next thing to do: until shortly before it is, the visit is only something to know of. */
+export const startsSoon = (
+  { starts_at: at, started_at: started }: Pick<Appointment, 'starts_at' | 'started_at'>,
+  now: number = Date.now(),
+): boolean => started !== null || at === null || Date.parse(at) - now <= SOON_MS;
+
 /** A time as a date-and-time field writes it, on a weekend, at night or in the evening. */
 export function isOutOfHours(field: string): boolean {
   const day = new Date(`${field.slice(0, 10)}T00:00:00Z`).getUTCDay();

@@ -9,7 +9,15 @@ describe('checkSignup', () => {
   it.each([
     [good, null],
     [{ ...good, email: ' ' }, { email: 'Enter your email address.' }],
-    [{ ...good, password: 'short' }, { password: 'Use at least 12 characters.' }],
+    [{ ...good, password: 'short', confirm: 'short' }, { password: 'Use at least 12 characters.' }],
+    [
+      { email: 'nobody', password: 'short', confirm: 'something else' },
+      {
+        email: 'Enter a valid email address.',
+        password: 'Use at least 12 characters.',
+        confirm: 'Passwords do not match.',
+      },
+    ],
     [{ ...good, confirm: 'something else' }, { confirm: 'Passwords do not match.' }],
   ])('%j', (form, expected) => expect(checkSignup(form)).toEqual(expected));
 });

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../../../../common/intake/check-answer.js';
 import { PASSWORD_MIN } from '../../../../common/vocabulary/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { signup as words } from '../text/en/signup.js';
@@ -15,14 +16,16 @@ export interface SignupProblems {
   reasons?: string[];
 }
 
-/** Checks before asking the server, which judges password strength. */
+/** Everything that is wrong before the server is asked, which judges password strength. */
 export function checkSignup({ email, password, confirm }: SignupForm): SignupProblems | null {
-  if (!email.trim()) return { email: words.missingEmail };
-  if (!password) return { password: words.missingPassword };
-  if (password.length < PASSWORD_MIN) return { password: words.tooShort };
-  if (!confirm) return { confirm: words.missingConfirm };
-  if (password !== confirm) return { confirm: words.mismatch };
-  return null;
+  const found: SignupProblems = {};
+  if (!email.trim()) found.email = words.missingEmail;
+  else if (!isEmailAddress(email)) found.email = words.invalidEmail;
+  if (!password) found.password = words.missingPassword;
+  else if (password.length < PASSWORD_MIN) found.password = words.tooShort;
+  if (!confirm) found.confirm = words.missingConfirm;
+  else if (password !== confirm) found.confirm = words.mismatch;
+  return Object.keys(found).length ? found : null;
 }
 
 const textList = (value: unknown): string[] =>
