@@ -1,20 +1,21 @@
-import { AccountsLimits1763600100000 } from './1763600100000-accounts-limits.js';
-import { Appointments1763611000000 } from './1763611000000-appointments.js';
-import { CheckIns1763613000000 } from './1763613000000-check-ins.js';
 import { Foundation1763600000000 } from './1763600000000-foundation.js';
+import { Walls1763600000001 } from './1763600000001-walls.js';
 import { Discontinuations1763600020000 } from './1763600020000-discontinuations.js';
-import { Assistant1763630000000 } from './1763630000000-assistant.js';
-import { BloodPressureDate1763600050000 } from './1763600050000-blood-pressure-date.js';
-import { LabSchedule1763600040000 } from './1763600040000-lab-schedule.js';
-import { Messages1763612000000 } from './1763612000000-messages.js';
-import { PatientDirectory1763610000000 } from './1763610000000-patient-directory.js';
-import { PatientDirectoryOrders1763614000000 } from './1763614000000-patient-directory-orders.js';
 import { Reminders1763600030000 } from './1763600030000-reminders.js';
+import { LabSchedule1763600040000 } from './1763600040000-lab-schedule.js';
+import { BloodPressureDate1763600050000 } from './1763600050000-blood-pressure-date.js';
+import { AccountsLimits1763600100000 } from './1763600100000-accounts-limits.js';
+import { PatientDirectory1763610000000 } from './1763610000000-patient-directory.js';
+import { Appointments1763611000000 } from './1763611000000-appointments.js';
+import { Messages1763612000000 } from './1763612000000-messages.js';
+import { CheckIns1763613000000 } from './1763613000000-check-ins.js';
+import { PatientDirectoryOrders1763614000000 } from './1763614000000-patient-directory-orders.js';
 import { RevokedSessions1763620000000 } from './1763620000000-revoked-sessions.js';
-import { ArticleQuestions1763820000000 } from './1763820000000-article-questions.js';
+import { Assistant1763630000000 } from './1763630000000-assistant.js';
 import { CaseWorklist1763640000000 } from './1763640000000-case-worklist.js';
 import { CaseUrgency1763800000000 } from './1763800000000-case-urgency.js';
 import { WorklistSpeed1763800000001 } from './1763800000001-worklist-speed.js';
+import { ArticleQuestions1763820000000 } from './1763820000000-article-questions.js';
 import { LabUrgency1763910000000 } from './1763910000000-lab-urgency.js';
 import { CriticalFirst1763910000001 } from './1763910000001-critical-first.js';
 import { ListLocks1763920000000 } from './1763920000000-list-locks.js';
@@ -32,30 +33,29 @@ import { FirstDose1764060000001 } from './1764060000001-first-dose.js';
 import { OrderVials1764060000002 } from './1764060000002-order-vials.js';
 import { AuditKeys1764080000000 } from './1764080000000-audit-keys.js';
 import { AuditPatients1764085000000 } from './1764085000000-audit-patients.js';
+import { StandingDecisions1764090000000 } from './1764090000000-standing-decisions.js';
+import { ClinicalUrgency1764090000001 } from './1764090000001-clinical-urgency.js';
 import { HeldRecords1764100000000 } from './1764100000000-held-records.js';
 import { RecordOpenings1764100000001 } from './1764100000001-record-openings.js';
 import { CareOverTime1764110000000 } from './1764110000000-care-over-time.js';
-import { ApiKeys1764160000000 } from './1764160000000-api-keys.js';
-import { RowSecurity1764200000000 } from './1764200000000-row-security.js';
-import { EmergencyContacts1764220000001 } from './1764220000001-emergency-contacts.js';
-import { StoppingPressures1764230000000 } from './1764230000000-stopping-pressures.js';
-import { AwaitedIntake1764230000002 } from './1764230000002-awaited-intake.js';
-import { MoreArticles1764210000000 } from './1764210000000-more-articles.js';
-import { ToldHistory1764210000001 } from './1764210000001-told-history.js';
-import { PassedWhen1764220000000 } from './1764220000000-passed-when.js';
-import { SafetyLeftovers1764180000000 } from './1764180000000-safety-leftovers.js';
-import { EncryptedTexts1764190000000 } from './1764190000000-encrypted-texts.js';
 import { SingleSignOn1764130000000 } from './1764130000000-single-sign-on.js';
 import { LastNames1764140000000 } from './1764140000000-last-names.js';
 import { TriedConnections1764150000000 } from './1764150000000-tried-connections.js';
 import { EndOfRecords1764150000001 } from './1764150000001-end-of-records.js';
-import { Walls1763600000001 } from './1763600000001-walls.js';
-import { StandingDecisions1764090000000 } from './1764090000000-standing-decisions.js';
-import { ClinicalUrgency1764090000001 } from './1764090000001-clinical-urgency.js';
+import { ApiKeys1764160000000 } from './1764160000000-api-keys.js';
+import { SafetyLeftovers1764180000000 } from './1764180000000-safety-leftovers.js';
+import { EncryptedTexts1764190000000 } from './1764190000000-encrypted-texts.js';
+import { RowSecurity1764200000000 } from './1764200000000-row-security.js';
+import { MoreArticles1764210000000 } from './1764210000000-more-articles.js';
+import { ToldHistory1764210000001 } from './1764210000001-told-history.js';
+import { PassedWhen1764220000000 } from './1764220000000-passed-when.js';
+import { EmergencyContacts1764220000001 } from './1764220000001-emergency-contacts.js';
 import { Webhooks1764220000002 } from './1764220000002-webhooks.js';
-import { PartialFills1764230000020 } from './1764230000020-partial-fills.js';
+import { StoppingPressures1764230000000 } from './1764230000000-stopping-pressures.js';
+import { AwaitedIntake1764230000002 } from './1764230000002-awaited-intake.js';
 import { EmergenciesFirst1764230000005 } from './1764230000005-emergencies-first.js';
 import { SettledFindings1764230000010 } from './1764230000010-settled-findings.js';
+import { PartialFills1764230000020 } from './1764230000020-partial-fills.js';
 import { ReasonsAsHistory1764230000030 } from './1764230000030-reasons-as-history.js';
 import { ResumedAtValue1764230000031 } from './1764230000031-resumed-at-value.js';
 import { PracticalArticles1764250000010 } from './1764250000010-practical-articles.js';
@@ -63,20 +63,20 @@ import { LabResultWalls1764260000000 } from './1764260000000-lab-result-walls.js
 import { RefillRunOut1764260000010 } from './1764260000010-refill-run-out.js';
 import { ToldByOthers1764270000000 } from './1764270000000-told-by-others.js';
 import { ConfirmedSsoLinks1764280000000 } from './1764280000000-confirmed-sso-links.js';
+import { ReplayedReads1764290000000 } from './1764290000000-replayed-reads.js';
 import { PassedValues1764300000000 } from './1764300000000-passed-values.js';
-import { FhirExports1764330000000 } from './1764330000000-fhir-exports.js';
 import { MisreadAlerts1764310000000 } from './1764310000000-misread-alerts.js';
 import { OverrideHistory1764310000001 } from './1764310000001-override-history.js';
-import { ReplayedReads1764290000000 } from './1764290000000-replayed-reads.js';
+import { FhirExports1764330000000 } from './1764330000000-fhir-exports.js';
 
 export const migrations = [
   Foundation1763600000000,
   Walls1763600000001,
-  AccountsLimits1763600100000,
   Discontinuations1763600020000,
   Reminders1763600030000,
   LabSchedule1763600040000,
   BloodPressureDate1763600050000,
+  AccountsLimits1763600100000,
   PatientDirectory1763610000000,
   Appointments1763611000000,
   Messages1763612000000,
@@ -137,7 +137,7 @@ export const migrations = [
   ConfirmedSsoLinks1764280000000,
   ReplayedReads1764290000000,
   PassedValues1764300000000,
-  FhirExports1764330000000,
   MisreadAlerts1764310000000,
   OverrideHistory1764310000001,
+  FhirExports1764330000000,
 ];
