@@ -12,13 +12,10 @@ import { AppError, validationFailed } from '../platform/errors/errors.js';
 import { routeOf } from '../platform/http/request-hooks.js';
 
 const MAX_KEY = 255;
-/** A twin that has been running longer than any request may is taken for dead. */
-const DEAD_AFTER_S = 60;
 
 interface KeyRow {
   body_hash: Buffer;
   done: boolean;
-  stale: boolean;
   status: number | null;
   response_enc: string | null;
   patient_ids: string[] | null;
@@ -68,41 +65,69 @@ export class IdempotencyInterceptor implements NestInterceptor {
       },
       [...id, this.cipher.macFor('idempotency', asked)],
     );
-    if (!claimed.length) {
-      const replayed = await this.replay(id, asked, reply);
-      if (replayed) {
-        await this.readAgain(request.actor!, replayed.patientIds, id[1]!);
-        return replayed.response;
-      }
+    const known = claimed.length ? null : await this.find(id);
+    if (known && !this.cipher.macForMatches('idempotency', asked, known.body_hash)) {
+      throw new AppError(422, 'idempotency_mismatch', 'This key was used before for another request.');
     }
+    if (known?.done) return this.replay(request.actor!, id, known, reply);
     try {
-      return await this.uow.run(async () => {
-        const response: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
-        await this.db.rows(
-          {
-            name: 'idempotency-done',
-            text: `UPDATE idempotency_keys SET done = true, status = $4, response_enc = $5, patient_ids = $6
-              WHERE user_id = $1 AND route = $2 AND key = $3`,
-          },
-          [
-            ...id,
-            reply.statusCode,
-            this.cipher.encryptJson(response ?? null, place(id)),
-            [...(currentContext()?.audited.patients ?? [])],
-          ],
-        );
-        return response;
-      });
+      return await this.uow.run(() => this.work(request.actor!, id, reply, next));
     } catch (error) {
-      await this.db.rows(
-        {
-          name: 'idempotency-release',
-          text: `DELETE FROM idempotency_keys WHERE user_id = $1 AND route = $2 AND key = $3 AND NOT done`,
-        },
-        id,
-      );
+      await this.release(id);
       throw error;
     }
+  }
+
+  /** Whoever holds the row's lock works: one that died, or was cut off by a failover, holds it no longer. */
+  private async work(actor: Actor, id: string[], reply: FastifyReply, next: CallHandler): Promise<unknown> {
+    const mine = await this.find(id, 'hold');
+    if (!mine) {
+      throw new AppError(
+        409,
+        'duplicate_in_flight',
+        'The same request is being worked on. Please wait a moment.',
+        { retryAfterS: 1 },
+      );
+    }
+    if (mine.done) return this.replay(actor, id, mine, reply);
+    const response: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
+    await this.db.rows(
+      {
+        name: 'idempotency-done',
+        text: `UPDATE idempotency_keys SET done = true, status = $4, response_enc = $5, patient_ids = $6
+          WHERE user_id = $1 AND route = $2 AND key = $3`,
+      },
+      [
+        ...id,
+        reply.statusCode,
+        this.cipher.encryptJson(response ?? null, place(id)),
+        [...(currentContext()?.audited.patients ?? [])],
+      ],
+    );
+    return response;
+  }
+
+  private async find(id: string[], hold?: 'hold'): Promise<KeyRow | null> {
+    const text = `SELECT body_hash, done, status, response_enc, patient_ids
+      FROM idempotency_keys WHERE user_id = $1 AND route = $2 AND key = $3`;
+    return this.db.one<KeyRow>(
+      hold
+        ? { name: 'idempotency-hold', text: `${text} FOR UPDATE SKIP LOCKED` }
+        : { name: 'idempotency-find', text },
+      id,
+    );
+  }
+
+  /** A failure is not remembered; a twin that works by now keeps the key. */
+  private async release(id: string[]): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'idempotency-release',
+        text: `DELETE FROM idempotency_keys WHERE (user_id, route, key) IN (SELECT user_id, route, key
+          FROM idempotency_keys WHERE user_id = $1 AND route = $2 AND key = $3 AND NOT done FOR UPDATE SKIP LOCKED)`,
+      },
+      id,
+    );
   }
 
   /** Staff get to see the records of the first answer once more. */
@@ -117,37 +142,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     });
   }
 
-  private async replay(
-    id: string[],
-    asked: string,
-    reply: FastifyReply,
-  ): Promise<{ response: unknown; patientIds: readonly string[] } | null> {
-    const [row] = await this.db.rows<KeyRow>(
-      {
-        name: 'idempotency-find',
-        text: `SELECT body_hash, done, created_at < now() - interval '${DEAD_AFTER_S} seconds' AS stale, status, response_enc, patient_ids
-          FROM idempotency_keys WHERE user_id = $1 AND route = $2 AND key = $3`,
-      },
-      id,
-    );
-    if (row && !this.cipher.macForMatches('idempotency', asked, row.body_hash)) {
-      throw new AppError(422, 'idempotency_mismatch', 'This key was used before for another request.');
-    }
-    if (row?.done) {
-      void reply.status(row.status ?? 200).header('idempotency-replayed', 'true');
-      return {
-        response: row.response_enc ? this.cipher.decryptJson(row.response_enc, place(id)) : undefined,
-        patientIds: row.patient_ids ?? [],
-      };
-    }
-    if (!row || !row.stale) {
-      throw new AppError(
-        409,
-        'duplicate_in_flight',
-        'The same request is being worked on. Please wait a moment.',
-        { retryAfterS: 1 },
-      );
-    }
-    return null;
+  private async replay(actor: Actor, id: string[], row: KeyRow, reply: FastifyReply): Promise<unknown> {
+    void reply.status(row.status ?? 200).header('idempotency-replayed', 'true');
+    await this.readAgain(actor, row.patient_ids ?? [], id[1]!);
+    return row.response_enc ? this.cipher.decryptJson(row.response_enc, place(id)) : undefined;
   }
 }

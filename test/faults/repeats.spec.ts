@@ -3,8 +3,10 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Prescription } from '../../common/api/index.js';
 import { ordered, type Ordered } from '../support/care.js';
+import { startOutagePortal, type OutagePortal } from '../support/outage.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
+import { until } from '../support/until.js';
 import { measured } from './measured.js';
 
 jest.setTimeout(180_000);
@@ -14,10 +16,15 @@ const EDITS = process.env.FAULT_ROUNDS ? 1000 : 80;
 const AT_ONCE = 20;
 
 let portal: TestPortal;
+let outage: OutagePortal;
 beforeAll(async () => {
   portal = await startPortal('demo');
+  outage = await startOutagePortal();
 });
-afterAll(() => portal.close());
+afterAll(async () => {
+  await outage.close();
+  await portal.close();
+});
 
 const counted = async (sql: string, values: unknown[]): Promise<number> => {
   const [row] = await portal.database.asSuperuser<{ n: number }>(
@@ -76,6 +83,37 @@ describe('an answer that never arrives', () => {
       '1 row, 1 mail',
       '1 row, 1 mail each',
     );
+  });
+});
+
+describe('a call whose work was cut off, as by a failover', () => {
+  it('is worked on when it is repeated, at once and once; before that, a repeat is told to wait', async () => {
+    const { database } = outage.portal;
+    const person = await outage.portal.signUp();
+    const save = (version: number, text: string, key: string) =>
+      person.post('/api/trt/intake', { version, data: { full_name: text } }, { 'idempotency-key': key });
+    expect((await save(0, 'Before', 'before')).status).toBe(200);
+    await database.asSuperuser('BEGIN');
+    await database.asSuperuser(
+      `SELECT 1 FROM intakes i JOIN patients p ON p.id = i.patient_id WHERE p.user_id = $1 FOR UPDATE OF i`,
+      [person.me!.user.id],
+    );
+    const cutOff = save(1, 'Cut off', 'cut off');
+    const waiting = () =>
+      database.asSuperuser<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+    await until('it works', async () => (await waiting()).length === 1, 3000);
+    expect((await save(1, 'Cut off', 'cut off')).body.error).toBe('duplicate_in_flight');
+    await outage.cut();
+    expect((await cutOff).status).toBe(503);
+    await database.asSuperuser('SELECT pg_terminate_backend($1)', [(await waiting())[0]!.pid]);
+    await database.asSuperuser('ROLLBACK');
+    await outage.mend();
+    const again = await save(1, 'Cut off', 'cut off');
+    expect([again.status, again.body.intake_form?.version]).toEqual([200, 2]);
+    const repeated = await save(1, 'Cut off', 'cut off');
+    expect([repeated.status, repeated.headers['idempotency-replayed']]).toEqual([200, 'true']);
   });
 });
 
