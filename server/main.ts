@@ -57,7 +57,13 @@ async function start(): Promise<void> {
   const apart = settings.databaseOwnerUrl ?? embedded?.ownerUrl;
   const login = apart && apart !== url ? decodeURIComponent(new URL(url).username) : null;
   const migrated = () => migrate(apart ?? directUrl ?? url, login);
-  const module = AppModule.for(settings, { url, directUrl, appRole: null, migrate: migrated });
+  const module = AppModule.for(settings, {
+    url,
+    directUrl,
+    readUrl: settings.databaseReadUrl,
+    appRole: null,
+    migrate: migrated,
+  });
   const app = await NestFactory.create<NestFastifyApplication>(module, httpAdapter(settings), {
     bodyParser: false,
     logger: ['error', 'warn'],

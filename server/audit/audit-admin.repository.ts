@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEvent } from '../../common/api/index.js';
-import { Db } from '../database/db.js';
+import { Db, type Reader } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
@@ -140,13 +140,14 @@ export class AuditAdminRepository {
 
   /** The next events in the order they were written, after `seq`. */
   async after(
+    from: Reader,
     actor: Actor,
     query: ListQuery,
     found: FoundPeople,
     seq: number,
     count: number,
   ): Promise<AuditEvent[]> {
-    const rows = await this.db.rows<Row>(
+    const rows = await from.rows<Row>(
       {
         name: 'audit-after',
         text: `SELECT ${COLUMNS} ${BODY} AND e.seq > $15 ORDER BY e.seq LIMIT $16`,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import type { AuditEvent, AuditVerifyResponse } from '../../common/api/index.js';
+import { ReadReplica } from '../database/read-replica.js';
 import type { Actor } from '../platform/access/actor.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { AuditAdminRepository, type FoundPeople } from './audit-admin.repository.js';
@@ -29,6 +30,7 @@ export class AuditAdmin {
   constructor(
     private readonly events: AuditAdminRepository,
     private readonly chain: AuditChain,
+    private readonly replica: ReadReplica,
     private readonly audit: Audit,
   ) {}
 
@@ -60,8 +62,9 @@ export class AuditAdmin {
   private async *csvParts(actor: Actor, query: ListQuery, found: FoundPeople): AsyncGenerator<string> {
     yield stringify([[...CSV_COLUMNS]]);
     let seq = 0;
+    const from = await this.replica.reader();
     for (;;) {
-      const events = await this.events.after(actor, query, found, seq, CSV_BATCH);
+      const events = await this.events.after(from, actor, query, found, seq, CSV_BATCH);
       // A cell that a spreadsheet would take for a formula is made text.
       yield stringify(events, { columns: [...CSV_COLUMNS], escape_formulas: true });
       if (events.length < CSV_BATCH) return;

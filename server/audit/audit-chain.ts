@@ -3,7 +3,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { worksJobs, type Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { DatabaseLink } from '../database/database-link.js';
-import { Db } from '../database/db.js';
+import { Db, type Reader } from '../database/db.js';
+import { ReadReplica } from '../database/read-replica.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { inScope } from '../platform/access/context.js';
 import { EVERYTHING } from '../platform/access/scope.js';
@@ -65,6 +66,7 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
 
   constructor(
     private readonly db: Db,
+    private readonly replica: ReadReplica,
     private readonly uow: UnitOfWork,
     private readonly cipher: FieldCipher,
     private readonly link: DatabaseLink,
@@ -229,8 +231,10 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
     const expected = new Map(
       [...(head ? [head] : []), ...(shipped ?? []).map(headOf)].map(({ position, hash }) => [position, hash]),
     );
-    const walked = await this.walk(expected);
-    const bad = [walked.bad, ...(await this.strays()), ...(broken || !shipped ? [walked.last] : [])].filter(
+    // Asked last: it has all that was sealed and signed.
+    const from = await this.replica.reader();
+    const walked = await this.walk(from, expected);
+    const bad = [walked.bad, ...(await this.strays(from)), ...(broken || !shipped ? [walked.last] : [])].filter(
       (seq) => seq !== null,
     );
     const first = bad.length ? bad.reduce((a, b) => (a < b ? a : b)) : null;
@@ -242,14 +246,14 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /** Events that are not in the chain though they are old enough, and those that are there twice. */
-  private async strays(): Promise<bigint[]> {
+  private async strays(from: Reader): Promise<bigint[]> {
     const rows = [
-      await this.db.one<{ seq: string }>({
+      await from.one<{ seq: string }>({
         name: 'audit-outside-chain',
         text: `SELECT e.seq FROM audit_events e LEFT JOIN audit_chain c ON c.event_seq = e.seq
           WHERE c.event_seq IS NULL AND e.at < now() - interval '1 minute' ORDER BY e.seq LIMIT 1`,
       }),
-      await this.db.one<{ seq: string }>({
+      await from.one<{ seq: string }>({
         name: 'audit-doubled',
         text: `SELECT max(seq) AS seq FROM audit_events WHERE nonce IS NOT NULL GROUP BY nonce HAVING count(*) > 1
           ORDER BY 1 LIMIT 1`,
@@ -260,13 +264,14 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
 
   /** @param expected the hash that the chain must have at a position */
   private async walk(
+    from: Reader,
     expected: ReadonlyMap<string, Buffer>,
   ): Promise<{ checked: number; bad: bigint | null; last: bigint }> {
     let previous = GENESIS;
     let position = 0n;
     let last = 0n;
     for (;;) {
-      const rows = await this.links(position);
+      const rows = await this.links(from, position);
       for (const row of rows) {
         position += 1n;
         last = BigInt(row.event_seq);
@@ -282,8 +287,8 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
     }
   }
 
-  private links(after: bigint): Promise<LinkedRow[]> {
-    return this.db.rows<LinkedRow>(
+  private links(from: Reader, after: bigint): Promise<LinkedRow[]> {
+    return from.rows<LinkedRow>(
       {
         name: 'audit-links',
         text: `SELECT c.position, c.event_seq, c.hash, c.keyed, ${COLUMNS} FROM audit_chain c LEFT JOIN audit_events e ON e.seq = c.event_seq

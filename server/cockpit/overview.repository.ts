@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClinicCounts, OverviewResponse } from '../../common/api/index.js';
-import { Db } from '../database/db.js';
+import { Db, type Reader } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 
 export interface ProgramCounts {
@@ -25,8 +25,8 @@ export class OverviewRepository {
   }
 
   /** @param today the calendar date for deciding which reviews are due */
-  async counts(actor: Actor, today: string): Promise<ProgramCounts> {
-    const row = await this.db.one<ProgramCounts>(
+  async counts(from: Reader, actor: Actor, today: string): Promise<ProgramCounts> {
+    const row = await from.one<ProgramCounts>(
       {
         name: 'overview-counts',
         text: `SELECT
@@ -45,8 +45,8 @@ export class OverviewRepository {
   }
 
   /** The same numbers for each clinic. */
-  clinics(actor: Actor, today: string): Promise<ClinicCounts[]> {
-    return this.db.rows<ClinicCounts>(
+  clinics(from: Reader, actor: Actor, today: string): Promise<ClinicCounts[]> {
+    return from.rows<ClinicCounts>(
       {
         name: 'overview-clinics',
         text: `SELECT o.id AS org_id, o.name,
@@ -62,8 +62,8 @@ export class OverviewRepository {
   }
 
   /** Weeks from Monday to Sunday, this one last. */
-  trend(actor: Actor, today: string): Promise<OverviewResponse['trend']> {
-    return this.db.rows<OverviewResponse['trend'][number]>(
+  trend(from: Reader, actor: Actor, today: string): Promise<OverviewResponse['trend']> {
+    return from.rows<OverviewResponse['trend'][number]>(
       {
         name: 'overview-trend',
         text: `SELECT w.monday::text AS week_of,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OverviewCard, OverviewResponse } from '../../common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
+import { ReadReplica } from '../database/read-replica.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
 import { ServiceProbes } from '../platform/health/service-probes.js';
@@ -21,6 +22,7 @@ const card = (label: string, value: number, attention = false): OverviewCard => 
 export class Overview {
   constructor(
     private readonly repository: OverviewRepository,
+    private readonly replica: ReadReplica,
     private readonly probes: ServiceProbes,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -29,10 +31,11 @@ export class Overview {
   async read(actor: Actor): Promise<OverviewResponse> {
     if (actor.orgId && !(await this.repository.organisationExists(actor.orgId))) throw notFound();
     const today = this.clock.today(actor.orgTimezone);
+    const from = await this.replica.reader();
     const [counts, clinics, trend, services] = await Promise.all([
-      this.repository.counts(actor, today),
-      this.repository.clinics(actor, today),
-      this.repository.trend(actor, today),
+      this.repository.counts(from, actor, today),
+      this.repository.clinics(from, actor, today),
+      this.repository.trend(from, actor, today),
       this.probes.ask(),
     ]);
     await this.audit.record(actor, { action: 'overview.read', as: ['system_admin'] });

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
+import { ReadReplica } from '../database/read-replica.js';
 import { forbiddenLogin, loginOf } from '../database/login.js';
 import { migrations } from '../schema/migrations/index.js';
 import { Metrics } from '../platform/metrics/metrics.js';
@@ -31,6 +32,7 @@ export class ServiceStates implements OnModuleInit {
     private readonly db: Db,
     private readonly chain: AuditChain,
     private readonly link: DatabaseLink,
+    private readonly replica: ReadReplica,
     private readonly metrics: Metrics,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -45,6 +47,9 @@ export class ServiceStates implements OnModuleInit {
     this.metrics.gauge('trt_database_up', 'Whether the database answers', () => Number(this.link.available));
     this.metrics.gauge('trt_database_writable', 'Whether the database takes changes', () =>
       Number(this.link.writable),
+    );
+    this.metrics.gauge('trt_database_replica_used', 'Whether the read replica was used last', () =>
+      Number(this.replica.inUse ?? false),
     );
     this.metrics.gauge(
       'trt_database_connections',
@@ -68,6 +73,8 @@ export class ServiceStates implements OnModuleInit {
         'Its user may become the owner of the tables: set DATABASE_OWNER_URL.',
         `${ms} ms`,
       );
+    if (this.replica.inUse === false)
+      return state('warn', 'The read replica is away or behind: the primary does its work.', `${ms} ms`);
     return state('ok', 'Connected.', `${ms} ms`);
   }
 

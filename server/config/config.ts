@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { isSafeDatabase, mayBePlain } from './transport.js';
+import { isSafeDatabase, isSameUser, mayBePlain } from './transport.js';
 
 /** Exit code when the configuration does not allow startup (sysexits EX_CONFIG). */
 export const EXIT_CONFIG = 78;
@@ -46,6 +46,8 @@ export interface Config {
   readonly databaseOwnerUrl: string | null;
   /** The same database without the pooler that `databaseUrl` leads to; null: it has none. */
   readonly databaseDirectUrl: string | null;
+  /** A streaming replica of the same database, for exports, the verification of the audit and the cockpit; null: none. */
+  readonly databaseReadUrl: string | null;
   readonly databasePool: number;
   /** web: answers calls; worker: works the jobs and seals the audit; all: both. */
   readonly processRole: ProcessRole;
@@ -96,6 +98,10 @@ const Env = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   PROCESS_ROLE: z.enum(PROCESS_ROLES).default('all'),
   DATABASE_POOL: z.coerce.number().int().min(6).max(200).default(10),
   SMTP_URL: z
@@ -138,6 +144,7 @@ const SECRETS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'SMTP_URL',
   'ASSISTANT_LLM_KEY',
 ] as const;
@@ -244,12 +251,14 @@ export function loadConfig(
     if (present.PUBLIC_ORIGIN && !present.PUBLIC_ORIGIN.startsWith('https://')) faults.add('PUBLIC_ORIGIN');
     if (/^(on|true|1)$/.test(present.DEMO_DATA ?? '')) faults.add('DEMO_DATA');
     if (present.DEV_SERVER === '1') faults.add('DEV_SERVER');
-    for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])
+    for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
       if (present[name] && !isSafeDatabase(present[name], present.PLAINTEXT_HOSTS)) faults.add(name);
   }
   // The embedded database lives in one process.
   if (!present.DATABASE_URL && present.PROCESS_ROLE && present.PROCESS_ROLE !== 'all')
     faults.add('PROCESS_ROLE');
+  if (present.DATABASE_READ_URL && !isSameUser(present.DATABASE_READ_URL, present.DATABASE_URL))
+    faults.add('DATABASE_READ_URL');
   if (present.ASSISTANT_LLM_URL && !present.ASSISTANT_LLM_MODEL) faults.add('ASSISTANT_LLM_MODEL');
   const anchor = present.AUDIT_ANCHOR ? anchorTarget(present.AUDIT_ANCHOR) : null;
   if (anchor === undefined) faults.add('AUDIT_ANCHOR');
@@ -279,6 +288,7 @@ export function loadConfig(
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_URL ? (env.DATABASE_OWNER_URL ?? null) : null,
     databaseDirectUrl: env.DATABASE_URL ? (env.DATABASE_DIRECT_URL ?? null) : null,
+    databaseReadUrl: env.DATABASE_URL ? (env.DATABASE_READ_URL ?? null) : null,
     databasePool: env.DATABASE_POOL,
     processRole: env.PROCESS_ROLE,
     smtpUrl: env.SMTP_URL ?? null,

@@ -11,6 +11,10 @@ export function mayBePlain(url: URL, allowed = ''): boolean {
   return isLocal(url) || names.includes(url.hostname.toLowerCase());
 }
 
+/** Another user of the same database could reach other rows. */
+export const isSameUser = (one: string, other = ''): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).username === new URL(other).username;
+
 /** Whether a database is local, on a named private network, or reached by TLS with a verified certificate. */
 export function isSafeDatabase(text: string, allowed?: string): boolean {
   if (!URL.canParse(text)) return false;

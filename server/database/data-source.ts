@@ -87,6 +87,16 @@ export const inManner = ({ options }: DataSource, manner: Manner): Partial<DataS
   extra: { ...(options.extra as object), ...atStart('work', manner) },
 });
 
+/** Few: what reads there can wait. Longer than a statement may take, nothing is waited for. */
+export const replicaPool = (url: string, appRole: boolean): PoolConfig => ({
+  ...pooled,
+  ...atStart('work', { appRole, borrowed: false }),
+  query_timeout: BOUNDS.work.statement_timeout + 1000,
+  connectionString: url,
+  max: 2,
+  application_name: 'trt-portal-replica',
+});
+
 export const checksPool = (url: string, connections: number, manner: Manner): PoolConfig => ({
   ...pooled,
   ...atStart('checks', manner),

@@ -19,6 +19,8 @@ export interface DatabaseLocation {
   url: string;
   /** The same database without the pooler that `url` leads to; null: `url` has none. */
   directUrl?: string | null;
+  /** A replica for long reads; null: they read the primary. */
+  readUrl?: string | null;
   /** Whether the server uses the role that owns nothing; null until the schema was migrated. */
   appRole: boolean | null;
   /** Migrates the schema; retried until the database answers. */

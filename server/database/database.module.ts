@@ -4,6 +4,7 @@ import { Log } from '../platform/logging/log.js';
 import { appDataSource, shares, type Tables } from './data-source.js';
 import { DatabaseLink, type DatabaseLocation } from './database-link.js';
 import { ChecksDb, Db } from './db.js';
+import { ReadReplica, REPLICA_LOCATION } from './read-replica.js';
 import { UnitDataSource } from './unit-data-source.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -25,9 +26,11 @@ export class DatabaseModule implements OnApplicationShutdown {
         },
         ChecksDb,
         Db,
+        { provide: REPLICA_LOCATION, useValue: location },
+        ReadReplica,
         UnitOfWork,
       ],
-      exports: [DataSource, DatabaseLink, ChecksDb, Db, UnitOfWork],
+      exports: [DataSource, DatabaseLink, ChecksDb, Db, ReadReplica, UnitOfWork],
     };
   }
 

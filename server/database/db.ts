@@ -13,7 +13,13 @@ export interface Statement {
   text: string;
 }
 
-const ask = async <T>(
+/** What reads statements. */
+export interface Reader {
+  rows<T = Record<string, unknown>>(statement: Statement, values?: readonly unknown[]): Promise<T[]>;
+  one<T = Record<string, unknown>>(statement: Statement, values?: readonly unknown[]): Promise<T | null>;
+}
+
+export const ask = async <T>(
   client: PoolClient,
   { name, text }: Statement,
   values: readonly unknown[],
@@ -21,7 +27,7 @@ const ask = async <T>(
 
 /** The database for repositories: inside a unit of work its transaction, otherwise one pooled connection per call. */
 @Injectable()
-export class Db {
+export class Db implements Reader {
   private readonly reads = new SharedReads();
 
   constructor(
