@@ -33,7 +33,14 @@ export {
 } from './labs.js';
 export { factsAtLateResults } from './late-results.js';
 export { analyteNamed } from './lab-names.js';
-export { CHECK_THE_REPORT, inOwnUnit, needsConfirmation, unitsOf, type ReadValue } from './lab-units.js';
+export {
+  CHECK_THE_REPORT,
+  fromLaboratory,
+  inOwnUnit,
+  needsConfirmation,
+  unitsOf,
+  type ReadValue,
+} from './lab-units.js';
 export { CRITICAL_LIMITS, criticalValues, type CriticalLimit, type CriticalValue } from './critical-labs.js';
 export {
   addBusinessDays,

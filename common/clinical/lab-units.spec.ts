@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { ANALYTES } from './labs.js';
+import { UcumLhcUtils } from '@lhncbc/ucum-lhc';
+import { ANALYTE_BY_KEY, ANALYTES } from './labs.js';
 import { analyteNamed } from './lab-names.js';
-import { inOwnUnit, needsConfirmation, unitsOf } from './lab-units.js';
+import { fromLaboratory, inOwnUnit, needsConfirmation, SENT_UNITS, unitsOf } from './lab-units.js';
 
 describe('inOwnUnit', () => {
   it.each([
@@ -52,5 +53,72 @@ describe('analyteNamed', () => {
   it('finds each test by its name, its short name and its LOINC code', () => {
     for (const { key, name, short, loinc } of ANALYTES)
       expect([name, short, loinc].map(analyteNamed)).toEqual([key, key, key]);
+  });
+});
+
+describe('fromLaboratory', () => {
+  it.each([
+    ['tt_ng_dl', 18.2, 'nmol/L', 524.9],
+    ['tt_ng_dl', 5.2, 'ng/mL', 520],
+    ['tt_ng_dl', 520, 'NG/DL', 520],
+    ['psa_ng_ml', 1.2, 'µg/L', 1.2],
+    ['psa_ng_ml', 1.2, 'mcg/L', 1.2],
+    ['tsh_miu_l', 2.1, 'u[IU]/mL', 2.1],
+    ['tsh_miu_l', 2.1, 'mcIU/mL', 2.1],
+    ['lh_miu_ml', 4, '[IU]/L', 4],
+    ['hct_percent', 0.44, 'L/L', 44],
+    ['hct_percent', 44, 'percent', 44],
+    ['hgb_g_dl', 152, 'g/L', 15.2],
+    ['sodium_mmol_l', 140, 'mEq/L', 140],
+    ['alt_u_l', 30, 'IU/L', 30],
+    ['glucose_mg_dl', 95, 'mg/100 mL', 95],
+  ] as const)('%s %d %s is %d', (key, value, unit, own) =>
+    expect(fromLaboratory(key, value, unit)?.value).toBe(own),
+  );
+  it.each([
+    ['prolactin_ng_ml', 'mIU/L'],
+    ['hba1c_percent', 'mmol/mol'],
+    ['tt_ng_dl', ''],
+    ['tt_ng_dl', 'mg/dL'],
+    ['hct_percent', 'g/dL'],
+  ] as const)('knows no %s in "%s"', (key, unit) => expect(fromLaboratory(key, 1, unit)).toBeNull());
+
+  const ucum = UcumLhcUtils.getInstance();
+  /** g/mol, for units that count molecules; urea has two nitrogens, and reports of it are of those. */
+  const WEIGHTS: Partial<Record<string, number>> = {
+    tt_ng_dl: 288.42,
+    free_t_pg_ml: 288.42,
+    estradiol_pg_ml: 272.38,
+    cholesterol_mg_dl: 386.65,
+    hdl_mg_dl: 386.65,
+    ldl_mg_dl: 386.65,
+    triglycerides_mg_dl: 885.7,
+    glucose_mg_dl: 180.16,
+    creatinine_mg_dl: 113.12,
+    bun_mg_dl: 28.014,
+    calcium_mg_dl: 40.078,
+    bilirubin_mg_dl: 584.66,
+  };
+  /** UCUM converts no arbitrary units, and moles only alone: both count here as grams, moles with their weight. */
+  const inGrams = (unit: string): string =>
+    unit
+      .replace(/\[?IU\]?|(?<=[mu])U/, 'g')
+      .replace('mol', 'g')
+      .replace('meq', 'mg');
+  it.each(
+    Object.entries(SENT_UNITS).flatMap(([key, units]) =>
+      units.map(({ unit, factor }) => [key, unit, factor] as const),
+    ),
+  )('converts %s in %s as UCUM does', (key, unit, factor) => {
+    const { ucum: own } = ANALYTE_BY_KEY.get(key)!;
+    // Laboratories call the unit of an enzyme international, too.
+    const enzyme = own === 'U/L' && unit === 'IU/L';
+    const [from, to] =
+      enzyme || unit === 'ukat/L' ? [unit.replace('IU', 'U'), own] : [inGrams(unit), inGrams(own)];
+    const hormone = unit === 'U/L' ? 'g/L' : from;
+    const there = ucum.convertUnitTo(hormone, 1, to, false, null);
+    expect(there.status).toBe('succeeded');
+    const weight = unit.includes('mol') ? WEIGHTS[key]! : 1;
+    expect(Math.abs(factor / (Number(there.toVal) * weight) - 1)).toBeLessThan(0.002);
   });
 });

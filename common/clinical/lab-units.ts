@@ -37,6 +37,76 @@ export function inOwnUnit(key: AnalyteKey, value: number, unit: string): ReadVal
   return { value: rounded(value * other.factor, decimals), entered: { value, unit: other.unit } };
 }
 
+const MG_DL_AS_GRAMS: readonly OtherUnit[] = [{ unit: 'g/L', factor: 100 }];
+const LIPID = { cholesterol: 38.67, triglycerides: 88.57 } as const;
+const HORMONE_UNITS: readonly OtherUnit[] = ['IU/L', 'mU/mL', 'U/L'].map((unit) => ({ unit, factor: 1 }));
+const ENZYME_UNITS: readonly OtherUnit[] = [
+  { unit: 'IU/L', factor: 1 },
+  { unit: 'ukat/L', factor: 60 },
+];
+const NG_ML_UNITS: readonly OtherUnit[] = [{ unit: 'ug/L', factor: 1 }];
+
+/**
+ * Units that laboratories send, beside those a result may be entered in. Where there is no fixed factor (prolactin in mIU/L,
+ * HbA1c in mmol/mol), there is no unit.
+ */
+export const SENT_UNITS: Readonly<Partial<Record<AnalyteKey, readonly OtherUnit[]>>> = {
+  tt_ng_dl: [
+    { unit: 'ng/mL', factor: 100 },
+    { unit: 'ug/L', factor: 100 },
+    { unit: 'pg/mL', factor: 0.1 },
+  ],
+  free_t_pg_ml: [
+    { unit: 'ng/L', factor: 1 },
+    { unit: 'pmol/L', factor: 0.2884 },
+  ],
+  estradiol_pg_ml: [
+    { unit: 'ng/L', factor: 1 },
+    { unit: 'ng/dL', factor: 10 },
+  ],
+  lh_miu_ml: HORMONE_UNITS,
+  fsh_miu_ml: HORMONE_UNITS,
+  prolactin_ng_ml: NG_ML_UNITS,
+  psa_ng_ml: NG_ML_UNITS,
+  hct_percent: [{ unit: 'L/L', factor: 100 }],
+  hgb_g_dl: [{ unit: 'g/L', factor: 0.1 }],
+  tsh_miu_l: ['uIU/mL', 'mU/L', 'uU/mL'].map((unit) => ({ unit, factor: 1 })),
+  cholesterol_mg_dl: [...MG_DL_AS_GRAMS, { unit: 'mmol/L', factor: LIPID.cholesterol }],
+  hdl_mg_dl: [...MG_DL_AS_GRAMS, { unit: 'mmol/L', factor: LIPID.cholesterol }],
+  ldl_mg_dl: [...MG_DL_AS_GRAMS, { unit: 'mmol/L', factor: LIPID.cholesterol }],
+  triglycerides_mg_dl: [...MG_DL_AS_GRAMS, { unit: 'mmol/L', factor: LIPID.triglycerides }],
+  glucose_mg_dl: [{ unit: 'mmol/L', factor: 18.02 }],
+  creatinine_mg_dl: [{ unit: 'umol/L', factor: 1 / 88.42 }],
+  bun_mg_dl: [{ unit: 'mmol/L', factor: 2.801 }],
+  sodium_mmol_l: [{ unit: 'meq/L', factor: 1 }],
+  potassium_mmol_l: [{ unit: 'meq/L', factor: 1 }],
+  calcium_mg_dl: [{ unit: 'mmol/L', factor: 4.008 }],
+  albumin_g_dl: [{ unit: 'g/L', factor: 0.1 }],
+  bilirubin_mg_dl: [{ unit: 'umol/L', factor: 1 / 17.1 }],
+  alt_u_l: ENZYME_UNITS,
+  ast_u_l: ENZYME_UNITS,
+  alp_u_l: ENZYME_UNITS,
+};
+
+/** The spellings of one unit, made one: µ and mc for micro, in UCUM's brackets or without. */
+const spelled = (unit: string): string =>
+  plainUnit(unit)
+    .replace(/µ/g, 'u')
+    .replace(/\bmc(?=g|iu|u|mol)/g, 'u')
+    .replace(/^(percent|pct)$/, '%')
+    .replace(/^mg%$|\/100ml$/, (part) => (part === 'mg%' ? 'mg/dl' : '/dl'));
+
+/** A value as a laboratory sends it, in the table's unit. null: this analyte has no such unit. */
+export function fromLaboratory(key: AnalyteKey, value: number, unit: string): ReadValue | null {
+  const own = inOwnUnit(key, value, spelled(unit));
+  if (own) return own;
+  const sent = SENT_UNITS[key]?.find((one) => spelled(one.unit) === spelled(unit));
+  if (!sent) return null;
+  if (sent.factor === 1) return { value };
+  const { decimals } = ANALYTE_BY_KEY.get(key)!;
+  return { value: rounded(value * sent.factor, decimals), entered: { value, unit: sent.unit } };
+}
+
 /** Possible, but more often a value in another unit: accepted once checked against the laboratory's report. */
 const RARE: Readonly<Partial<Record<AnalyteKey, { readonly below?: number; readonly above?: number }>>> = {
   tt_ng_dl: { below: 50 },
