@@ -2,7 +2,7 @@
 const server = [
   ['config', 'platform'],
   ['database'],
-  ['jobs', 'audit', 'limits', 'idempotency', 'outage', 'keys', 'mail', 'documents'],
+  ['jobs', 'audit', 'limits', 'idempotency', 'outage', 'keys', 'mail', 'documents', 'lab-spool'],
   ['accounts', 'patients', 'cases', '[^/]+/records'],
   ['rules'],
   [
@@ -33,6 +33,8 @@ const server = [
     'fhir',
     'fhir-export',
     'inbox',
+    'lab-gateway',
+    'lab-messages',
     'lab-reports',
   ],
   ['cockpit', 'demo', 'schema'],
@@ -49,7 +51,7 @@ const client = [
     'patient/(appointments|doses|education|first-dose|intake|messages)',
     'patient/(prescriptions|profile|progress|refills|safety-check)',
     'public/(forgot|landing|legal|login|reset|signup|verify)',
-    'staff/(admin|appointments|curve|discontinue|inbox|messages|orders|plans|refills|regulation)',
+    'staff/(admin|appointments|curve|discontinue|inbox|lab-messages|messages|orders|plans|refills|regulation)',
   ],
   ['patient/(dashboard|treatment)', 'staff/cases'],
   ['staff/(home|labs|patients|prescriptions|titration)'],

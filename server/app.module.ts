@@ -60,6 +60,7 @@ import { RetentionModule } from './retention/retention.module.js';
 import { RulesModule } from './rules/rules.module.js';
 import { SafetyChecksModule } from './safety-checks/safety-checks.module.js';
 import { SupplyModule } from './supply/supply.module.js';
+import { LabMessagesModule } from './lab-messages/lab-messages.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({})
@@ -106,6 +107,7 @@ export class AppModule {
         ProgressModule,
         SafetyChecksModule,
         SupplyModule,
+        LabMessagesModule,
         WebhooksModule,
         DosesModule,
         DownloadsModule,

@@ -8,6 +8,10 @@ export interface InboxResponse {
   labs: number;
   /** Critical results where the patient has not been reached. */
   critical_calls: number;
+  /** Messages of laboratories in which something is not understood. */
+  lab_messages: number;
+  /** Messages of laboratories with a critical value, of which nothing or not all was imported. */
+  critical_lab_messages: number;
   /** Plans pending review. */
   plans: number;
   /** Drafted and submitted prescriptions. */

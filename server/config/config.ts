@@ -41,6 +41,8 @@ export interface Config {
   readonly extraOrigins: readonly string[];
   readonly secureCookies: boolean;
   readonly dataDir: string;
+  /** Where the laboratory gateway leaves messages for the portal. */
+  readonly labSpoolDir: string;
   readonly databaseUrl: string | null;
   /** URL of the tables' owner, for migrations and the operator's commands; null: `databaseUrl` is the owner's. */
   readonly databaseOwnerUrl: string | null;
@@ -86,6 +88,7 @@ const Env = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   PUBLIC_ORIGIN: z.url().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  LAB_SPOOL_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -150,7 +153,7 @@ const SECRETS = [
 ] as const;
 
 /** Reads the NAME_FILE values. A name given both ways, or an unreadable file, is an error. */
-function withSecretFiles(present: Record<string, string>, faults: Set<string>): Record<string, string> {
+export function givenSecrets(present: Record<string, string>, faults: Set<string>): Record<string, string> {
   const all = { ...present };
   for (const name of SECRETS) {
     const path = present[`${name}_FILE`];
@@ -184,7 +187,7 @@ function anchorTarget(text: string): AnchorTarget | undefined {
 }
 
 /** An empty variable counts as unset. */
-function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
+export function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.entries(env).filter((e): e is [string, string] => Boolean(e[1]?.trim()));
   return Object.fromEntries(entries);
 }
@@ -241,7 +244,7 @@ export function loadConfig(
   { command } = { command: false },
 ): Config {
   const faults = new Set<string>();
-  const present = withSecretFiles(withoutBlanks(environment), faults);
+  const present = givenSecrets(withoutBlanks(environment), faults);
   const production = present.NODE_ENV === 'production';
   const parsed = Env.safeParse(present);
   if (!parsed.success) for (const issue of parsed.error.issues) faults.add(String(issue.path[0]));
@@ -285,6 +288,7 @@ export function loadConfig(
     extraOrigins: production ? [] : localOrigins,
     secureCookies: publicOrigin.startsWith('https://'),
     dataDir,
+    labSpoolDir: resolve(env.LAB_SPOOL_DIR ?? join(dataDir, 'lab-spool')),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_URL ? (env.DATABASE_OWNER_URL ?? null) : null,
     databaseDirectUrl: env.DATABASE_URL ? (env.DATABASE_DIRECT_URL ?? null) : null,

@@ -15,6 +15,8 @@ const TEXT = `SELECT ${[
   waiting('messages', 'message_threads', 'x.waiting_since IS NOT NULL'),
   waiting('labs', 'listed_lab_panels', `x.status = 'completed' AND x.reviewed_at IS NULL`),
   waiting('critical_calls', 'listed_lab_panels', `x.critical AND NOT x.called AND x.status = 'completed'`),
+  waiting('lab_messages', 'lab_messages', `x.status = 'unmatched'`),
+  waiting('critical_lab_messages', 'lab_messages', `x.critical AND x.status IN ('unmatched', 'preliminary')`),
   waiting('plans', 'listed_plans', `x.lifecycle = 'pending_review'`),
   waiting('prescriptions', 'listed_prescriptions', `x.status IN ('draft', 'submitted')`),
   waiting('refills', 'refill_requests', `x.state IN ('requested', 'in_review')`),

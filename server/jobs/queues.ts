@@ -25,6 +25,7 @@ export const QUEUES = {
     notify: true,
   },
   'fhir.tidy': { retryLimit: 2, retryDelay: 600, expireInSeconds: 1800 },
+  'labs.retry': { retryLimit: 3, retryDelay: 30, notify: true },
 } as const satisfies Record<string, Omit<Queue, 'name'>>;
 /** Scheduled queues, run once however many servers there are. */
 export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {

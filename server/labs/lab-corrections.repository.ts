@@ -12,7 +12,8 @@ import { notePlace, reasonPlace } from './lab-wire.js';
 
 interface Decision {
   reason: string;
-  by: string;
+  /** null: the laboratory. */
+  by: string | null;
 }
 
 /** Versions of panels and calls about them. Callers hold a locked panel they were allowed to reach. */

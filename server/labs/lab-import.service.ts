@@ -2,21 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { LabImportResponse } from '../../common/api/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
-import { CaseRecords } from '../cases/case-records.service.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
-import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AppError } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
-import { Evaluations } from '../rules/evaluations.service.js';
-import { LabCorrectionsRepository } from './lab-corrections.repository.js';
-import { bringsNews, group, intervalOf, refused, tell, workOf } from './lab-import-draws.js';
+import { LabDraws } from './lab-draws.service.js';
+import { group, refused, tell } from './lab-import-draws.js';
 import type { Report, Share, Work } from './lab-import-draws.js';
 import { LabImportPatients } from './lab-import-patients.js';
 import { isValue, readLabFile } from './lab-import.js';
-import { criticalOf, type Results } from './lab-results.js';
-import { LabsRepository, type NewPanel } from './labs.repository.js';
-import { WithdrawnFacts } from '../rules/withdrawn-facts.service.js';
+import { criticalOf } from './lab-results.js';
+import { LabsRepository } from './labs.repository.js';
 
 const CORRECTED_BY_FILE = 'Corrected by the laboratory, in an imported file.';
 
@@ -25,13 +20,9 @@ const CORRECTED_BY_FILE = 'Corrected by the laboratory, in an imported file.';
 export class LabImport {
   constructor(
     private readonly repository: LabsRepository,
-    private readonly corrections: LabCorrectionsRepository,
+    private readonly draws: LabDraws,
     private readonly patients: LabImportPatients,
-    private readonly cases: CaseRecords,
-    private readonly evaluations: Evaluations,
-    private readonly withdrawn: WithdrawnFacts,
     private readonly audit: Audit,
-    private readonly uow: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -85,84 +76,20 @@ export class LabImport {
   }
 
   /** @param compared takes the patient if a draw of the file is on file too */
-  private async plan({ patient, draws }: Share, compared: Set<string>): Promise<Work[]> {
-    const stored = await this.repository.drawsAt(
-      patient.id,
-      [...draws.keys()].map((at) => new Date(at)),
-    );
-    if (stored.size) compared.add(patient.id);
-    return [...draws].map(([at, values]) => workOf(values, at, stored.get(at)));
+  private async plan(share: Share, compared: Set<string>): Promise<Work[]> {
+    const work = await this.draws.plan(share);
+    if (work.some(({ existing }) => existing)) compared.add(share.patient.id);
+    return work;
   }
 
-  /** What the file says of one patient, in one transaction: half a panel is never stored. Panels that got a critical value. */
+  /** What the file says of one patient. Panels that got a critical value. */
   private async store(actor: Actor, share: Share, report: Report, compared: Set<string>): Promise<string[]> {
-    const { patient } = share;
-    return this.uow.run(async () => {
-      const known = await this.cases.ofPatient(patient.id, { lock: true });
-      const work = await this.plan(share, compared);
-      const added = work.filter(bringsNews);
-      const corrects = added.some(({ corrections }) => corrections.size > 0);
-      const before = corrects ? await this.withdrawn.standing(known) : [];
-      await this.insertPanels(actor, patient, added);
-      const more = added.filter(({ existing, fresh }) => existing && fresh.size > 0);
-      if (more.length)
-        await this.repository.addResults(more.map((w) => ({ panelId: w.labId!, results: w.fresh })));
-      for (const { labId, interval } of added)
-        if (interval !== null) await this.repository.addInterval(labId!, interval);
-      for (const one of added) if (one.corrections.size) await this.correct(actor, one);
-      for (const one of work) tell(one, report);
-      for (const one of added) await this.record(actor, patient, one);
-      if (known && added.length) await this.evaluations.run(known.id, 'labs');
-      await this.withdrawn.tell(known, before, 'lab_result_withdrawn');
-      return added.filter((w) => criticalOf([...w.fresh, ...w.corrections]).length).map((w) => w.labId!);
-    });
-  }
-
-  private async insertPanels(actor: Actor, patient: PatientRow, added: readonly Work[]): Promise<void> {
-    const panels = added.filter(({ existing }) => !existing);
-    if (!panels.length) return;
-    const ids = await this.repository.insertAll(panels.map((w) => this.panel(actor, patient, w)));
-    panels.forEach((w, i) => {
-      w.labId = ids[i]!;
-    });
-  }
-
-  private async correct(actor: Actor, { labId, corrections }: Work): Promise<void> {
-    await this.repository.lock(labId!);
-    const lab = (await this.repository.find(actor, labId!))!;
-    const results = new Map([...Object.entries(lab.results), ...corrections]) as Results;
-    await this.corrections.correct(lab, results, { reason: CORRECTED_BY_FILE, by: actor.userId });
-  }
-
-  private async record(
-    actor: Actor,
-    patient: PatientRow,
-    { labId, fresh, corrections }: Work,
-  ): Promise<void> {
-    await this.audit.record(actor, {
-      action: 'lab.import',
-      target: { type: 'lab', id: labId! },
-      patientId: patient.id,
-      orgId: patient.org_id,
-      detail: {
-        analytes: [...fresh.keys()],
-        ...(corrections.size > 0 && { corrected: [...corrections.keys()] }),
-      },
-      as: STAFF_ROLES,
-    });
-  }
-
-  private panel(actor: Actor, patient: PatientRow, { at, values, fresh }: Work): NewPanel {
-    return {
-      patientId: patient.id,
-      orgId: patient.org_id,
-      collectedAt: new Date(at),
-      collectedAsSent: values[0].collectedAsSent,
-      sinceLastDoseH: intervalOf(values),
-      specimen: null,
-      source: 'import',
-      enteredBy: actor.userId,
-      results: fresh,
-    };
+    const work = await this.draws.store(
+      { actor, source: 'import', specimen: null, reason: CORRECTED_BY_FILE, detail: {} },
+      share,
+    );
+    if (work.some(({ existing }) => existing)) compared.add(share.patient.id);
+    for (const one of work) tell(one, report);
+    return work.filter((w) => criticalOf([...w.fresh, ...w.corrections]).length > 0).map((w) => w.labId!);
   }
 }

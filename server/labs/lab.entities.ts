@@ -28,7 +28,7 @@ export class LabPanel {
   /** In clear until it was encrypted. */
   @Column('text', { nullable: true }) specimen: string | null;
   @Column('text', { nullable: true }) specimen_enc: string | null;
-  @Column('text') source: 'entry' | 'import' | 'schedule' | 'demo';
+  @Column('text') source: 'entry' | 'import' | 'laboratory' | 'schedule' | 'demo';
   @Column('timestamptz', { nullable: true }) reviewed_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) reviewed_by: string | null;
   /** The instruction of a scheduled draw; a reviewer's note only until it was encrypted. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from './lab.entities.js';
 import { LabsController } from './labs.controller.js';
+import { LabDraws } from './lab-draws.service.js';
 import { LabImport } from './lab-import.service.js';
 import { LabCorrectionsRepository } from './lab-corrections.repository.js';
 import { LabCorrections } from './lab-corrections.service.js';
@@ -22,7 +23,15 @@ import { RulesModule } from '../rules/rules.module.js';
     RecordAccessModule,
   ],
   controllers: [LabsController],
-  providers: [LabCorrections, LabCorrectionsRepository, LabImport, LabImportPatients, Labs, LabsRepository],
-  exports: [Labs],
+  providers: [
+    LabCorrections,
+    LabCorrectionsRepository,
+    LabDraws,
+    LabImport,
+    LabImportPatients,
+    Labs,
+    LabsRepository,
+  ],
+  exports: [LabDraws, Labs],
 })
 export class LabsModule {}

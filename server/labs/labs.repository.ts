@@ -49,7 +49,7 @@ export interface NewPanel {
   collectedAsSent: string;
   sinceLastDoseH: number | null;
   specimen: string | null;
-  source: 'entry' | 'import' | 'demo';
+  source: 'entry' | 'import' | 'laboratory' | 'demo';
   enteredBy: string | null;
   results: Results;
 }
@@ -155,7 +155,7 @@ export class LabsRepository {
     return rows.map((row) => labWire(row, this.cipher));
   }
 
-  async find(actor: Actor, id: string): Promise<Lab | null> {
+  async find(actor: Pick<Actor, 'orgId'>, id: string): Promise<Lab | null> {
     const row = await this.db.one<LabRow>(
       {
         name: 'lab-find',

@@ -91,7 +91,7 @@ export class PatientsRepository {
     );
   }
 
-  manyInOrganisation(actor: Actor, ids: readonly string[]): Promise<PatientRow[]> {
+  manyInOrganisation(actor: Pick<Actor, 'orgId'>, ids: readonly string[]): Promise<PatientRow[]> {
     return this.db.rows<PatientRow>(
       {
         name: 'patients-in-org',
@@ -101,7 +101,7 @@ export class PatientsRepository {
     );
   }
 
-  manyByMrn(actor: Actor, mrns: readonly string[]): Promise<PatientRow[]> {
+  manyByMrn(actor: Pick<Actor, 'orgId'>, mrns: readonly string[]): Promise<PatientRow[]> {
     return this.db.rows<PatientRow>(
       {
         name: 'patients-by-mrn',
@@ -119,6 +119,17 @@ export class PatientsRepository {
         text: `${SELECT} WHERE p.id IN (SELECT f.id FROM listed_patients f WHERE lower(f.full_name) = ANY($1) AND ($2::uuid IS NULL OR f.org_id = $2))`,
       },
       [names, actor.orgId],
+    );
+  }
+
+  bornOn(actor: Pick<Actor, 'orgId'>, dob: string): Promise<PatientRow[]> {
+    return this.db.rows<PatientRow>(
+      {
+        name: 'patients-born-on',
+        text: `${SELECT} WHERE p.id IN (SELECT f.id FROM listed_patients f WHERE f.dob = $1::date AND f.erased_at IS NULL AND ($2::uuid IS NULL OR f.org_id = $2))
+          ORDER BY p.full_name, p.id LIMIT 100`,
+      },
+      [dob, actor.orgId],
     );
   }
 

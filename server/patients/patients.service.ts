@@ -64,12 +64,12 @@ export class Patients {
   }
 
   /** Which of these patients the actor may reach. */
-  async manyForStaff(actor: Actor, ids: readonly string[]): Promise<Map<string, PatientRow>> {
+  async manyForStaff(actor: Pick<Actor, 'orgId'>, ids: readonly string[]): Promise<Map<string, PatientRow>> {
     const rows = await this.repository.manyInOrganisation(actor, ids);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  async manyByMrn(actor: Actor, mrns: readonly string[]): Promise<Map<string, PatientRow>> {
+  async manyByMrn(actor: Pick<Actor, 'orgId'>, mrns: readonly string[]): Promise<Map<string, PatientRow>> {
     const rows = await this.repository.manyByMrn(actor, mrns);
     return new Map(rows.map((row) => [row.mrn, row]));
   }
@@ -77,6 +77,11 @@ export class Patients {
   /** @param names in lower case */
   manyByName(actor: Actor, names: readonly string[]): Promise<PatientRow[]> {
     return this.repository.manyByName(actor, names);
+  }
+
+  /** @param dob YYYY-MM-DD */
+  bornOn(actor: Pick<Actor, 'orgId'>, dob: string): Promise<PatientRow[]> {
+    return this.repository.bornOn(actor, dob);
   }
 
   /** The patients matching a search that may be a phone number. */

@@ -49,6 +49,7 @@ export class RetentionJob implements OnModuleInit {
     }
     await this.repository.deleteOldMails();
     await this.repository.deleteOldWebhookMessages();
+    await this.repository.deleteOldLabMessages();
     return total;
   }
 

@@ -8,7 +8,7 @@ import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
 import { AccountClosing, LegalHold, type ClosingOutcome } from './retention.entities.js';
-import { EMAIL_DAYS, GRACE_DAYS, RECORD_YEARS, WEBHOOK_MESSAGE_DAYS } from './schedule.js';
+import { EMAIL_DAYS, LAB_MESSAGE_DAYS, GRACE_DAYS, RECORD_YEARS, WEBHOOK_MESSAGE_DAYS } from './schedule.js';
 
 export type ClosingRow = Pick<
   AccountClosing,
@@ -180,6 +180,15 @@ export class RetentionRepository {
     await this.db.rows({
       name: 'retention-mails',
       text: `DELETE FROM mails WHERE status IN ('sent', 'dead') AND created_at < now() - interval '${EMAIL_DAYS} days'`,
+    });
+  }
+
+  /** What has a patient ends with the record. */
+  async deleteOldLabMessages(): Promise<void> {
+    await this.db.rows({
+      name: 'retention-lab-messages',
+      text: `DELETE FROM lab_messages WHERE status IN ('duplicate', 'discarded') AND patient_id IS NULL
+        AND received_at < now() - interval '${LAB_MESSAGE_DAYS} days'`,
     });
   }
 

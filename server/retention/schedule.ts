@@ -4,6 +4,7 @@ export const GRACE_DAYS = 30;
 export const RECORD_YEARS = 10;
 export const EMAIL_DAYS = 365;
 export const WEBHOOK_MESSAGE_DAYS = 30;
+export const LAB_MESSAGE_DAYS = 365;
 
 /** How long data is kept, and why. docs/retention.md has the same table; a test compares both. */
 export const SCHEDULE: readonly RetentionRule[] = [
@@ -46,6 +47,12 @@ export const SCHEDULE: readonly RetentionRule[] = [
   {
     what: 'Exports for programs',
     kept: '1 day',
+    ends: 'deleted',
+    source: 'No law asks for them',
+  },
+  {
+    what: 'Laboratory messages that came twice, or were discarded without a patient',
+    kept: `${LAB_MESSAGE_DAYS} days`,
     ends: 'deleted',
     source: 'No law asks for them',
   },

@@ -25,6 +25,7 @@ import { PatientDocument } from '../documents/document.entity.js';
 import { Intake, IntakeChange } from '../intake/records/intake.entities.js';
 import { PressureReading } from '../cases/pressure-reading.entity.js';
 import { Dose } from '../doses/records/dose.entity.js';
+import { LabConnectionRow, LabMessageRow } from '../lab-messages/lab-message.entities.js';
 import { LabReportPart, LabReportRow } from '../lab-reports/lab-report.entities.js';
 import { Dispense, RefillRequestRow } from '../supply/records/supply.entities.js';
 import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from '../labs/lab.entities.js';
@@ -85,6 +86,8 @@ export const entities = [
   Intake,
   IntakeChange,
   LabCallBackRow,
+  LabConnectionRow,
+  LabMessageRow,
   LabPanel,
   LabResultRow,
   LabRevisionRow,

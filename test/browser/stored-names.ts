@@ -53,6 +53,21 @@ export async function storeNames(info: TestInfo, writer: Writer, at: Stored): Pr
   await writer.send(at.staff, 'POST /api/admin/webhooks', hook());
   const made = await writer.send<{ id: string }>(at.staff, 'POST /api/admin/webhooks', hook());
   await writer.send(at.staff, `PATCH /api/admin/webhooks/${made.id}`, hook());
+  const laboratory = () => ({
+    name: said(100),
+    sending_application: said(100),
+    sending_facility: said(100),
+    receiving_facility: said(100),
+  });
+  await writer.send(at.staff, 'POST /api/admin/lab-connections', laboratory());
+  const connected = await writer.send<{ id: string }>(at.staff, 'POST /api/admin/lab-connections', {
+    name: 'A laboratory',
+    sending_facility: `F${Date.now()}`,
+  });
+  await writer.send(at.staff, `PATCH /api/admin/lab-connections/${connected.id}`, {
+    ...laboratory(),
+    version: 1,
+  });
   return { admin, colleague, colleagueEmail, ...(await published(writer, admin)) };
 }
 

@@ -161,6 +161,7 @@ function staffPaths(
     '/admin/retention',
     '/admin/api-keys',
     '/admin/webhooks',
+    '/admin/lab-connections',
   ];
 }
 

@@ -105,6 +105,10 @@ const EXEMPT: readonly (readonly [RegExp, string])[] = [
     /(held-records\/\{id\}\/release|^PATCH \/api\/trt\/cases\/\{id\}) reason$/,
     'kept for the audit, shown on no screen',
   ],
+  [
+    /^POST \/api\/lab-messages\/\{id\}\/(discard reason|map code)$/,
+    'takes a message of a laboratory: browser/lab-messages types markup',
+  ],
   [/^POST \/api\/trt\/assistant\/chat message$/, 'browser/assistant types markup'],
   [/^POST \/auth\/passkeys name$/, 'browser/accounts-security names one with markup'],
 ];

@@ -1,6 +1,8 @@
 import type {
   AdminMail,
   ApiKey,
+  LabConnection,
+  LabMessage,
   StaffLabReport,
   StaffRefillRequest,
   Webhook,
@@ -119,6 +121,38 @@ export const DELIVERY: WebhookDelivery = {
   last_result: '204',
   occurred_at: AT,
   delivered_at: AT,
+};
+
+export const LAB_CONNECTION: LabConnection = {
+  ...CLINIC,
+  id: 'b1f6a3a0-0000-4000-8000-00000000000d',
+  name: 'Acme Laboratories',
+  sending_application: 'LIS',
+  sending_facility: 'ACME',
+  receiving_facility: '',
+  timezone: 'America/New_York',
+  status: 'active',
+  codes: { HGBX: 'hgb_g_dl' },
+  last_message_at: AT,
+  waiting: 1,
+  created_at: AT,
+  version: 1,
+};
+
+export const LAB_MESSAGE: LabMessage = {
+  id: 'b1f6a3a0-0000-4000-8000-00000000000e',
+  organisation: CLINIC.organisation,
+  laboratory: LAB_CONNECTION.name,
+  received_at: AT,
+  status: 'unmatched',
+  critical: true,
+  patient_id: null,
+  said_name: 'Owen Hart',
+  said_dob: '1980-02-17',
+  said_numbers: ['10000014'],
+  results: 2,
+  problems: [{ kind: 'code', test: 'Prolactin', said: 'PRLX', proposal: 'prolactin_ng_ml' }],
+  version: 1,
 };
 
 export const MAIL: AdminMail = {

@@ -2,7 +2,16 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failing, PENDING, unanswered, type Account, type Answers } from './answers.js';
 import { closePage, openPage, SLOW } from './page.js';
-import { API_KEY, DELIVERY, LAB_REPORT, MAIL, REFILL, WEBHOOK } from './samples.js';
+import {
+  API_KEY,
+  DELIVERY,
+  LAB_CONNECTION,
+  LAB_MESSAGE,
+  LAB_REPORT,
+  MAIL,
+  REFILL,
+  WEBHOOK,
+} from './samples.js';
 
 interface ListPage {
   path: string;
@@ -54,6 +63,15 @@ const PROVIDER: readonly ListPage[] = [
     empty: 'No reports to enter',
     sample: LAB_REPORT,
     stale: 'Showing fallback lab reports',
+  },
+  {
+    path: '/trt/provider/lab-messages',
+    call: '/api/lab-messages',
+    rows: 'lab_messages',
+    title: 'Results from laboratories',
+    empty: 'Nothing waits',
+    sample: LAB_MESSAGE,
+    stale: 'Showing fallback messages',
   },
   {
     path: '/trt/provider/refills',
@@ -141,6 +159,14 @@ const ADMIN: readonly ListPage[] = [
     title: 'Webhooks',
     empty: 'No webhooks yet',
     sample: WEBHOOK,
+  },
+  {
+    path: '/admin/lab-connections',
+    call: '/api/admin/lab-connections',
+    rows: 'lab_connections',
+    title: 'Laboratories',
+    empty: 'No laboratories yet',
+    sample: LAB_CONNECTION,
   },
   {
     path: '/admin/webhook-deliveries',

@@ -39,6 +39,8 @@ describe('GET /api/provider/inbox', () => {
       prescriptions: before.prescriptions + 1,
       refills: before.refills,
       lab_reports: before.lab_reports,
+      lab_messages: before.lab_messages,
+      critical_lab_messages: before.critical_lab_messages,
       appointments: before.appointments + 1,
       held_records: before.held_records,
       record_openings: before.record_openings,

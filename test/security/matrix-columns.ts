@@ -211,6 +211,26 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
   'PATCH /api/admin/webhooks/:id': { id: 'webhook', body: () => ({ active: false }) },
   'POST /api/admin/webhook-deliveries/:id/replay': { id: 'delivery' },
   'DELETE /api/admin/webhooks/:id': { id: 'webhook' },
+  'PATCH /api/admin/lab-connections/:id': {
+    id: 'lab_connection',
+    body: () => ({ active: true, version: 1 }),
+  },
+  'GET /api/lab-messages/:id': { id: 'lab_message' },
+  'POST /api/lab-messages/:id/match': {
+    id: 'lab_message',
+    body: ({ patient }) => ({
+      patient_id: patient ?? MISSING,
+      mrn: '12345678',
+      dob: '1980-01-01',
+      version: 1,
+    }),
+  },
+  'POST /api/lab-messages/:id/map': {
+    id: 'lab_message',
+    body: () => ({ code: 'X', meaning: 'tt_ng_dl', version: 1 }),
+  },
+  'POST /api/lab-messages/:id/retry': { id: 'lab_message', body: version },
+  'POST /api/lab-messages/:id/discard': { id: 'lab_message', body: because },
   'POST /api/admin/patients/:id/legal-hold': { id: 'patient', body: () => ({ reason: WHY }) },
   'POST /api/admin/patients/:id/legal-hold/release': { id: 'patient', body: () => ({ reason: WHY }) },
 
@@ -241,6 +261,8 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'GET /api/admin/audit/verify': CLINIC,
   'GET /api/admin/completeness': CLINIC,
   'GET /api/admin/mails': CLINIC,
+  'GET /api/admin/lab-connections': CLINIC,
+  'GET /api/lab-messages': CLINIC,
   'GET /api/admin/webhooks': CLINIC,
   'GET /api/admin/webhook-deliveries': CLINIC,
   'GET /api/admin/retention': CLINIC,
@@ -306,6 +328,7 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'PATCH /api/patient/profile': OWN,
   'PATCH /api/provider/profile': OWN,
   'POST /api/admin/api-keys': MADE,
+  'POST /api/admin/lab-connections': MADE,
   'POST /api/admin/webhooks': MADE,
   'POST /api/admin/articles': SHARED,
   'POST /api/admin/organisations': MADE,

@@ -1,5 +1,8 @@
 import type { RemindersResponse } from '../../common/api/index.js';
+import { MessageImport } from '../../server/lab-messages/message-import.service.js';
+import { sha256 } from '../../server/platform/crypto/field-cipher.js';
 import { clinicToday } from '../support/care.js';
+import { drawnOf, oru } from '../support/laboratory.js';
 import type { TestPortal } from '../support/portal.js';
 
 export const MISSING = '11111111-1111-4111-8111-111111111111';
@@ -25,6 +28,8 @@ export type Kind =
   | 'key'
   | 'webhook'
   | 'delivery'
+  | 'lab_connection'
+  | 'lab_message'
   | 'discrepancy'
   | 'dose'
   | 'check_in'
@@ -74,6 +79,8 @@ const OBJECTS = `SELECT u.email, p.id AS patient, c.id AS case, u.org_id AS orga
   (SELECT id FROM api_keys WHERE org_id = u.org_id LIMIT 1) AS key,
   (SELECT id FROM webhooks WHERE org_id = u.org_id LIMIT 1) AS webhook,
   (SELECT id FROM webhook_deliveries WHERE org_id = u.org_id LIMIT 1) AS delivery,
+  (SELECT connection_id FROM lab_messages WHERE patient_id = p.id LIMIT 1) AS lab_connection,
+  (SELECT id FROM lab_messages WHERE patient_id = p.id LIMIT 1) AS lab_message,
   (SELECT id FROM mails WHERE org_id = u.org_id LIMIT 1) AS mail
   FROM users u JOIN patients p ON p.user_id = u.id LEFT JOIN cases c ON c.patient_id = p.id
   JOIN users t ON t.email = $2 WHERE u.email = $1`;
@@ -136,6 +143,19 @@ export async function worldOf(portal: TestPortal): Promise<World> {
       org_id: found!.organisation,
     });
     await admin.post(`/api/admin/webhooks/${String(webhook.body.id)}/test`, {});
+    await admin.post('/api/admin/lab-connections', {
+      name: 'A laboratory',
+      sending_facility: owner,
+      org_id: found!.organisation,
+    });
+    const message = Buffer.from(
+      oru({
+        patient: await drawnOf(portal, people[0]),
+        sender: ['', owner],
+        results: [{ code: '2842-3', value: '8', unit: 'ng/mL' }],
+      }),
+    );
+    await portal.app.get(MessageImport).take(message, sha256(message).toString('hex'));
     const user = String(invited.body.id);
     const license = await admin.post(`/api/admin/users/${user}/licenses`, LICENSE);
     const dea = await admin.post(`/api/admin/users/${user}/dea-registrations`, DEA);

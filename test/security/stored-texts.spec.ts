@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
 import { DataSource } from 'typeorm';
-import type { Lab, Prescription, StaffPlan } from '../../common/api/index.js';
+import type { Lab, LabMessagesResponse, Prescription, StaffPlan } from '../../common/api/index.js';
 import { SCANNED_TEXT_FIELDS } from '../../common/clinical/history.js';
 import { answersThatShowEverything } from '../../common/intake/fixtures.js';
 import { ClearTexts } from '../../server/keys/clear-texts.js';
 import { encryptedColumns } from '../../server/keys/key-rotation.js';
+import { MessageImport } from '../../server/lab-messages/message-import.service.js';
+import { sha256 } from '../../server/platform/crypto/field-cipher.js';
 import {
   approvePlan,
   daysAgo,
@@ -16,6 +18,7 @@ import {
   submitted,
   type Treated,
 } from '../support/care.js';
+import { oru } from '../support/laboratory.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -49,6 +52,24 @@ beforeAll(async () => {
   admin = await portal.signIn('orgadmin@demo.test');
 });
 afterAll(() => portal.close());
+
+/** What a laboratory writes, and why a message of it was discarded. */
+async function laboratory(provider: Person): Promise<void> {
+  await done(admin.post('/api/admin/lab-connections', { name: 'A laboratory', sending_facility: 'STORED' }));
+  const message = Buffer.from(
+    oru({
+      patient: `PID|1||${MARK}||${MARK}^${MARK}`,
+      sender: ['', 'STORED'],
+      results: [{ code: MARK, system: 'L', value: SAID, unit: MARK, type: 'ST' }],
+    }),
+  );
+  await portal.app.get(MessageImport).take(message, sha256(message).toString('hex'));
+  const { lab_messages: found } = await done<LabMessagesResponse>(
+    provider.list('/api/lab-messages', { filter: { waiting: true } }),
+  );
+  const { id, version } = found[0]!;
+  await done(provider.post(`/api/lab-messages/${id}/discard`, { reason, version }));
+}
 
 /** The tables with the mark in any column, as text or as bytes. */
 async function holding(mark: string): Promise<string[]> {
@@ -303,6 +324,7 @@ async function reasonsAroundIt({ provider, caseId, patientId }: Treated): Promis
   await done(colleague.post(`/api/provider/patients/${patientId}/open`, { reason }));
   await done(admin.post(`/api/admin/patients/${patientId}/legal-hold`, { reason }));
   await done(admin.post(`/api/admin/patients/${patientId}/legal-hold/release`, { reason }));
+  await laboratory(provider);
   await done(
     provider.post(`/api/trt/cases/${caseId}/discontinue`, {
       reason_code: 'patient_choice',

@@ -67,6 +67,7 @@ import { ReplayedReads1764290000000 } from './1764290000000-replayed-reads.js';
 import { PassedValues1764300000000 } from './1764300000000-passed-values.js';
 import { MisreadAlerts1764310000000 } from './1764310000000-misread-alerts.js';
 import { OverrideHistory1764310000001 } from './1764310000001-override-history.js';
+import { LaboratoryMessages1764320000000 } from './1764320000000-laboratory-messages.js';
 import { FhirExports1764330000000 } from './1764330000000-fhir-exports.js';
 
 export const migrations = [
@@ -139,5 +140,6 @@ export const migrations = [
   PassedValues1764300000000,
   MisreadAlerts1764310000000,
   OverrideHistory1764310000001,
+  LaboratoryMessages1764320000000,
   FhirExports1764330000000,
 ];

@@ -3,6 +3,7 @@ import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import AutoDeleteOutlined from '@mui/icons-material/AutoDeleteOutlined';
+import BiotechOutlined from '@mui/icons-material/BiotechOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
@@ -57,6 +58,12 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Retention', to: '/admin/retention', Icon: AutoDeleteOutlined },
     { label: 'API keys', to: '/admin/api-keys', Icon: KeyOutlined },
     { label: 'Webhooks', to: '/admin/webhooks', Icon: WebhookOutlined, also: /^\/admin\/webhook-deliveries/ },
+    {
+      label: 'Laboratories',
+      to: '/admin/lab-connections',
+      Icon: BiotechOutlined,
+      also: /^\/trt\/provider\/lab-messages(\/|$)/,
+    },
     { label: 'Articles', to: '/admin/articles', Icon: ArticleOutlined, systemWide: true },
     { label: 'Rule set', to: '/admin/rules', Icon: RuleOutlined },
   ],
@@ -94,7 +101,7 @@ const byRole: Record<Role, NavEntry[]> = {
     {
       label: 'Labs',
       to: '/trt/provider/labs',
-      also: /^\/trt\/provider\/lab-reports$/,
+      also: /^\/trt\/provider\/(lab-reports$|lab-messages(\/|$))/,
       waiting: 'labs',
       Icon: ScienceOutlined,
     },

@@ -25,6 +25,9 @@ import type {
   LabCallBackRequest,
   LabCorrectRequest,
   LabCreateRequest,
+  LabMessageDetail,
+  LabMessageDiscardRequest,
+  LabMessageMatchRequest,
   LabImportResponse,
   LabVoidRequest,
   PatientPlansResponse,
@@ -210,6 +213,15 @@ export const acts = {
     api.post<StaffRefillRequest>(`/api/trt/refill-requests/${seg(id)}`, body, { idempotencyKey }),
 
   reportEntered: (id: string) => api.post<StaffLabReport>(`/api/trt/lab-reports/${seg(id)}/transcribed`),
+
+  getLabMessage: (id: string, signal?: AbortSignal) =>
+    api.get<LabMessageDetail>(`/api/lab-messages/${seg(id)}`, { signal, label: 'the message' }),
+  matchLabMessage: (id: string, body: LabMessageMatchRequest, idempotencyKey: string) =>
+    api.post<LabMessageDetail>(`/api/lab-messages/${seg(id)}/match`, body, { idempotencyKey }),
+  retryLabMessage: (id: string, version: number) =>
+    api.post<LabMessageDetail>(`/api/lab-messages/${seg(id)}/retry`, { version }),
+  discardLabMessage: (id: string, body: LabMessageDiscardRequest, idempotencyKey: string) =>
+    api.post<LabMessageDetail>(`/api/lab-messages/${seg(id)}/discard`, body, { idempotencyKey }),
 
   /** @param query the proposed formulation, dose and frequency; empty for the current dose alone */
   getCurve: (id: string, query: string, signal?: AbortSignal) =>

@@ -12,6 +12,11 @@ import type {
   Organisation,
   OrganisationCreateRequest,
   OrganisationPatchRequest,
+  LabConnection,
+  LabConnectionChangeRequest,
+  LabConnectionCreateRequest,
+  LabConnectionsResponse,
+  LabMessageMapRequest,
   OrganisationsResponse,
   OverviewResponse,
   RetentionResponse,
@@ -88,6 +93,14 @@ export const adminActs = {
   testWebhook: (id: string) => api.post<WebhookDelivery>(`${admin}/webhooks/${seg(id)}/test`, {}),
   replayDelivery: (id: string) =>
     api.post<WebhookDelivery>(`${admin}/webhook-deliveries/${seg(id)}/replay`, {}),
+  getLabConnections: (signal?: AbortSignal) =>
+    api.get<LabConnectionsResponse>(`${admin}/lab-connections`, { signal, label: 'laboratories' }),
+  createLabConnection: (body: LabConnectionCreateRequest, idempotencyKey: string) =>
+    api.post<LabConnection>(`${admin}/lab-connections`, body, { idempotencyKey }),
+  patchLabConnection: (id: string, body: LabConnectionChangeRequest) =>
+    api.patch<LabConnection>(`${admin}/lab-connections/${seg(id)}`, body),
+  mapLabCode: (id: string, body: LabMessageMapRequest, idempotencyKey: string) =>
+    api.post<void>(`/api/lab-messages/${seg(id)}/map`, body, { idempotencyKey }),
   getAuditCsv: (query: string) => api.getFile(auditCsv(query), { timeoutMs: CSV_LIMIT_MS }),
   verifyAudit: () => api.get<AuditVerifyResponse>(`${admin}/audit/verify`, { timeoutMs: 60_000 }),
   retryMail: (id: string) => api.post<AdminMail>(`${admin}/mails/${seg(id)}/retry`, {}),

@@ -48,6 +48,14 @@ export const STAFF_RESOURCES: Readonly<Record<string, StaffResource>> = {
     list: '/trt/provider/labs',
     name: 'patient_name',
   },
+  'lab-messages': {
+    path: 'lab-messages',
+    rows: 'lab_messages',
+    label: 'messages of laboratories',
+    area: 'staff',
+    list: '/trt/provider/lab-messages',
+    name: 'said_name',
+  },
   'lab-reports': {
     path: 'trt/lab-reports',
     rows: 'lab_reports',
@@ -143,6 +151,14 @@ export const STAFF_RESOURCES: Readonly<Record<string, StaffResource>> = {
     area: 'admin',
     list: '/admin/webhooks',
     name: 'url',
+  },
+  'lab-connections': {
+    path: 'admin/lab-connections',
+    rows: 'lab_connections',
+    label: 'laboratories',
+    area: 'admin',
+    list: '/admin/lab-connections',
+    name: 'name',
   },
   'webhook-deliveries': {
     path: 'admin/webhook-deliveries',

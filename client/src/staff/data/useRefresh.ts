@@ -18,6 +18,8 @@ const READS = [
   'timeline',
   'labs',
   'lab-reports',
+  'lab-messages',
+  'lab-connections',
   'pdmp-checks',
   'telemed-bases',
   'credentials',

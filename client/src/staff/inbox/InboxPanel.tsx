@@ -8,10 +8,12 @@ import { useInbox } from './useInbox.js';
 const PLACES: readonly (readonly [keyof InboxResponse, string])[] = [
   ['emergencies', '/trt/provider/cases?emergency=1'],
   ['critical_calls', '/trt/provider/labs?view=critical'],
+  ['critical_lab_messages', '/trt/provider/lab-messages?view=critical'],
   ['labs', '/trt/provider/labs'],
   ['plans', '/trt/provider/plan-review'],
   ['prescriptions', '/trt/prescriptions?tab=pending'],
   ['refills', '/trt/provider/refills'],
+  ['lab_messages', '/trt/provider/lab-messages'],
   ['lab_reports', '/trt/provider/lab-reports'],
   ['messages', '/trt/provider/messages'],
   ['appointments', '/trt/provider/appointments'],
@@ -20,7 +22,11 @@ const PLACES: readonly (readonly [keyof InboxResponse, string])[] = [
 ];
 
 /** Someone may be in danger now. */
-const URGENT: ReadonlySet<keyof InboxResponse> = new Set(['emergencies', 'critical_calls']);
+const URGENT: ReadonlySet<keyof InboxResponse> = new Set([
+  'emergencies',
+  'critical_calls',
+  'critical_lab_messages',
+]);
 
 /** What is waiting for the care team, each item one click away. */
 export function InboxPanel({ inPanel = false }: { inPanel?: boolean }) {

@@ -45,6 +45,7 @@ export const COCKPIT_TEXT = {
 export const SERVICE_NAME: Record<string, string> = {
   assistant: 'Assistant',
   audit_chain: 'Audit log',
+  laboratories: 'Laboratories',
   database: 'Database',
   disk: 'Disk',
   jobs: 'Background jobs',

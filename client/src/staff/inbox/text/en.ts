@@ -11,10 +11,12 @@ export const INBOX_TEXT = {
   parts: {
     emergencies: 'Emergencies to answer',
     critical_calls: 'Critical results to call',
+    critical_lab_messages: 'Critical results that nobody has matched',
     labs: 'Labs to review',
     plans: 'Plans to review',
     prescriptions: 'Prescriptions to decide',
     refills: 'Refill requests to decide',
+    lab_messages: 'Laboratory results to match',
     lab_reports: 'Lab reports to enter',
     messages: 'Messages to answer',
     appointments: 'Appointment requests',

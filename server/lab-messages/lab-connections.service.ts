@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  LAB_CONNECTION_LIMITS,
+  NOT_USED,
+  type LabConnection,
+  type LabConnectionChangeRequest,
+  type LabConnectionCreateRequest,
+  type UnknownLaboratory,
+} from '../../common/api/lab-messages.js';
+import { isAnalyteKey } from '../../common/clinical/index.js';
+import { Users } from '../accounts/users/users.service.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Jobs } from '../jobs/jobs.service.js';
+import { Patients } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { LabConnectionsRepository, type ConnectionState } from './lab-connections.repository.js';
+
+const NAMES = ['sending_application', 'sending_facility', 'receiving_facility'] as const;
+const TAKEN =
+  'Another connection has these names. Add the receiving facility (MSH-6), or change the other connection.';
+
+/** The codes of a laboratory and what they mean; throws if one is not known here. */
+export function checkedCodes(codes: Record<string, unknown>): Record<string, string> {
+  const entries = Object.entries(codes).map(([code, meaning]) => [code.trim(), meaning] as const);
+  const { codes: most, codeLength } = LAB_CONNECTION_LIMITS;
+  if (entries.length > most) throw validationFailed({ codes: `At most ${most} codes.` });
+  if (new Set(entries.map(([code]) => code)).size < entries.length)
+    throw validationFailed({ codes: 'Enter each code once.' });
+  const fields: Record<string, string> = {};
+  for (const [code, meaning] of entries) {
+    if (!code || code.length > codeLength)
+      fields['codes'] = `Enter codes of at most ${codeLength} characters.`;
+    if (meaning !== NOT_USED && !isAnalyteKey(meaning))
+      fields[`codes.${code.slice(0, codeLength)}`] = 'Choose a test of this program, or "not used".';
+  }
+  if (Object.keys(fields).length) throw validationFailed(fields);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** Which laboratories send results, and what their codes mean; kept by administrators. */
+@Injectable()
+export class LabConnections {
+  constructor(
+    private readonly connections: LabConnectionsRepository,
+    private readonly users: Users,
+    private readonly patients: Patients,
+    private readonly jobs: Jobs,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  async list(
+    actor: Actor,
+    query: ListQuery,
+  ): Promise<Page<LabConnection> & { unknown: UnknownLaboratory[] }> {
+    const page = await this.connections.list(actor, query);
+    const unknown = actor.systemWide && actor.orgId === null ? await this.connections.unknown() : [];
+    await this.audit.record(actor, {
+      action: 'lab_connection.list',
+      detail: { ids: page.rows.map(({ id }) => id) },
+      as: ['system_admin'],
+    });
+    return { ...page, unknown };
+  }
+
+  create(actor: Actor, { org_id, ...body }: LabConnectionCreateRequest): Promise<LabConnection> {
+    return this.uow.run(async () => {
+      const orgId = await this.users.organisationFor(actor, org_id);
+      if ((await this.connections.countOf(orgId)) >= LAB_CONNECTION_LIMITS.most)
+        throw invalidState(`An organization can have ${LAB_CONNECTION_LIMITS.most} laboratory connections.`);
+      const id = randomUUID();
+      const state: ConnectionState = {
+        name: body.name,
+        sending_application: body.sending_application ?? '',
+        sending_facility: body.sending_facility ?? '',
+        receiving_facility: body.receiving_facility ?? '',
+        timezone: body.timezone ?? (await this.connections.zoneOf(orgId)),
+        codes: checkedCodes(body.codes ?? {}),
+        paused: false,
+      };
+      await this.assertSound(state, orgId, null);
+      await this.connections.insert({ ...state, id, org_id: orgId, created_by: actor.userId });
+      await this.record(actor, 'lab_connection.create', { id, org_id: orgId }, said(state));
+      await this.jobs.enqueue('labs.retry', { connection_id: id });
+      return this.shown(actor, id);
+    });
+  }
+
+  change(actor: Actor, id: string, change: LabConnectionChangeRequest): Promise<LabConnection> {
+    return this.uow.run(async () => {
+      const before = await this.connections.lock(actor, id);
+      if (!before) throw notFound();
+      if (before.version !== change.version) throw versionConflict(before);
+      const { active, version: _version, codes, ...named } = change;
+      const state: ConnectionState = {
+        name: named.name ?? before.name,
+        sending_application: named.sending_application ?? before.sending_application,
+        sending_facility: named.sending_facility ?? before.sending_facility,
+        receiving_facility: named.receiving_facility ?? before.receiving_facility,
+        timezone: named.timezone ?? before.timezone,
+        codes: codes ? checkedCodes(codes) : before.codes,
+        paused: active === undefined ? before.status === 'paused' : !active,
+      };
+      await this.assertSound(state, before.org_id, id);
+      await this.connections.update(id, state);
+      await this.record(actor, 'lab_connection.update', before, {
+        ...said(state),
+        active: !state.paused,
+        was: said({ ...before, paused: before.status === 'paused' }),
+      });
+      await this.jobs.enqueue('labs.retry', { connection_id: id });
+      return this.shown(actor, id);
+    });
+  }
+
+  /** One more code; the messages that wait for it are read again. The caller reaches the connection. */
+  async mapCode(actor: Actor, id: string, code: string, meaning: string): Promise<void> {
+    const before = await this.connections.lock(actor, id);
+    if (!before) throw notFound();
+    checkedCodes({ ...before.codes, [code]: meaning });
+    await this.connections.setCode(id, code, meaning);
+    await this.record(actor, 'lab_connection.map_code', before, {
+      code,
+      meaning,
+      was: before.codes[code] ?? null,
+    });
+    await this.jobs.enqueue('labs.retry', { connection_id: id });
+  }
+
+  /** A message has one receiver: no connection may take what another organization's already does. */
+  private async assertSound(state: ConnectionState, orgId: string, id: string | null): Promise<void> {
+    if (!state.sending_application && !state.sending_facility)
+      throw validationFailed({
+        sending_application: 'Enter how the laboratory names itself: MSH-3, MSH-4 or both.',
+      });
+    if (!(await this.patients.isTimezone(state.timezone)))
+      throw validationFailed({ timezone: 'Choose a time zone, such as America/New_York.' });
+    await this.connections.lockNames();
+    const own = state.receiving_facility.toLowerCase();
+    const overlaps = (await this.connections.sameSender(state, id)).some(({ org_id, receiving_facility }) => {
+      const other = receiving_facility.toLowerCase();
+      return other === own || (org_id !== orgId && (other === '' || own === ''));
+    });
+    if (overlaps) throw validationFailed({ sending_application: TAKEN });
+  }
+
+  private async shown(actor: Actor, id: string): Promise<LabConnection> {
+    const connection = await this.connections.find(actor, id);
+    if (!connection) throw notFound();
+    return connection;
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    { id, org_id }: Pick<LabConnection, 'id' | 'org_id'>,
+    detail: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'lab_connection', id },
+      orgId: org_id,
+      detail,
+      as: ['system_admin'],
+    });
+  }
+}
+
+const said = (state: ConnectionState): Record<string, unknown> => ({
+  name: state.name,
+  ...Object.fromEntries(NAMES.map((part) => [part, state[part]])),
+  timezone: state.timezone,
+  codes: state.codes,
+});

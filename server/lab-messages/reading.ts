@@ -1,0 +1,265 @@
+import {
+  analyteNamed,
+  fromLaboratory,
+  isAnalyteKey,
+  labValueError,
+  criticalValues,
+  type AnalyteKey,
+  type ReadValue,
+} from '../../common/clinical/index.js';
+import { isLoincCode } from '../../common/clinical/labs.js';
+import {
+  NOT_USED,
+  type LabMessageResult,
+  type LabProblem,
+  type LabProblemKind,
+} from '../../common/api/lab-messages.js';
+import type { Segment } from '../lab-spool/hl7.js';
+import { momentError } from '../labs/moment.js';
+import { readDate, readMoment } from './moments.js';
+
+export const MOST_RESULTS = 500;
+const LONGEST_TEXT = 200;
+
+/** How a message names its patient. */
+export interface SaidPatient {
+  name: string;
+  family: string;
+  dob: string | null;
+  numbers: string[];
+}
+
+/** What is to become of a result, by its status. */
+export type Fate = 'import' | 'correct' | 'withdraw' | 'wait' | 'not_used';
+
+/** A result that was understood, with where it stands in `results`. */
+export interface Understood {
+  index: number;
+  test: string;
+  analyte: AnalyteKey;
+  fate: Exclude<Fate, 'not_used'>;
+  /** null where none is needed: the result is withdrawn or not final. */
+  value: ReadValue | null;
+  collectedAt: string;
+}
+
+/** Everything a message says, and what of it was not understood. */
+export interface Reading {
+  patient: SaidPatient;
+  results: LabMessageResult[];
+  understood: Understood[];
+  problems: LabProblem[];
+  critical: boolean;
+  specimen: string | null;
+  /** The laboratory's number of the order (OBR-3); '' where there is none. */
+  filler: string;
+}
+
+/** What the message is read with. */
+export interface ReadBy {
+  codes: Readonly<Record<string, string>>;
+  timezone: string;
+  now: number;
+}
+
+const FATES: Readonly<Record<string, Fate>> = {
+  F: 'import',
+  C: 'correct',
+  X: 'withdraw',
+  D: 'withdraw',
+  W: 'withdraw',
+  P: 'wait',
+  I: 'wait',
+  R: 'wait',
+  S: 'wait',
+};
+/** OBX-8: panic values, and values beyond what the instrument can tell. */
+const PANIC = ['HH', 'LL', 'AA', '>', '<'];
+/** HL7 tables 0070 and 0487, SNOMED CT, and their names. */
+const BLOOD = new Set(
+  `bld bldv blda bldc wb ser plas sst blood serum plasma 119297000 119364003 119361006 122555007 258580003 wholeblood
+  venousblood bloodvenous serumorplasma serplas plasmaorserum edtablood wholebloodedta serumsst`.split(/\s+/),
+);
+
+const short = (text: string): string => text.slice(0, LONGEST_TEXT);
+const problem = (
+  kind: LabProblemKind,
+  said: string | null = null,
+  test: string | null = null,
+  proposal: string | null = null,
+): LabProblem => ({ kind, said: said && short(said), test, proposal });
+
+function readPatient(pid: Segment): SaidPatient {
+  const numbers = [2, 3, 4].flatMap((field) => {
+    const ids = pid.values(field);
+    const digits = pid.values(field, { component: 2 });
+    // Some send the check digit apart from the number.
+    return ids.flatMap((id, i) => (digits[i] && /^\d{7}$/.test(id) ? [id + digits[i]] : [id]));
+  });
+  const family = pid.value(5, 1);
+  return {
+    name: short([pid.value(5, 2), pid.value(5, 3), family].filter(Boolean).join(' ')),
+    family: short(family),
+    dob: readDate(pid.value(7)),
+    numbers: [...new Set(numbers.filter(Boolean).map(short))].slice(0, 20),
+  };
+}
+
+/** LOINC with its check digit, in any of the two codings of OBX-3; else a code of the laboratory. */
+function meaningOf(obx: Segment, codes: ReadBy['codes']): { code: string; analyte: string | null } {
+  const coded = [1, 4].map((at) => ({ code: obx.value(3, at), system: obx.value(3, at + 2).toUpperCase() }));
+  for (const { code, system } of coded)
+    if (['LN', 'LOINC'].includes(system) && isLoincCode(code)) {
+      const analyte = analyteNamed(code);
+      if (analyte) return { code, analyte };
+    }
+  const named = coded.find(({ code }) => code && Object.hasOwn(codes, code));
+  const first = coded.find(({ code }) => code)?.code ?? '';
+  return { code: named?.code ?? first, analyte: named ? codes[named.code]! : null };
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+
+/** A number, or a structured one without a comparison; "<0.1" is none. */
+function numberOf(obx: Segment): number | null {
+  const structured = obx.value(2) === 'SN';
+  const comparator = structured ? obx.value(5, 1) : '';
+  const text = structured ? obx.value(5, 2) : obx.value(5);
+  const alone = obx.values(5).length === 1 && (!structured || (!obx.value(5, 3) && !obx.value(5, 4)));
+  return alone && (!comparator || comparator === '=') && NUMBER.test(text) ? Number(text) : null;
+}
+
+const shownValue = (obx: Segment): string =>
+  obx.value(2) === 'SN' ? [1, 2, 3, 4].map((at) => obx.value(5, at)).join('') : obx.value(5);
+
+/** Reads the results of one message, in the order they came. */
+class Reader {
+  readonly results: LabMessageResult[] = [];
+  readonly understood: Understood[] = [];
+  readonly problems: LabProblem[] = [];
+  critical = false;
+
+  constructor(private readonly by: ReadBy) {}
+
+  result(obx: Segment, collectedAt: string | null): void {
+    const { code, analyte } = meaningOf(obx, this.by.codes);
+    const name = obx.value(3, 2) || obx.value(3, 5) || code;
+    const status = obx.value(11);
+    const flags = obx.values(8).filter(Boolean);
+    const known = isAnalyteKey(analyte) ? analyte : null;
+    const number = numberOf(obx);
+    const value = known && number !== null ? fromLaboratory(known, number, obx.value(6)) : null;
+    const critical =
+      FATES[status] !== 'withdraw' &&
+      (flags.some((flag) => PANIC.includes(flag.toUpperCase())) ||
+        (known !== null && value !== null && criticalValues({ [known]: value.value }).length > 0));
+    this.critical ||= critical;
+    const index = this.results.length;
+    this.results.push({
+      code: short(code),
+      name: short(name),
+      value: short(shownValue(obx)),
+      unit: short(obx.value(6)),
+      flags: short(flags.join(' ')),
+      status: short(status),
+      collected_at: collectedAt,
+      analyte: known,
+      critical,
+    });
+    if (analyte !== NOT_USED) this.understand(obx, index, { known, number, value, collectedAt });
+  }
+
+  private understand(
+    obx: Segment,
+    index: number,
+    read: {
+      known: AnalyteKey | null;
+      number: number | null;
+      value: ReadValue | null;
+      collectedAt: string | null;
+    },
+  ): void {
+    const { code, name, status, value: said } = this.results[index]!;
+    const test = name || code;
+    const wrong = (kind: LabProblemKind, what: string, proposal: string | null = null) =>
+      void this.problems.push(problem(kind, what, test, proposal));
+    if (!read.known) return wrong('code', code, analyteNamed(name) ?? analyteNamed(code));
+    const fate = FATES[status];
+    if (!fate || fate === 'not_used') return wrong('result_status', status);
+    if (!read.collectedAt) return;
+    const place = { index, test, analyte: read.known, fate, collectedAt: read.collectedAt };
+    // Nothing is stored of these, so their values need not be read.
+    if (fate === 'withdraw' || fate === 'wait') this.understood.push({ ...place, value: null });
+    else if (read.number === null) wrong('value', said);
+    else if (!read.value) wrong('unit', obx.value(6));
+    else if (labValueError(read.known, read.value.value)) wrong('implausible', `${said} ${obx.value(6)}`);
+    else this.understood.push({ ...place, value: read.value });
+  }
+}
+
+/** When the blood was drawn (OBR-7, SPM-17); null and a problem where that is not said, or not once. */
+function collected(
+  obr: Segment,
+  spm: Segment | undefined,
+  by: ReadBy,
+  problems: LabProblem[],
+): string | null {
+  const texts = [obr.value(7), spm?.value(17) ?? ''].filter(Boolean);
+  const moments = texts.map((text) => readMoment(text, by.timezone));
+  const [first] = moments;
+  const one = first && moments.every((moment) => moment && Date.parse(moment) === Date.parse(first));
+  if (one && !momentError(first, by.now)) return first;
+  problems.push(
+    problem('collection_time', texts.join(' / ') || null, obr.value(4, 2) || obr.value(4) || null),
+  );
+  return null;
+}
+
+const plainWord = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** What was drawn, where the message says it (SPM-4, OBR-15). */
+function specimenOf(obr: Segment, spm: Segment | undefined, problems: LabProblem[]): string | null {
+  const [segment, field] = spm ? ([spm, 4] as const) : ([obr, 15] as const);
+  const said = [1, 2, 4, 5].map((component) => segment.value(field, component)).filter(Boolean);
+  if (!said.length) return null;
+  if (said.some((text) => BLOOD.has(plainWord(text)))) return short(segment.value(field, 2) || said[0]!);
+  problems.push(problem('specimen', said[0]!, obr.value(4, 2) || obr.value(4) || null));
+  return null;
+}
+
+/** An order of the message: OBR with its results and its specimen. */
+function ordersIn(
+  segments: readonly Segment[],
+): { obr: Segment; spm: Segment | undefined; obx: Segment[] }[] {
+  const orders: { obr: Segment; spm: Segment | undefined; obx: Segment[] }[] = [];
+  for (const segment of segments) {
+    if (segment.name === 'OBR') orders.push({ obr: segment, spm: undefined, obx: [] });
+    const order = orders.at(-1);
+    if (segment.name === 'SPM' && order) order.spm ??= segment;
+    // An OBX after the specimen describes the specimen.
+    if (segment.name === 'OBX' && order && !order.spm) order.obx.push(segment);
+  }
+  return orders;
+}
+
+export function readResults(segments: readonly Segment[], by: ReadBy): Reading {
+  const pids = segments.filter(({ name }) => name === 'PID');
+  const reader = new Reader(by);
+  const { problems } = reader;
+  if (pids.length > 1) problems.push(problem('several_patients'));
+  const patient = pids[0] ? readPatient(pids[0]) : { name: '', family: '', dob: null, numbers: [] };
+  const orders = ordersIn(segments);
+  const count = orders.reduce((sum, { obx }) => sum + obx.length, 0);
+  if (count > MOST_RESULTS) problems.push(problem('too_many_results', String(count)));
+  if (count === 0) problems.push(problem('no_results'));
+  let specimen: string | null = null;
+  for (const { obr, spm, obx } of orders) {
+    if (!obx.length) continue;
+    const at = collected(obr, spm, by, problems);
+    specimen = specimenOf(obr, spm, problems) ?? specimen;
+    for (const one of obx.slice(0, Math.max(0, MOST_RESULTS - reader.results.length))) reader.result(one, at);
+  }
+  const filler = orders.map(({ obr }) => obr.value(3)).find(Boolean) ?? '';
+  const { results, understood, critical } = reader;
+  return { patient, results, understood, problems, critical, specimen, filler };
+}

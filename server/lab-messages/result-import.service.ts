@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { LabProblem } from '../../common/api/lab-messages.js';
+import type { AnalyteKey, ReadValue } from '../../common/clinical/index.js';
+import { LabDraws, type Bringer } from '../labs/lab-draws.service.js';
+import { group, tell, type Report, type Share } from '../labs/lab-import-draws.js';
+import type { ImportValue } from '../labs/lab-import.js';
+import type { PatientRow } from '../patients/patients.repository.js';
+import type { Reading, Understood } from './reading.js';
+
+type Withdrawals = Map<number, Set<AnalyteKey>>;
+
+const valueOf = (one: Understood & { value: ReadValue }, { patient }: Reading): ImportValue => ({
+  row: one.index,
+  line: one.index + 1,
+  named: { patient: patient.name, analyte: one.test, value: '' },
+  patient: { id: null, mrn: null, name: null, dob: null },
+  collectedAsSent: one.collectedAt,
+  sinceLastDoseH: null,
+  analyte: one.analyte,
+  value: one.value.value,
+  ...(one.value.entered && { entered: one.value.entered }),
+  corrects: one.fate === 'correct',
+});
+
+/** Puts what a message says into the patient's results: all of it, or nothing and what speaks against it. */
+@Injectable()
+export class ResultImport {
+  constructor(private readonly draws: LabDraws) {}
+
+  /** In the caller's transaction. */
+  async bring(
+    patient: PatientRow,
+    reading: Reading,
+    laboratory: { name: string; detail: Record<string, string> },
+  ): Promise<LabProblem[]> {
+    await this.draws.hold(patient.id);
+    const report: Report = new Map();
+    const shares = new Map<string, Share>();
+    for (const one of reading.understood)
+      if (one.value) group(shares, patient, valueOf({ ...one, value: one.value }, reading), report);
+    const problems = this.refused(report, 'twice', reading);
+    const share = shares.get(patient.id) ?? { patient, draws: new Map() };
+    const told: Report = new Map();
+    for (const work of await this.draws.plan(share)) tell(work, told);
+    problems.push(...this.refused(told, 'other_value', reading));
+    const withdrawn = withdrawals(reading.understood);
+    problems.push(...(await this.notOnFile(patient, withdrawn, reading)));
+    if (problems.length) return problems;
+    const by = (what: string): Bringer => ({
+      actor: null,
+      source: 'laboratory',
+      specimen: reading.specimen?.slice(0, 100) ?? null,
+      reason: `${what} by the laboratory (${laboratory.name}).`,
+      detail: laboratory.detail,
+    });
+    if (share.draws.size) await this.draws.store(by('Corrected'), share);
+    for (const [at, analytes] of withdrawn)
+      await this.draws.takeBack(by('Withdrawn'), patient, new Date(at), analytes);
+    return [];
+  }
+
+  private refused(report: Report, kind: LabProblem['kind'], { results }: Reading): LabProblem[] {
+    return [...report.values()]
+      .filter(({ ok }) => !ok)
+      .map(({ row }) => {
+        const { name, code, value, unit } = results[row]!;
+        return { kind, test: name || code, said: `${value} ${unit}`.trim(), proposal: null };
+      });
+  }
+
+  private async notOnFile(
+    patient: PatientRow,
+    withdrawn: Withdrawals,
+    { understood, results }: Reading,
+  ): Promise<LabProblem[]> {
+    const problems: LabProblem[] = [];
+    for (const [at, analytes] of withdrawn) {
+      const onFile = await this.draws.onFile(patient.id, new Date(at));
+      for (const { index, analyte, fate, test, collectedAt } of understood)
+        if (
+          fate === 'withdraw' &&
+          Date.parse(collectedAt) === at &&
+          analytes.has(analyte) &&
+          !onFile.has(analyte)
+        )
+          problems.push({ kind: 'not_on_file', test, said: results[index]!.status, proposal: null });
+    }
+    return problems;
+  }
+}
+
+function withdrawals(understood: readonly Understood[]): Withdrawals {
+  const found: Withdrawals = new Map();
+  for (const { fate, analyte, collectedAt } of understood) {
+    if (fate !== 'withdraw') continue;
+    const at = Date.parse(collectedAt);
+    found.set(at, (found.get(at) ?? new Set()).add(analyte));
+  }
+  return found;
+}

@@ -1,0 +1,495 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  InboxResponse,
+  Lab,
+  LabConnection,
+  LabConnectionsResponse,
+  LabListResponse,
+  LabMessage,
+  LabMessageDetail,
+  LabMessagesResponse,
+} from '../../common/api/index.js';
+import { loadConfig } from '../../server/config/config.js';
+import { LabIntake } from '../../server/lab-gateway/intake.js';
+import { MllpServer } from '../../server/lab-gateway/mllp-server.js';
+import { SpoolReader } from '../../server/lab-messages/spool-reader.js';
+import { Spool } from '../../server/lab-spool/spool.js';
+import { FieldCipher } from '../../server/platform/crypto/field-cipher.js';
+import { testPostgres } from '../support/database.js';
+import {
+  drawAt,
+  drawnOf,
+  nextControlId,
+  oru,
+  send,
+  type Drawn,
+  type MessageParts,
+} from '../support/laboratory.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+import { until } from '../support/until.js';
+
+let portal: TestPortal;
+let folder: string;
+let gateway: MllpServer;
+let port: number;
+let provider: Person;
+let orgAdmin: Person;
+let admin: Person;
+let north: Person;
+let patient: Drawn;
+let acme: LabConnection;
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trt-labs-'));
+  portal = await startPortal('demo', { LAB_SPOOL_DIR: folder });
+  const config = loadConfig({ DATA_DIR: testPostgres().folder, LAB_SPOOL_DIR: folder });
+  const spool = new Spool(folder, new FieldCipher(config));
+  await spool.prepare();
+  gateway = new MllpServer(new LabIntake(spool, quiet), { host: '127.0.0.1', port: 0, tls: null }, quiet);
+  port = await gateway.start();
+  provider = await portal.signIn('provider@demo.test');
+  orgAdmin = await portal.signIn('orgadmin@demo.test');
+  admin = await portal.signIn('admin@demo.test');
+  north = await portal.signIn('north@demo.test');
+  patient = await drawnOf(portal, 'patient@demo.test');
+  const made = await orgAdmin.post('/api/admin/lab-connections', {
+    name: 'Acme Laboratories',
+    sending_application: 'LIS',
+    sending_facility: 'ACME',
+    codes: { HGBX: 'hgb_g_dl', MCV: 'not_used' },
+  });
+  expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
+  acme = made.body as unknown as LabConnection;
+});
+afterAll(async () => {
+  await gateway?.stop();
+  await portal?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Sends it and reads the spool until it is empty. */
+async function deliver(parts: MessageParts | string): Promise<string> {
+  const text = typeof parts === 'string' ? parts : oru(parts);
+  expect((await send(port, text))?.[0]).toBe('AA');
+  await portal.app.get(SpoolReader).look();
+  return text.split('|')[9]!;
+}
+async function messageOf(controlId: string, by: Person = provider): Promise<LabMessageDetail> {
+  const [row] = await portal.database.asSuperuser<{ id: string }>(
+    `SELECT id FROM lab_messages WHERE control_id = $1 ORDER BY received_at DESC LIMIT 1`,
+    [controlId],
+  );
+  const { status, body, text } = await by.get(`/api/lab-messages/${row!.id}`);
+  expect([status, status === 200 ? '' : text]).toEqual([200, '']);
+  return body as unknown as LabMessageDetail;
+}
+const labsOf = async (who = patient): Promise<Lab[]> =>
+  (
+    (await provider.list('/api/labs', { filter: { patient_id: who.patient_id }, range: [0, 99] }))
+      .body as LabListResponse
+  ).labs;
+/** The panel of a draw. */
+async function drawn(at: string): Promise<Lab | undefined> {
+  const iso = new Date(
+    `${at.slice(0, 4)}-${at.slice(4, 6)}-${at.slice(6, 8)}T${at.slice(8, 10)}:${at.slice(10, 12)}:00-05:00`,
+  ).toISOString();
+  return (await labsOf()).find(({ collected_at }) => collected_at === iso);
+}
+const kinds = ({ problems }: LabMessage): string[] => problems.map(({ kind }) => kind);
+
+describe('a message of a connected laboratory', () => {
+  it('becomes a panel on the patient’s page, with the values in the units of the portal', async () => {
+    const at = drawAt(3);
+    const id = await deliver({
+      patient,
+      drawn: at,
+      specimen: 'SER^Serum',
+      results: [
+        { code: '2986-8', value: '18.2', unit: 'nmol/L' },
+        { code: '4544-3', value: '0.455', unit: 'L/L' },
+        { code: 'HGBX', value: '152', unit: 'g/L', system: 'L' },
+        { code: 'MCV', value: '88', unit: 'fL', system: 'L' },
+      ],
+    });
+    expect(await messageOf(id)).toMatchObject({
+      status: 'imported',
+      patient_id: patient.patient_id,
+      problems: [],
+      laboratory: 'Acme Laboratories',
+    });
+    const lab = await drawn(at);
+    expect(lab).toMatchObject({ specimen: 'Serum', status: 'completed', reviewed_at: null });
+    expect(Object.keys(lab!.results).sort()).toEqual(['hct_percent', 'hgb_g_dl', 'tt_ng_dl']);
+    expect(lab!.results).toMatchObject({
+      tt_ng_dl: { value: 524.9, unit: 'ng/dL', flag: 'normal', entered: { value: 18.2, unit: 'nmol/L' } },
+      hct_percent: { value: 45.5 },
+      hgb_g_dl: { value: 15.2 },
+    });
+    const own = await portal.signIn('patient@demo.test');
+    expect((await own.get('/api/progress')).text).toContain('524.9');
+  });
+
+  it('is told to programs as a lab that was received, and written down', async () => {
+    const id = await deliver({
+      patient,
+      drawn: drawAt(4),
+      results: [{ code: '2986-8', value: '510', unit: 'ng/dL' }],
+    });
+    const message = await messageOf(id);
+    const events = await portal.database.asSuperuser<{ action: string; target_type: string }>(
+      `SELECT action, target_type FROM audit_events WHERE detail->>'lab_message' = $1 OR target_id = $1
+        AND action <> 'lab_message.read' ORDER BY seq`,
+      [message.id],
+    );
+    expect(events).toEqual([
+      { action: 'lab.import', target_type: 'lab' },
+      { action: 'lab_message.import', target_type: 'lab_message' },
+    ]);
+  });
+
+  it('is stored encrypted, and leaves the spool', async () => {
+    const id = await deliver({
+      patient,
+      drawn: drawAt(5),
+      results: [{ code: '2986-8', value: '511', unit: 'ng/dL' }],
+    });
+    const [row] = await portal.database.asSuperuser(
+      'SELECT m::text AS all FROM lab_messages m WHERE control_id = $1',
+      [id],
+    );
+    expect(JSON.stringify(row)).not.toContain(patient.family);
+    expect(await new Spool(folder, portal.app.get(FieldCipher)).waiting()).toEqual([]);
+  });
+
+  it('adds nothing when it comes again: the same bytes, the same number, the same content', async () => {
+    const at = drawAt(6);
+    const results = [{ code: '2986-8', value: '512', unit: 'ng/dL' }];
+    const first = oru({ patient, drawn: at, results });
+    const id = await deliver(first);
+    await deliver(first);
+    await deliver(first.replace('20260101080000', '20260101080500'));
+    await deliver(first.replace(id, nextControlId()));
+    const rows = await portal.database.asSuperuser<{ status: string }>(
+      `SELECT status FROM lab_messages WHERE body_hash = (SELECT body_hash FROM lab_messages WHERE control_id = $1 LIMIT 1) ORDER BY received_at`,
+      [id],
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['imported', 'duplicate', 'duplicate']);
+    const lab = await drawn(at);
+    expect([lab?.version, lab?.revision]).toEqual([1, null]);
+  });
+
+  it('with the number of another message waits: a laboratory that counts anew loses nothing', async () => {
+    const id = await deliver({
+      patient,
+      drawn: drawAt(7),
+      results: [{ code: '2986-8', value: '513', unit: 'ng/dL' }],
+    });
+    await deliver({
+      patient,
+      drawn: drawAt(8),
+      controlId: id,
+      results: [{ code: '2986-8', value: '514', unit: 'ng/dL' }],
+    });
+    const message = await messageOf(id);
+    expect([message.status, kinds(message)]).toEqual(['unmatched', ['control_id']]);
+  });
+});
+
+describe('corrections, withdrawals and preliminary results', () => {
+  it('a correction supersedes, and the earlier value stays readable', async () => {
+    const at = drawAt(9);
+    await deliver({ patient, drawn: at, results: [{ code: '2857-1', value: '1.1', unit: 'ng/mL' }] });
+    await deliver({
+      patient,
+      drawn: at,
+      results: [{ code: '2857-1', value: '1.4', unit: 'ug/L', status: 'C' }],
+    });
+    expect(await drawn(at)).toMatchObject({
+      status: 'corrected',
+      results: { psa_ng_ml: { value: 1.4 } },
+      revision: { n: 2, by: null, reason: 'Corrected by the laboratory (Acme Laboratories).' },
+      earlier: [{ results: { psa_ng_ml: { value: 1.1 } } }],
+    });
+  });
+
+  it('another value that is not marked as a correction waits, and changes nothing', async () => {
+    const at = drawAt(10);
+    await deliver({ patient, drawn: at, results: [{ code: '2857-1', value: '1.1', unit: 'ng/mL' }] });
+    const id = await deliver({
+      patient,
+      drawn: at,
+      results: [{ code: '2857-1', value: '1.6', unit: 'ng/mL' }],
+    });
+    expect(kinds(await messageOf(id))).toEqual(['other_value']);
+    expect((await drawn(at))?.results.psa_ng_ml?.value).toBe(1.1);
+  });
+
+  it('a withdrawn result goes, and the last one voids the panel', async () => {
+    const at = drawAt(11);
+    const gone = (code: string) => ({ code, status: 'X' });
+    await deliver({
+      patient,
+      drawn: at,
+      results: [
+        { code: '2857-1', value: '1.1', unit: 'ng/mL' },
+        { code: '4544-3', value: '44', unit: '%' },
+      ],
+    });
+    await deliver({ patient, drawn: at, results: [gone('2857-1')] });
+    expect(Object.keys((await drawn(at))!.results)).toEqual(['hct_percent']);
+    await deliver({ patient, drawn: at, results: [gone('4544-3')] });
+    expect((await drawn(at))?.status).toBe('voided');
+    const id = await deliver({ patient, drawn: drawAt(12), results: [gone('4544-3')] });
+    expect(kinds(await messageOf(id))).toEqual(['not_on_file']);
+  });
+
+  it('a preliminary result is shown as waiting, until the final one replaces it', async () => {
+    const at = drawAt(13);
+    const result = { code: '2986-8', value: '520', unit: 'ng/dL' };
+    const id = await deliver({ patient, drawn: at, filler: 'F77', results: [{ ...result, status: 'P' }] });
+    expect((await messageOf(id)).status).toBe('preliminary');
+    expect(await drawn(at)).toBeUndefined();
+    await deliver({ patient, drawn: at, filler: 'F77', results: [result] });
+    expect((await messageOf(id)).status).toBe('replaced');
+    expect((await drawn(at))?.results.tt_ng_dl?.value).toBe(520);
+  });
+});
+
+describe('what is not understood', () => {
+  const good = { code: '2986-8', value: '530', unit: 'ng/dL' };
+  it.each<[string, Partial<MessageParts>, string[]]>([
+    ['a code', { results: [good, { code: 'XYZ', value: '1', unit: 'ng/dL', system: 'L' }] }, ['code']],
+    ['a LOINC code with a wrong check digit', { results: [{ ...good, code: '2986-7' }] }, ['code']],
+    ['a unit', { results: [{ ...good, unit: 'furlongs' }] }, ['unit']],
+    ['no unit', { results: [{ ...good, unit: '' }] }, ['unit']],
+    ['a value that is no number', { results: [{ ...good, value: '<10' }] }, ['value']],
+    ['an impossible value', { results: [{ ...good, value: '99999' }] }, ['implausible']],
+    ['a status', { results: [{ ...good, status: 'N' }] }, ['result_status']],
+    ['a draw without a time', { drawn: '20260101' }, ['collection_time']],
+    ['a draw in the future', { drawn: '20990101080000+0000' }, ['collection_time']],
+    ['saliva', { specimen: 'SAL^Saliva' }, ['specimen']],
+    ['no results', { results: [] }, ['no_results']],
+    ['no patient', { patient: 'PID|1||||Wells^Daniel' }, ['no_patient']],
+    ['an MRN with a wrong check digit', { patient: 'PID|1||12345678||Wells^Daniel' }, ['no_patient']],
+    ['two patients', { patient: 'PID|1||1\rPID|2||2' }, ['several_patients', 'no_patient']],
+  ])('waits as a whole: %s', async (_, parts, expected) => {
+    const before = (await labsOf()).length;
+    const id = await deliver({ patient, results: [good], drawn: drawAt(20), ...parts });
+    const message = await messageOf(id);
+    expect([message.status, kinds(message)]).toEqual(['unmatched', expected]);
+    expect((await labsOf()).length).toBe(before);
+  });
+
+  it('is read again once an administrator says what the code means', async () => {
+    const at = drawAt(21);
+    const results = [{ code: 'TESTO', value: '531', unit: 'ng/dL', system: 'L' }];
+    const id = await deliver({ patient, drawn: at, results });
+    const message = await messageOf(id);
+    const map = (by: Person) =>
+      by.post(`/api/lab-messages/${message.id}/map`, {
+        code: 'TESTO',
+        meaning: 'tt_ng_dl',
+        version: message.version,
+      });
+    expect((await map(provider)).status).toBe(403);
+    const mapped = await map(orgAdmin);
+    expect([mapped.status, mapped.text]).toEqual([204, '']);
+    expect((await messageOf(id)).status).toBe('imported');
+    expect((await drawn(at))?.results.tt_ng_dl?.value).toBe(531);
+  });
+
+  it('is matched to a patient by MRN and date of birth, which leaves a line in the access log', async () => {
+    const at = drawAt(22);
+    const id = await deliver({ patient: { ...patient, family: 'Welles' }, drawn: at, results: [good] });
+    const message = await messageOf(id);
+    expect(kinds(message)).toEqual(['name_differs']);
+    const [proposed] = message.candidates;
+    expect(proposed).toMatchObject({ patient_id: patient.patient_id, mrn: patient.mrn });
+    const match = (change: object) =>
+      provider.post(`/api/lab-messages/${message.id}/match`, {
+        patient_id: patient.patient_id,
+        mrn: patient.mrn,
+        dob: proposed!.dob!,
+        version: message.version,
+        ...change,
+      });
+    expect(Object.keys((await match({ mrn: '00000018' })).body.fields as object)).toEqual(['mrn']);
+    expect(Object.keys((await match({ dob: '1950-01-01' })).body.fields as object)).toEqual(['dob']);
+    const matched = await match({});
+    expect([matched.status, matched.body.status]).toEqual([200, 'imported']);
+    expect((await drawn(at))?.results.tt_ng_dl?.value).toBe(530);
+    const own = await portal.signIn('patient@demo.test');
+    expect((await own.get('/api/patient/access-log')).text).toContain(
+      'Assigned lab results that a laboratory had sent to you',
+    );
+    expect((await match({ version: (matched.body as { version: number }).version })).status).toBe(409);
+  });
+
+  it('is discarded with a reason', async () => {
+    const id = await deliver({ patient: 'PID|1||9||Nobody^Here', results: [good] });
+    const { id: message, version } = await messageOf(id);
+    const discard = (reason: string) =>
+      provider.post(`/api/lab-messages/${message}/discard`, { reason, version });
+    expect((await discard('x')).status).toBe(422);
+    const done = await discard('Sent to the wrong clinic, the laboratory knows.');
+    expect([done.status, done.body.status]).toEqual([200, 'discarded']);
+    expect((await messageOf(id)).reason).toBe('Sent to the wrong clinic, the laboratory knows.');
+  });
+
+  it('waits while the connection is paused, and is imported when it is resumed', async () => {
+    const at = drawAt(23);
+    const change = async (active: boolean) => {
+      const { lab_connections } = (
+        await orgAdmin.list('/api/admin/lab-connections', { filter: { id: acme.id } })
+      ).body as LabConnectionsResponse;
+      const { version } = lab_connections[0]!;
+      expect(
+        (await orgAdmin.patch(`/api/admin/lab-connections/${acme.id}`, { active, version })).status,
+      ).toBe(200);
+    };
+    await change(false);
+    const id = await deliver({ patient, drawn: at, results: [good] });
+    expect(kinds(await messageOf(id))).toEqual(['paused']);
+    await change(true);
+    await until('imported', async () => (await messageOf(id)).status === 'imported', 20_000);
+    expect((await drawn(at))?.results.tt_ng_dl?.value).toBe(530);
+  });
+});
+
+describe('a critical value', () => {
+  const critical = { code: '4544-3', value: '58', unit: '%' };
+
+  it('raises its alert with the import', async () => {
+    const at = drawAt(1);
+    await deliver({ patient, drawn: at, results: [critical] });
+    const lab = await drawn(at);
+    expect(lab?.critical).toEqual([expect.objectContaining({ analyte: 'hct_percent', value: 58 })]);
+    const { items } = (await provider.list('/api/trt/cases', { filter: { q: patient.mrn } })).body as {
+      items: { id: string }[];
+    };
+    const detail = await provider.get(`/api/trt/cases/${items[0]!.id}/detail`);
+    expect(detail.text.includes('hct_on_therapy_over_54')).toBe(true);
+  });
+
+  it.each([
+    ['by its value', [critical, { code: 'XYZ', value: '1', system: 'L' }]],
+    [
+      'by the flag of the laboratory, where nothing else is understood',
+      [{ code: 'XYZ', value: '9', system: 'L', flags: 'HH' }],
+    ],
+  ])('in a message that waits is counted for staff at once: %s', async (_, results) => {
+    const inbox = async (by: Person) =>
+      (await by.get('/api/provider/inbox')).body as unknown as InboxResponse;
+    const before = await inbox(provider);
+    const northBefore = await inbox(north);
+    const id = await deliver({ patient: 'PID|1||9||Nobody^Here', results });
+    const after = await inbox(provider);
+    expect(after.critical_lab_messages).toBe(before.critical_lab_messages + 1);
+    expect(after.lab_messages).toBe(before.lab_messages + 1);
+    expect(await inbox(north)).toEqual(northBefore);
+    const { lab_messages: first } = (
+      await provider.list('/api/lab-messages', { filter: { waiting: true }, sort: ['urgency', 'ASC'] })
+    ).body as LabMessagesResponse;
+    expect(first[0]!.critical).toBe(true);
+    expect((await messageOf(id)).critical).toBe(true);
+  });
+});
+
+describe('another organization', () => {
+  it('gets no message, no patient and no connection of this one', async () => {
+    const northPatient = await drawnOf(portal, 'northpatient@demo.test');
+    const id = await deliver({
+      patient: northPatient,
+      results: [{ code: '2986-8', value: '540', unit: 'ng/dL' }],
+    });
+    const message = await messageOf(id);
+    expect([message.status, kinds(message), message.candidates]).toEqual([
+      'unmatched',
+      ['unknown_patient'],
+      [],
+    ]);
+    expect((await north.get(`/api/lab-messages/${message.id}`)).status).toBe(404);
+    const { lab_messages } = (await north.list('/api/lab-messages', { range: [0, 99] }))
+      .body as LabMessagesResponse;
+    expect(lab_messages.map((one) => one.id)).not.toContain(message.id);
+    const asked = await admin.post(`/api/lab-messages/${message.id}/match`, {
+      patient_id: northPatient.patient_id,
+      mrn: northPatient.mrn,
+      dob: '1980-01-01',
+      version: message.version,
+    });
+    expect(asked.status).toBe(404);
+  });
+
+  it('cannot connect a laboratory that is connected here, not even by naming a receiver', async () => {
+    const [org] = await portal.database.asSuperuser<{ id: string }>(
+      `SELECT id FROM organisations WHERE name = 'North Clinic'`,
+    );
+    for (const receiving_facility of ['', 'CLINIC']) {
+      const { status, body } = await admin.post('/api/admin/lab-connections', {
+        name: 'Acme',
+        sending_application: 'lis',
+        sending_facility: 'Acme',
+        receiving_facility,
+        org_id: org!.id,
+      });
+      expect([status, Object.keys(body.fields as object)]).toEqual([422, ['sending_application']]);
+    }
+  });
+
+  it('is not guessed: a message of an unknown laboratory waits for a connection', async () => {
+    const at = drawAt(24);
+    const sender = ['NEWLIS', 'NEWLAB'] as const;
+    const id = await deliver({
+      patient,
+      sender,
+      drawn: at,
+      results: [{ code: '2986-8', value: '541', unit: 'ng/dL' }],
+    });
+    const message = await messageOf(id, admin);
+    expect(kinds(message)).toEqual(['unknown_laboratory']);
+    expect((await provider.get(`/api/lab-messages/${message.id}`)).status).toBe(404);
+    const seen = (await admin.get('/api/admin/lab-connections')).body as unknown as LabConnectionsResponse;
+    expect(seen.unknown_laboratories).toEqual([
+      expect.objectContaining({ sending_application: 'NEWLIS', messages: 1 }),
+    ]);
+    const own = (await orgAdmin.get('/api/admin/lab-connections')).body as unknown as LabConnectionsResponse;
+    expect(own.unknown_laboratories).toEqual([]);
+    await orgAdmin.post('/api/admin/lab-connections', {
+      name: 'New',
+      sending_application: sender[0],
+      sending_facility: sender[1],
+    });
+    await until('imported', async () => (await messageOf(id, admin)).status === 'imported', 20_000);
+    expect((await drawn(at))?.results.tt_ng_dl?.value).toBe(541);
+  });
+});
+
+describe('a connection', () => {
+  it.each([
+    ['no name of the laboratory', { name: 'X' }, 'sending_application'],
+    ['an unknown zone', { name: 'X', sending_facility: 'Z', timezone: 'Mars/Olympus' }, 'timezone'],
+    ['an unknown analyte', { name: 'X', sending_facility: 'Z', codes: { A: 'unobtainium' } }, 'codes.A'],
+    ['no title', { name: '', sending_facility: 'Z' }, 'name'],
+  ])('is refused with %s', async (_, body, field) => {
+    const response = await orgAdmin.post('/api/admin/lab-connections', body);
+    expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
+  });
+
+  it('is an administrator’s to make, with fresh proof', async () => {
+    const body = { name: 'X', sending_facility: 'Z' };
+    expect((await provider.post('/api/admin/lab-connections', body)).status).toBe(403);
+    const stale = await portal.signIn('orgadmin@demo.test');
+    await portal.database.asSuperuser(
+      `UPDATE sessions SET auth_at = now() - interval '11 minutes' WHERE user_id = $1`,
+      [stale.me!.user.id],
+    );
+    const { status, body: answer } = await stale.post('/api/admin/lab-connections', body);
+    expect([status, answer.error]).toEqual([403, 'reauth_required']);
+  });
+});
