@@ -42,7 +42,9 @@ export function loadGatewayConfig(environment: NodeJS.ProcessEnv = process.env):
   const named = TLS.filter((name) => present[name]);
   for (const name of TLS) if (named.length && !(present[name] && existsSync(present[name]))) faults.add(name);
   const host = present.LAB_GATEWAY_HOST ?? '127.0.0.1';
-  if (!named.length && !mayBePlain(new URL(`tcp://${host}`), present.PLAINTEXT_HOSTS))
+  const address = `tcp://${host.includes(':') ? `[${host}]` : host}`;
+  if (!URL.canParse(address)) faults.add('LAB_GATEWAY_HOST');
+  else if (!named.length && !mayBePlain(new URL(address), present.PLAINTEXT_HOSTS))
     faults.add('LAB_TLS_CERT');
   if (faults.size || !parsed.success) throw new ConfigError([...faults]);
   const env = parsed.data;

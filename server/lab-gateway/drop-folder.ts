@@ -12,11 +12,15 @@ export const REFUSED_FOLDER = 'refused';
 
 /** The messages of a file: it may hold several, and the envelope of a batch. */
 export function messagesIn(bytes: Buffer): Buffer[] {
-  const text = bytes.toString('latin1').replaceAll('\v', '\r').replaceAll('\u001c', '\r');
+  const text = bytes
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .replaceAll('\v', '\r')
+    .replaceAll('\u001c', '\r');
   const lines = text.split(/[\r\n]+/).filter((line) => line && !/^(FHS|BHS|BTS|FTS)\W/.test(line));
   const messages: string[][] = [];
   for (const line of lines) {
-    if (/^(\xef\xbb\xbf)?MSH\W/.test(line) || !messages.length) messages.push([]);
+    if (/^MSH\W/.test(line) || !messages.length) messages.push([]);
     messages.at(-1)!.push(line);
   }
   return messages.map((one) => Buffer.from(`${one.join('\r')}\r`, 'latin1'));

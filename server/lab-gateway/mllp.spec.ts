@@ -75,7 +75,7 @@ describe('the acknowledgment', () => {
 describe('a file', () => {
   it('may hold several messages, and the envelope of a batch', () =>
     expect(
-      messagesIn(Buffer.from('FHS|^~\\&\rBHS|^~\\&\rMSH|1\rPID|1\nMSH|2\r\nPID|2\rBTS|2\rFTS|1\r')).map(
+      messagesIn(Buffer.from('\uFEFFFHS|^~\\&\rBHS|^~\\&\rMSH|1\rPID|1\nMSH|2\r\nPID|2\rBTS|2\rFTS|1\r')).map(
         String,
       ),
     ).toEqual(['MSH|1\rPID|1\r', 'MSH|2\rPID|2\r']));

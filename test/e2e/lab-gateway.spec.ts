@@ -265,6 +265,8 @@ describe('the gateway as a process', () => {
   it.each([
     [{ LAB_TLS_CERT: import.meta.filename }, 'LAB_TLS_KEY, LAB_TLS_CLIENT_CA'],
     [{ LAB_GATEWAY_PORT: '99999' }, 'LAB_GATEWAY_PORT'],
+    [{ LAB_GATEWAY_HOST: 'no host' }, 'LAB_GATEWAY_HOST'],
+    [{ LAB_GATEWAY_HOST: '::' }, 'LAB_TLS_CERT'],
     [{ DATA_DIR: '/nonexistent' }, 'APP_KEYS'],
   ])('does not start with %p', (env, named) => expect(config(env as Record<string, string>)).toThrow(named));
 });

@@ -470,6 +470,34 @@ describe('another organization', () => {
   });
 });
 
+describe('a clinic that keeps records to its providers', () => {
+  it('shows its messages to no one else', async () => {
+    const id = await deliver({ patient: 'PID|1||9||Nobody^Here', results: [] });
+    const message = await messageOf(id);
+    const policy = (on: boolean) =>
+      portal.database.asSuperuser(
+        `UPDATE organisations SET policies = policies || jsonb_build_object('clinical_acts_need_provider', $1::boolean) WHERE id = $2`,
+        [on, acme.org_id],
+      );
+    const seen = async (by: Person): Promise<number[]> => {
+      const list = await by.list('/api/lab-messages', { filter: { id: message.id } });
+      const one = await by.get(`/api/lab-messages/${message.id}`);
+      return [list.status, (list.body as Partial<LabMessagesResponse>).total ?? -1, one.status];
+    };
+    expect([await seen(admin), await seen(orgAdmin)]).toEqual([
+      [200, 1, 200],
+      [200, 1, 200],
+    ]);
+    await policy(true);
+    expect([await seen(admin), await seen(orgAdmin), await seen(provider)]).toEqual([
+      [200, 0, 404],
+      [403, -1, 403],
+      [200, 1, 200],
+    ]);
+    await policy(false);
+  });
+});
+
 describe('a connection', () => {
   it.each([
     ['no name of the laboratory', { name: 'X' }, 'sending_application'],

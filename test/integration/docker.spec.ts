@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { loadGatewayConfig } from '../../server/config/gateway-config.js';
 import { ConfigError, loadConfig } from '../../server/config/config.js';
 import { MEMORY_FLAGS } from '../support/process.js';
 
@@ -27,6 +28,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
   volumes: Record<string, null>;
 };
 const { services, volumes } = compose;
+const KEY = `k1:${Buffer.alloc(32, 1).toString('base64')}`;
 const apps = ['app-1', 'app-2'].map((name) => services[name]!);
 
 /** One instruction per line, continued lines joined. */
@@ -38,7 +40,14 @@ const lastStage = instructions.slice(instructions.findLastIndex((line) => line.s
 
 describe('compose.yaml', () => {
   it('names existing services and declared volumes', () => {
-    expect(Object.keys(services).toSorted()).toEqual(['app-1', 'app-2', 'caddy', 'mail', 'postgres']);
+    expect(Object.keys(services).toSorted()).toEqual([
+      'app-1',
+      'app-2',
+      'caddy',
+      'lab-gateway',
+      'mail',
+      'postgres',
+    ]);
     for (const [name, service] of Object.entries(services)) {
       expect([name, Boolean(service.image) !== Boolean(service.build)]).toEqual([name, true]);
       const needed = Array.isArray(service.depends_on)
@@ -69,6 +78,13 @@ describe('compose.yaml', () => {
     // Where docs/operations.md points Prometheus.
     expect(apps[0]!.environment).toMatchObject({ METRICS_PORT: '9464' });
     expect(apps[0]!.volumes).not.toEqual(apps[1]!.volumes);
+    // The gateway leaves messages where both find them.
+    const { environment, volumes: own } = services['lab-gateway']!;
+    for (const app of apps) {
+      expect(app.volumes).toEqual(expect.arrayContaining(own!));
+      expect(app.environment).toMatchObject({ LAB_SPOOL_DIR: environment!['LAB_SPOOL_DIR'] });
+    }
+    expect(loadGatewayConfig({ ...environment, APP_KEYS: KEY }).spoolDir).toBe('/lab-spool');
     expect(services['postgres']!.healthcheck!.test.join(' ')).toContain('pg_isready');
   });
 

@@ -103,8 +103,10 @@ export function MatchDialog({ message, patient, onClose }: MatchProps) {
           sx={{
             borderCollapse: 'collapse',
             width: '100%',
-            overflowWrap: 'anywhere',
-            '& th, & td': { textAlign: 'left', padding: '6px 12px 6px 0', verticalAlign: 'top' },
+            // A number that breaks is hard to compare.
+            overflowWrap: 'break-word',
+            fontSize: { xs: '0.875rem', sm: 'inherit' },
+            '& th, & td': { textAlign: 'left', padding: '6px 10px 6px 0', verticalAlign: 'top' },
           }}
         >
           <thead>

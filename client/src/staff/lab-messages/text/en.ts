@@ -41,7 +41,7 @@ export const LAB_MESSAGE_TEXT = {
   dob: 'Date of birth',
   numbers: 'Patient numbers',
   mrn: 'MRN',
-  compared: 'Compared',
+  compared: 'What',
   said: 'In the message',
   record: 'In the record',
   missing: 'not sent',
