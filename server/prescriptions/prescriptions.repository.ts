@@ -13,7 +13,7 @@ import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { OrderRequest } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { bothOf, openTexts, sealText } from '../platform/crypto/texts.js';
+import { sealText } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Prescription } from './prescription.entity.js';
 import {
