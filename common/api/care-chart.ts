@@ -154,7 +154,8 @@ export interface TimelineResponse {
   testosterone: (TimelinePoint & { hours_after_dose: number | null })[];
   hematocrit: TimelinePoint[];
   psa: TimelinePoint[];
-  blood_pressure: { on: string; systolic: number | null; diastolic: number | null }[];
+  /** `reported`: measured by the patient. */
+  blood_pressure: { on: string; systolic: number | null; diastolic: number | null; reported: boolean }[];
   scores: CheckIn[];
   side_effects: { on: string; key: SideEffect; severity: SideEffectSeverity; since: string | null }[];
   visits: { at: string; kind: string; status: AppointmentStatus }[];

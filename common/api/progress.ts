@@ -47,6 +47,14 @@ export interface CheckIn {
   versions: Partial<Record<Questionnaire, string>>;
   /** lb */
   weight: number | null;
+  /** Measured by the patient. */
+  blood_pressure: HomePressure | null;
+}
+/** mmHg, and the day it was measured. */
+export interface HomePressure {
+  systolic: number;
+  diastolic: number;
+  on: string;
 }
 /** GET /api/progress */
 export interface ProgressResponse {
@@ -76,6 +84,8 @@ export interface CheckInRequest {
     satisfaction: number;
   };
   weight?: number;
+  /** Measured at home, within the last year. */
+  blood_pressure?: HomePressure;
   /** One number an item, null = left blank. */
   qadam?: (number | null)[];
   phq2?: (number | null)[];

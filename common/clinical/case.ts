@@ -268,7 +268,11 @@ function answersPart(facts: ClinicalFacts) {
   ].filter((text) => text !== null);
   const meds = texts.length > 0 ? texts.join('\n') : null;
   const lastDose = facts.safety_answers?.last_testosterone_on ?? answers.last_testosterone_on;
-  const pressure = pressureInEffect(answers, extras);
+  const pressure = pressureInEffect(
+    answers,
+    extras,
+    (facts.check_ins ?? []).flatMap(({ pressure: told }) => told ?? []),
+  );
   return {
     answers,
     age: dob === null ? null : ageOn(dob, facts.today),

@@ -39,32 +39,61 @@ interface PressureInEffect extends Pressure {
   readonly reported: boolean;
 }
 
+/** Home readings of a check-in, with the day they were measured. */
+export interface ReportedPressure {
+  readonly systolic: number;
+  readonly diastolic: number;
+  readonly on: string;
+}
+
+/** The day that the patient gave, if it is before the signature; otherwise the day of the signature. */
+export function pressureMeasuredOn({
+  signature_date: signature,
+  blood_pressure_on: told,
+}: IntakeData): string | null {
+  const signed = isCalendarDate(signature) ? signature : null;
+  return isCalendarDate(told) && (signed === null || told <= signed) ? told : signed;
+}
+
 /**
- * The reading of the intake, as of the day it was signed, until a clinician enters one; a clinician's older one does not
+ * The reading of the intake, or a later one of a check-in, until a clinician enters one; a clinician's older one does not
  * take its place where the patient reported a raised one since, and a lower one reported since changes nothing.
  */
-export function pressureInEffect(answers: IntakeData, extras: CaseExtras): PressureInEffect {
-  const signed = isCalendarDate(answers.signature_date) ? answers.signature_date : null;
+export function pressureInEffect(
+  answers: IntakeData,
+  extras: CaseExtras,
+  reports: readonly ReportedPressure[] = [],
+): PressureInEffect {
   const told = {
     systolic: numeric(answers.blood_pressure_systolic),
     diastolic: numeric(answers.blood_pressure_diastolic),
-    on: signed,
+    on: pressureMeasuredOn(answers),
     reported: true,
   };
   const entered = pressureOf(extras);
-  if (entered === null) return told;
-  const merged = {
-    systolic: entered.systolic ?? told.systolic,
-    diastolic: entered.diastolic ?? told.diastolic,
-    on: entered.on,
-    reported: false,
-  };
-  const since = signed !== null && entered.on !== null && entered.on < signed;
-  const higher = above(told.systolic, merged.systolic) || above(told.diastolic, merged.diastolic);
-  const raised = above(told.systolic, RAISED.systolic) || above(told.diastolic, RAISED.diastolic);
-  return since && higher && raised ? told : merged;
+  const first = entered
+    ? {
+        systolic: entered.systolic ?? told.systolic,
+        diastolic: entered.diastolic ?? told.diastolic,
+        on: entered.on,
+        reported: false,
+      }
+    : told;
+  const ofIntake = entered && first.on !== null && told.on !== null && told.on > first.on ? [told] : [];
+  return [...ofIntake, ...reports.map((one) => ({ ...one, reported: true }))].reduce(later, first);
+}
+
+/** A raised one takes the place of any that is no newer; a normal one only of the patient's own normal one. */
+function later(before: PressureInEffect, next: PressureInEffect): PressureInEffect {
+  if (before.systolic === null && before.diastolic === null) return next;
+  if (before.on === null || next.on === null || next.on < before.on) return before;
+  const higher = above(next.systolic, before.systolic) || above(next.diastolic, before.diastolic);
+  if (isRaised(next) && higher) return next;
+  return before.reported && !isRaised(before) && !isRaised(next) ? next : before;
 }
 const numeric = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 /** Below, a rule reads neither. */
 const RAISED = { systolic: 139, diastolic: 89 };
+const isRaised = ({ systolic, diastolic }: Pressure): boolean =>
+  above(systolic, RAISED.systolic) || above(diastolic, RAISED.diastolic);
 const above = (a: number | null, b: number | null): boolean => a !== null && b !== null && a > b;

@@ -4,6 +4,7 @@ import type { IntakeData } from '../intake/index.js';
 import { isCalendarDate } from './dates.js';
 import type { ClinicalFacts } from './facts.js';
 import type { CaseExtras } from './case-extras.js';
+import type { ReportedPressure } from './pressure-entry.js';
 
 /** The scores of one check-in; null = not every question was answered. */
 export interface ReportedScores {
@@ -16,6 +17,8 @@ export interface ReportedScores {
   readonly phq9_total?: number | null;
   /** Who at the clinic was named for a call on the same day; null = no one could be. */
   readonly call_owner?: string | null;
+  /** Measured at home. */
+  readonly pressure?: ReportedPressure | null;
 }
 export type ReportedFact = 'symptoms_improved' | 'breast_symptoms';
 

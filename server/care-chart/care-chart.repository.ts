@@ -86,7 +86,7 @@ export class CareChartRepository {
     return this.db.rows(
       {
         name: 'care-pressures',
-        text: `SELECT measured_on::text AS on, systolic, diastolic FROM pressure_readings WHERE case_id = $1 ORDER BY measured_on, id`,
+        text: `SELECT measured_on::text AS on, systolic, diastolic, false AS reported FROM pressure_readings WHERE case_id = $1 ORDER BY measured_on, id`,
       },
       [caseId],
     );

@@ -1,8 +1,8 @@
+import { pressureMeasuredOn } from '../../common/clinical/pressure-entry.js';
 import {
   FORMULATIONS,
   addDays,
   daysBetween,
-  isCalendarDate,
   wallTime,
   type CompletenessInput,
   type ProductForm,
@@ -88,9 +88,8 @@ export function completenessInput(
   const dayOf = (on: string): number => daysBetween(start, on);
   const allOf = (list: readonly string[]): number[] => list.map(dayOf);
   const [hct, psa] = [drawn(known, 'hct_percent', start), drawn(known, 'psa_ng_ml', start)];
-  const signed = known.answers.signature_date;
-  const reported =
-    known.answers.blood_pressure_systolic !== undefined && isCalendarDate(signed) ? [dayOf(signed)] : [];
+  const told = pressureMeasuredOn(known.answers);
+  const reported = known.answers.blood_pressure_systolic !== undefined && told !== null ? [dayOf(told)] : [];
   const urology = known.facts.extras.urology_cleared_on;
   return {
     start,

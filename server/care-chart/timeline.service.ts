@@ -7,7 +7,7 @@ import type {
 import { deriveCase } from '../../common/clinical/case.js';
 import { dateIn, type AnalyteKey, type ClinicalFacts } from '../../common/clinical/index.js';
 import { DEFAULT_TARGET_RANGE, STAFF_ROLES } from '../../common/vocabulary/index.js';
-import type { SafetyCheck } from '../../common/api/index.js';
+import type { CheckIn, SafetyCheck } from '../../common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Doses } from '../doses/doses.service.js';
@@ -57,6 +57,9 @@ const NO_CASE: Omit<PartOfCase, 'today'> = {
   psa: [],
   blood_pressure: [],
 };
+
+const measuredAtHome = (checkIns: readonly CheckIn[]): TimelineResponse['blood_pressure'] =>
+  checkIns.flatMap(({ blood_pressure: told }) => (told ? [{ ...told, reported: true }] : []));
 
 /** Everything that happened to a patient on treatment, on one axis. */
 @Injectable()
@@ -108,8 +111,13 @@ export class Timeline {
   /** The part both sides see. The caller has checked access to the patient. */
   private async ofPatient(patient: PatientRow, caseId: string | null): Promise<PatientTimelineResponse> {
     const checks = await this.safetyChecks.ofPatient(patient.id);
+    const scores = await this.progress.checkInsOf(patient.id);
+    const ofCase = await this.ofCase(patient, caseId);
     return {
-      ...(await this.ofCase(patient, caseId)),
+      ...ofCase,
+      blood_pressure: [...ofCase.blood_pressure, ...measuredAtHome(scores)].toSorted((a, b) =>
+        a.on.localeCompare(b.on),
+      ),
       plans: (await this.plans.treatment(patient.id, patient.timezone)).map(({ from, to, plan: taken }) => ({
         from,
         to,
@@ -119,7 +127,7 @@ export class Timeline {
       })),
       dispenses: (await this.dispenses.ofPatients([patient.id])).map(wireDispense),
       doses: (await this.doses.ofPatient(patient.id)).toReversed(),
-      scores: await this.progress.checkInsOf(patient.id),
+      scores,
       side_effects: sideEffects(checks, patient.timezone),
       visits: await this.repository.visits(patient.id),
     };

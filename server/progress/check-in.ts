@@ -1,3 +1,5 @@
+import type { HomePressure } from '../../common/api/progress.js';
+import { daysBetween } from '../../common/clinical/index.js';
 import { checkAnswer, fieldByName, type FieldName, type IntakeData } from '../../common/intake/index.js';
 import {
   ADAM_ITEMS,
@@ -51,12 +53,40 @@ function sentAnswers({ symptoms, iief = {}, weight }: CheckInDto): Sent[] {
   return sent;
 }
 
+const SCALARS = ['string', 'number', 'boolean'];
+
+const PRESSURE = {
+  systolic: 'blood_pressure_systolic',
+  diastolic: 'blood_pressure_diastolic',
+  on: 'blood_pressure_on',
+} as const satisfies Record<string, FieldName>;
+const OLDEST_PRESSURE_DAYS = 365;
+
+/** Both numbers within the intake's bounds, the top one above the bottom one, and a day of the last year. */
+function pressureFaults(told: Record<string, unknown>, today: string): Record<string, string> {
+  const unknown = Object.keys(told).filter((name) => !Object.hasOwn(PRESSURE, name));
+  if (unknown.length) throw unknownField(unknown.map((name) => `blood_pressure.${name}`));
+  const faults: Record<string, string> = {};
+  for (const [name, field] of Object.entries(PRESSURE)) {
+    const value = told[name];
+    const error = SCALARS.includes(typeof value)
+      ? checkAnswer(fieldByName(field), value as string | number | boolean, today)
+      : 'Enter both numbers and the day.';
+    if (error) faults[`blood_pressure.${name}`] = error;
+  }
+  if (Object.keys(faults).length) return faults;
+  if (Number(told['systolic']) <= Number(told['diastolic']))
+    faults['blood_pressure.systolic'] = 'The top number is the higher one.';
+  const on = String(told['on']);
+  if (on > today || daysBetween(on, today) > OLDEST_PRESSURE_DAYS)
+    faults['blood_pressure.on'] = 'Enter a day of the last year.';
+  return faults;
+}
+
 const LISTS = ['qadam', 'phq2', 'ams'] as const;
 
 export const versionsOf = (answered: readonly Questionnaire[]): Partial<Record<Questionnaire, string>> =>
   Object.fromEntries(answered.map((name) => [name, QUESTIONNAIRE_VERSION[name]]));
-
-const SCALARS = ['string', 'number', 'boolean'];
 
 /** Validates a check-in with the intake's bounds and scores it; throws if it is invalid. */
 export function readCheckIn(body: CheckInDto, today: string, asks: readonly Questionnaire[]): CheckInData {
@@ -80,6 +110,7 @@ export function readCheckIn(body: CheckInDto, today: string, asks: readonly Ques
         ? scaleFaults(scale, items)
         : { [scale]: 'This clinic does not ask these questions.' },
     );
+  if (body.blood_pressure) Object.assign(fields, pressureFaults(body.blood_pressure, today));
   if (Object.keys(fields).length) throw validationFailed(fields);
   const answered: Questionnaire[] = [
     'adam',
@@ -93,6 +124,7 @@ export function readCheckIn(body: CheckInDto, today: string, asks: readonly Ques
     adam_severity: score?.severity_sum ?? 0,
     iief_total: iief5(answers)?.score ?? null,
     weight: body.weight ?? null,
+    ...(body.blood_pressure && { blood_pressure: body.blood_pressure as unknown as HomePressure }),
     versions: versionsOf(answered),
     scales: Object.fromEntries(sent.map(({ scale, items }) => [scale, keptScale(scale, items)])),
   };

@@ -3,7 +3,7 @@ import { MaybeAbsent } from '../platform/http/validation.js';
 
 /** The answers are checked against the intake's definition, which asks the same questions. */
 export class CheckInDto {
-  static readonly asSent = ['symptoms', 'iief', 'qadam', 'phq2', 'ams'];
+  static readonly asSent = ['symptoms', 'iief', 'qadam', 'phq2', 'ams', 'blood_pressure'];
 
   @IsObject({ message: 'Answer at least one symptom.' })
   symptoms: Record<string, unknown>;
@@ -15,6 +15,10 @@ export class CheckInDto {
   @MaybeAbsent()
   @IsNumber({}, { message: 'Enter your weight as a number.' })
   weight?: number;
+
+  @MaybeAbsent()
+  @IsObject({ message: 'Enter both numbers and the day.' })
+  blood_pressure?: Record<string, unknown>;
 
   @MaybeAbsent()
   @IsArray({ message: 'Send the answers as a list.' })

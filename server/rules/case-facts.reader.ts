@@ -213,6 +213,7 @@ export class CaseFactsReader {
         adam_severity: fullSeverity(data.answers),
         ...(phq2 && { phq2_total: phq2AtLeast(phq2.items), call_owner: data.call_owner ?? null }),
         ...(phq9 && { phq9_total: phq9.total }),
+        ...(data.blood_pressure && { pressure: data.blood_pressure }),
       };
     });
   }

@@ -87,6 +87,9 @@ export interface DraftRow extends PrescriptionFacts {
   case_id: string;
 }
 
+/** A raised blood pressure in one of them counts until a clinician measures again. */
+const LATEST_CHECK_INS = 12;
+
 /** So many approved plans tell how the product was changed lately. */
 const LATEST_PLANS = 20;
 
@@ -150,7 +153,7 @@ export class CaseFactsRepository {
               FROM case_alerts a WHERE a.case_id = c.id AND NOT a.by_rule AND a.rule_key = ANY($2)
                 AND (a.closed_at AT TIME ZONE o.timezone)::date >= (now() AT TIME ZONE o.timezone)::date - ${RECENT_DAYS}) AS emergencies,
             (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'on', (k.at AT TIME ZONE o.timezone)::date, 'data_enc', k.data_enc) ORDER BY k.at, k.id)
-              FROM (SELECT id, at, data_enc FROM check_ins WHERE patient_id = c.patient_id ORDER BY at DESC, id DESC LIMIT 5) k) AS check_ins,
+              FROM (SELECT id, at, data_enc FROM check_ins WHERE patient_id = c.patient_id ORDER BY at DESC, id DESC LIMIT ${LATEST_CHECK_INS}) k) AS check_ins,
             ${KEPT_TEXTS},
             (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
               THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)

@@ -1,12 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { CaseDetailResponse, ProgressResponse, Reminder, SavedCheckIn } from '../../common/api/index.js';
+import type {
+  CaseDetailResponse,
+  ProgressResponse,
+  Reminder,
+  SavedCheckIn,
+  TimelineResponse,
+} from '../../common/api/index.js';
 import { Clock } from '../../server/platform/time/clock.js';
 import {
+  approvePlan,
   clinicToday,
   daysAgo,
   detail,
   inForce,
   openEmergencies,
+  planned,
   submitted,
   type Treated,
 } from '../support/care.js';
@@ -188,6 +196,78 @@ describe('a PHQ-2 of 3 or more', () => {
     at(MONDAY);
     const patient = await portal.signUp();
     expect((await checkIn({ phq2: [3, 3] }, { patient })).body.follow_up).toBeNull();
+  });
+});
+
+describe('a blood pressure measured at home', () => {
+  const home = (systolic: number, diastolic: number, on = daysAgo(0)) => ({
+    blood_pressure: { systolic, diastolic, on },
+  });
+  const keys = async (of: Treated): Promise<string[]> =>
+    (await detail(of)).alerts.flatMap(({ rule_key: key }) => key ?? []);
+
+  it('stands on the chart as reported by the patient, and on his own progress', async () => {
+    const of = await inForce(portal);
+    const saved = await checkIn(home(128, 82, daysAgo(3)), of);
+    expect([saved.status, (saved.body as SavedCheckIn).blood_pressure]).toEqual([
+      201,
+      { systolic: 128, diastolic: 82, on: daysAgo(3) },
+    ]);
+    const chart = await of.provider.get(`/api/trt/cases/${of.caseId}/timeline`);
+    expect((chart.body as TimelineResponse).blood_pressure).toContainEqual({
+      on: daysAgo(3),
+      systolic: 128,
+      diastolic: 82,
+      reported: true,
+    });
+    const progress = (await of.patient.get('/api/progress')).body as ProgressResponse;
+    expect(progress.check_ins.at(-1)!.blood_pressure).toEqual({
+      systolic: 128,
+      diastolic: 82,
+      on: daysAgo(3),
+    });
+  });
+
+  it('that is dangerous keeps treatment back until a clinician measures again, whatever is reported next', async () => {
+    const of = await inForce(portal);
+    await checkIn(home(184, 112), of);
+    expect(await keys(of)).toContain('bp_severe');
+    await checkIn(home(118, 76), of);
+    expect(await keys(of)).toContain('bp_severe');
+    expect((await detail(of)).blood_pressure).toMatchObject({
+      systolic: 184,
+      diastolic: 112,
+      reported: true,
+    });
+    const sent = await of.provider.post(`/api/trt/prescriptions/${of.order.id}/transition`, { to: 'sent' });
+    expect([sent.status, sent.body['blocked_by']]).toEqual([409, expect.arrayContaining(['bp_severe'])]);
+  });
+
+  it.each([
+    ['tomorrow', home(128, 82, daysAgo(-2)), 'blood_pressure.on'],
+    ['long ago', home(128, 82, daysAgo(366)), 'blood_pressure.on'],
+    ['without a day', { blood_pressure: { systolic: 128, diastolic: 82 } }, 'blood_pressure.on'],
+    ['no pressure', home(300, 82), 'blood_pressure.systolic'],
+    ['upside down', home(80, 120), 'blood_pressure.systolic'],
+  ])('is refused: %s', async (_, more, field) => {
+    const refused = await checkIn(more);
+    expect([refused.status, Object.keys(refused.body['fields'] as object)]).toEqual([422, [field]]);
+  });
+});
+
+describe('the blood pressure of the intake', () => {
+  it.each([
+    [201, true],
+    [20, false],
+  ])('measured %i days ago is old: %s', async (days, old) => {
+    const of = await planned(portal, { blood_pressure_on: daysAgo(days), signature_date: daysAgo(0) });
+    expect((await approvePlan(of, of.plan)).status).toBe(200);
+    const { version } = (await detail(of)).case;
+    const extras = { therapy_started_on: daysAgo(30), last_change_on: daysAgo(30) };
+    await of.provider.patch(`/api/trt/cases/${of.caseId}`, { version, extras });
+    const { blood_pressure: pressure, rules } = await detail(of);
+    expect(pressure!.on).toBe(daysAgo(days));
+    expect(rules.some(({ rule_key: key }) => key === 'bp_stale')).toBe(old);
   });
 });
 

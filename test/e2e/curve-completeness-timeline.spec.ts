@@ -255,8 +255,8 @@ describe('the timeline', () => {
     expect(Math.abs(simulated.at(-2)!.mid / current.average[1] - 1)).toBeLessThan(0.1);
     expect(timeline.hematocrit.map(({ value }) => value)).toEqual([44]);
     expect(timeline.blood_pressure).toEqual([
-      { on: daysAgo(50), systolic: 150, diastolic: 80 },
-      { on: daysAgo(20), systolic: 128, diastolic: 80 },
+      { on: daysAgo(50), systolic: 150, diastolic: 80, reported: false },
+      { on: daysAgo(20), systolic: 128, diastolic: 80, reported: false },
     ]);
     expect(timeline.scores).toMatchObject([{ adam_count: 1 }]);
     expect(timeline.side_effects).toMatchObject([{ key: 'acne', severity: 'mild', since: null }]);

@@ -160,6 +160,7 @@ const CHANGES_2026_11_19 = [
   'results_disagree: a hematocrit above 54 on therapy, and at most that within 7 days, too; names the highest value in dispute.',
   'restart_after_safety_stop: counts a hematocrit above 54 around the end of the treatment, a pause by a rule, and an earlier stop of the last 120 days; its plan is written and approved by name too.',
   'emergency_recent: not for one that a clinician closed as misread, unless the patient tells of it again. unsent_changes: not for weight and height alone.',
+  'bp_*: a blood pressure of the intake is of the day the patient names; one measured at home and told at a check-in counts as reported: a raised one until a clinician measures again.',
   'text_*: a denied sleep apnea does not count; "mi" in Spanish and strokes of luck are no cardiac event. Emergencies: a symptom that the patient asks about and denies.',
 ];
 

@@ -1,4 +1,4 @@
-import { longText, number, yesNo } from '../builders.js';
+import { date, longText, number, yesNo } from '../builders.js';
 import type { SectionDefinition } from '../types.js';
 
 export const familyHistoryAndVitals = {
@@ -36,6 +36,9 @@ export const familyHistoryAndVitals = {
           max: 150,
           unit: 'mmHg',
           integer: true,
+        }),
+        date('blood_pressure_on', 'Blood pressure measured on', {
+          hint: 'The day it was measured. If left blank, the day you sign counts.',
         }),
         number('heart_rate', 'Heart rate', { min: 30, max: 220, unit: '/min', integer: true }),
         number('waist_circumference', 'Waist', { min: 15, max: 100, unit: 'in' }),

@@ -1,3 +1,4 @@
+import { pressureMeasuredOn } from '../../../common/clinical/pressure-entry.js';
 import { countedIief5 } from '../../progress/records/check-in-scores.js';
 import type { CodeableConcept, Observation, Reference } from 'fhir/r4.js';
 import { CODES, UNITS, type Code } from '../../../common/fhir-codes/codes.js';
@@ -107,7 +108,13 @@ function vitalSigns(chart: Chart, intake: ChartDocument): Observation[] {
   const systolic = numberOr(answers.blood_pressure_systolic);
   const diastolic = numberOr(answers.blood_pressure_diastolic);
   if (systolic === null && diastolic === null) return single;
-  const measured = { ...when, ...PRESSURE, id: partId(intake.id, 'blood_pressure') };
+  const on = answers.blood_pressure_on && pressureMeasuredOn(answers);
+  const measured = {
+    ...when,
+    ...(on && { effective: on }),
+    ...PRESSURE,
+    id: partId(intake.id, 'blood_pressure'),
+  };
   return [...single, observation(chart, { ...measured, value: pressure(systolic, diastolic) })];
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { CheckIn } from '../../../common/api/progress.js';
+import type { CheckIn, HomePressure } from '../../../common/api/progress.js';
 import { Db } from '../../database/db.js';
 import type { Rows } from '../../database/unit-data-source.js';
 import { toldName } from '../../platform/access/told-name.js';
@@ -18,6 +18,8 @@ export interface CheckInData {
   adam_severity: number;
   iief_total: number | null;
   weight: number | null;
+  /** Measured at home. */
+  blood_pressure?: HomePressure;
   /** Absent before questionnaires were kept with their wording. */
   versions?: CheckIn['versions'];
   scales?: Partial<Record<Scale, KeptScale>>;
@@ -136,6 +138,7 @@ export class ProgressRepository {
       phq9_total: total('phq9'),
       versions: data.versions ?? {},
       weight: data.weight,
+      blood_pressure: data.blood_pressure ?? null,
     };
   }
 }

@@ -8,7 +8,13 @@ import { SEVERE_SADNESS } from '../../../../common/intake/index.js';
 import { ADAM_ITEMS, IIEF5_ITEMS, type Questionnaire } from '../../../../common/scores/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
-import { FORM_TEXT, NumberQuestion, RadioQuestion, type TypedNumber } from '../../shared/forms/index.js';
+import {
+  DateQuestion,
+  FORM_TEXT,
+  NumberQuestion,
+  RadioQuestion,
+  type TypedNumber,
+} from '../../shared/forms/index.js';
 import { useAct } from '../../shared/forms/useAct.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
@@ -190,6 +196,24 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency }: CheckInF
         label={text.weight}
         unit="lb"
         onChange={(weight) => setDraft((before) => ({ ...before, weight }))}
+      />
+      <Typography variant="h3">{text.pressure}</Typography>
+      <Typography>{text.pressureHint}</Typography>
+      {(['systolic', 'diastolic'] as const).map((part) => (
+        <NumberQuestion
+          key={part}
+          {...number(part, draft[part])}
+          label={text[part]}
+          unit="mmHg"
+          integer
+          onChange={(value) => setDraft((before) => ({ ...before, [part]: value }))}
+        />
+      ))}
+      <DateQuestion
+        {...shared('measuredOn')}
+        label={text.measuredOn}
+        value={draft.measuredOn}
+        onChange={(measuredOn) => setDraft((before) => ({ ...before, measuredOn }))}
       />
     </SmallForm>
   );

@@ -26,6 +26,13 @@ describe('checkInProblems', () => {
   it.each([
     ['nothing answered', EMPTY_CHECK_IN, ['decreased_libido']],
     ['one answer is enough', draft({}), []],
+    ['a home pressure', draft({ systolic: 128, diastolic: 82, measuredOn: '2026-11-20' }), []],
+    ['half a pressure', draft({ systolic: 128 }), ['diastolic', 'measuredOn']],
+    [
+      'a pressure upside down',
+      draft({ systolic: 80, diastolic: 120, measuredOn: '2026-11-20' }),
+      ['systolic'],
+    ],
     ['a Yes without its severity', draft({ severity: {} }), ['lack_of_energy_severity']],
     ['an invalid severity', draft({ severity: { lack_of_energy: 11 } }), ['lack_of_energy_severity']],
     ['half a number', draft({ severity: { lack_of_energy: 2.5 } }), ['lack_of_energy_severity']],

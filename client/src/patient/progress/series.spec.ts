@@ -85,6 +85,7 @@ describe('check-ins', () => {
     phq9_total: null,
     versions: {},
     weight: null,
+    blood_pressure: null,
     ...change,
   });
   it('are listed oldest first, with only what was answered', () => {
@@ -115,6 +116,7 @@ it('neither draws nor compares an IIEF-5 without an attempt', () => {
     phq9_total: null,
     versions: {},
     weight: null,
+    blood_pressure: null,
     iief_total,
     iief_not_active,
   });
@@ -139,6 +141,7 @@ it('shows where a change of the IIEF-5 begins to matter, from the second total o
     phq9_total: null,
     versions: {},
     weight: null,
+    blood_pressure: null,
   });
   const mcid = (...totals: (number | null)[]) => {
     const trends = checkInTrends(

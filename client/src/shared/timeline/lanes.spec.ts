@@ -102,12 +102,15 @@ describe('lanesOf', () => {
   });
   it('draws both blood pressure values, and keeps a reading with only one', () => {
     const blood_pressure = [
-      { on: '2026-05-01', systolic: 128, diastolic: null },
-      { on: '2026-04-01', systolic: 150, diastolic: 90 },
-      { on: '2026-03-01', systolic: null, diastolic: null },
+      { on: '2026-05-01', systolic: 128, diastolic: null, reported: true },
+      { on: '2026-04-01', systolic: 150, diastolic: 90, reported: false },
+      { on: '2026-03-01', systolic: null, diastolic: null, reported: false },
     ];
     const { entries, values } = lane({ blood_pressure }, 'pressure');
-    expect(entries.map(({ text }) => text)).toEqual(['150/90 mmHg', '128/? mmHg']);
+    expect(entries.map(({ text, note }) => [text, note])).toEqual([
+      ['150/90 mmHg', undefined],
+      ['128/? mmHg', 'patient-reported'],
+    ]);
     expect(values?.series.map(({ points }) => points.length)).toEqual([2, 1]);
   });
   it('leaves out visits that were canceled or only requested', () => {
@@ -134,6 +137,7 @@ describe('lanesOf', () => {
       phq9_total: null,
       versions: {},
       weight: null,
+      blood_pressure: null,
       ...totals,
     });
     const scores = [

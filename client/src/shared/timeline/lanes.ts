@@ -206,9 +206,10 @@ function pressureLane(readings: TimelineData['blood_pressure']): Lane {
     key: 'pressure',
     title: text.lanes.pressure,
     hint: 'mmHg',
-    entries: known.map(({ on, systolic, diastolic }) => ({
+    entries: known.map(({ on, systolic, diastolic, reported }) => ({
       on,
       text: text.pressure(side(systolic), side(diastolic)),
+      ...(reported && { note: text.measuredAtHome }),
     })),
     values: { series, band: null, domain: DOMAIN.pressure, limits: [], steps: false },
   };

@@ -72,6 +72,7 @@ export const TIMELINE_TEXT = {
     no_show: 'missed',
   } satisfies Record<AppointmentStatus, string>,
   closed: (severity: string, date: string) => `${severity}, closed ${date}`,
+  measuredAtHome: 'patient-reported',
   misread:
     ({ by, note }: { by: string; note: string }) =>
     (severity: string, date: string) =>
