@@ -84,6 +84,9 @@ test('an emergency that was misread is closed with what its words mean, and self
   await dialog.getByRole('button', { name: 'Close as misread' }).click();
   await expect(page.getByText('Alert closed as misread.')).toBeVisible();
   await expect(open).toBeHidden();
+  const closed = page.getByRole('region', { name: 'Closed as misread in the last 7 days' });
+  await expect(closed).toContainText('A scene of a film; he asks about traveling');
+  await expectNoAxeViolations(page, 'a case with an alert that was misread');
 
   await write('I want to kill myself tonight');
   await own.dispose();
@@ -91,6 +94,10 @@ test('an emergency that was misread is closed with what its words mean, and self
   await open.getByRole('button', { name: 'Record contact' }).click();
   await expect(dialog.getByRole('radio', { name: 'No', exact: true })).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /^No call needed/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await closed.getByRole('button', { name: 'Reopen' }).click();
+  await expect(open.getByRole('button', { name: 'Record contact' })).toHaveCount(2);
+  await expect(closed).toBeHidden();
 });
 
 test('an emergency is closed once the patient was reached, and stays a reason for a week', async ({
