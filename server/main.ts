@@ -8,7 +8,7 @@ import { DatabaseLink } from './database/database-link.js';
 import { VolatileDatabaseError } from './database/durability.js';
 import { EmbeddedPostgres, StuckPostgresError } from './database/embedded/embedded-postgres.js';
 import { AlreadyRunningError, lockDataFolder } from './database/embedded/instance-lock.js';
-import { migrate } from './schema/migrate.js';
+import { assertMigrated, migrate } from './schema/migrate.js';
 import { Demo } from './demo/demo.service.js';
 import { startupBlock } from './startup-block.js';
 
@@ -56,7 +56,8 @@ async function start(): Promise<void> {
   const directUrl = settings.databaseDirectUrl;
   const apart = settings.databaseOwnerUrl ?? embedded?.ownerUrl;
   const login = apart && apart !== url ? decodeURIComponent(new URL(url).username) : null;
-  const migrated = () => migrate(apart ?? directUrl ?? url, login);
+  const migrated = () =>
+    settings.migratesOnStart ? migrate(apart ?? directUrl ?? url, login) : assertMigrated(directUrl ?? url);
   const module = AppModule.for(settings, {
     url,
     directUrl,

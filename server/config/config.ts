@@ -50,6 +50,8 @@ export interface Config {
   readonly databaseDirectUrl: string | null;
   /** A streaming replica of the same database, for exports, the verification of the audit and the cockpit; null: none. */
   readonly databaseReadUrl: string | null;
+  /** false: a job does it before the roll-out, and a server that finds the schema behind does not start. */
+  readonly migratesOnStart: boolean;
   readonly databasePool: number;
   /** web: answers calls; worker: works the jobs and seals the audit; all: both. */
   readonly processRole: ProcessRole;
@@ -137,6 +139,7 @@ const Env = z.object({
   ASSISTANT_LLM_KEY: z.string().optional(),
   ASSISTANT_LLM_MODEL: z.string().min(1).optional(),
   DEV_SERVER: z.enum(['0', '1']).default('0'),
+  MIGRATE_ON_START: z.enum(['0', '1']).default('1'),
   SERVE_CLIENT: z.enum(['0', '1']).default('1'),
 });
 
@@ -151,6 +154,12 @@ const SECRETS = [
   'SMTP_URL',
   'ASSISTANT_LLM_KEY',
 ] as const;
+
+/** Every variable that is read. */
+export const VARIABLES: readonly string[] = [
+  ...Object.keys(Env.shape),
+  ...SECRETS.map((name) => `${name}_FILE`),
+];
 
 /** Reads the NAME_FILE values. A name given both ways, or an unreadable file, is an error. */
 export function givenSecrets(present: Record<string, string>, faults: Set<string>): Record<string, string> {
@@ -235,6 +244,25 @@ function generatedKeys(dataDir: string, mayMake: boolean): AppKey[] {
   return keys;
 }
 
+/** For the job that migrates before a roll-out: it needs no keys. */
+export function loadMigrationTarget(environment: NodeJS.ProcessEnv = process.env): {
+  ownerUrl: string;
+  login: string;
+} {
+  const faults = new Set<string>();
+  const present = withSecretFiles(withoutBlanks(environment), faults);
+  const of = (name: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string => {
+    const parsed = Env.shape[name].safeParse(present[name]);
+    const unsafe =
+      present.NODE_ENV === 'production' && !isSafeDatabase(parsed.data ?? '', present.PLAINTEXT_HOSTS);
+    if (!parsed.data || unsafe) faults.add(name);
+    return parsed.data ?? '';
+  };
+  const [url, ownerUrl] = [of('DATABASE_URL'), of('DATABASE_OWNER_URL')];
+  if (faults.size) throw new ConfigError([...faults]);
+  return { ownerUrl, login: decodeURIComponent(new URL(url).username) };
+}
+
 /**
  * The only reader of the environment. Throws ConfigError naming variables, never their values.
  * @param command for the operator's commands: the keys of a DATABASE_URL belong to its portal and are not generated here
@@ -294,6 +322,7 @@ export function loadConfig(
     databaseDirectUrl: env.DATABASE_URL ? (env.DATABASE_DIRECT_URL ?? null) : null,
     databaseReadUrl: env.DATABASE_URL ? (env.DATABASE_READ_URL ?? null) : null,
     databasePool: env.DATABASE_POOL,
+    migratesOnStart: env.MIGRATE_ON_START === '1' || !env.DATABASE_URL,
     processRole: env.PROCESS_ROLE,
     smtpUrl: env.SMTP_URL ?? null,
     smtpNeedsTls:

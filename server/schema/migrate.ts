@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { ConfigError } from '../config/config.js';
 import { migrateJobs } from '../jobs/queues.js';
 import { isLockTimeout, isSerializationFailure } from '../platform/errors/database-errors.js';
 import { APP_ROLE } from '../database/data-source.js';
+import { migrations } from './migrations/index.js';
 import { ownerDataSource } from './owner-data-source.js';
 
 /** Two processes may start at once: one migrates, the other waits. */
@@ -36,6 +38,33 @@ export async function migrate(url: string, login: string | null = null): Promise
     }
   } finally {
     await source.destroy();
+  }
+}
+
+/** Where a job migrates: refuses a schema that is behind. It may be ahead, while a roll-out goes on. */
+export async function assertMigrated(url: string): Promise<Pick<MigrationResult, 'appRole'>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: there } = await client.query<{ yes: boolean }>(
+      `SELECT to_regclass('migrations') IS NOT NULL AS yes`,
+    );
+    const { rows: done } = there[0]?.yes
+      ? await client.query<{ name: string }>('SELECT name FROM migrations')
+      : { rows: [] };
+    const known = new Set(done.map(({ name }) => name));
+    const missing = migrations.filter(({ name }) => !known.has(name)).length;
+    if (missing)
+      throw new ConfigError(
+        ['MIGRATE_ON_START'],
+        `${missing} migrations are missing. Run the job that migrates (node scripts/migrate.mjs) first.`,
+      );
+    const { rows } = await client.query<{ appRole: boolean }>(
+      `SELECT pg_has_role(session_user, relowner, 'MEMBER') AS "appRole" FROM pg_class WHERE oid = 'audit_events'::regclass`,
+    );
+    return { appRole: rows[0]?.appRole ?? false };
+  } finally {
+    await client.end();
   }
 }
 
