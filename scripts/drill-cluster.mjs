@@ -25,13 +25,13 @@ export function need(tools) {
 }
 
 /** Whom a server of its own runs as: neither PostgreSQL nor PgBouncer runs as root. */
-async function unprivileged() {
+export async function unprivileged() {
   const { databaseUser } = await import('../dist/server/database/embedded/unprivileged.js');
   return databaseUser();
 }
 
-export function ownFolder(name, owner = null) {
-  const folder = mkdtempSync(join(tmpdir(), `trt-${name}-`));
+export function ownFolder(name, owner = null, parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, `trt-${name}-`));
   chmodSync(folder, 0o755);
   if (owner) chownSync(folder, owner.uid, owner.gid);
   return folder;
@@ -69,22 +69,26 @@ export async function startDatabase() {
 }
 
 /** A child process that is ready once `ready` says so. */
-async function startServer(command, args, { ready, log, ...options }) {
+export async function startServer(command, args, { ready, patience = READY_MS, ...options }) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (part) => (said += part));
   for (let waited = 0; !(await ready().catch(() => false)); waited += 50) {
-    if (child.exitCode !== null || waited > READY_MS)
-      throw new Error(`${command} did not start:\n${said}${log?.() ?? ''}`);
+    if (child.exitCode !== null || waited > patience) {
+      child.kill('SIGKILL');
+      throw new Error(`${command} did not start:\n${said}`);
+    }
     await sleep(50);
   }
   return {
-    stop: async () => {
-      if (child.exitCode === null) {
+    child,
+    stop: async (limit = 3000) => {
+      const ended = () => child.exitCode !== null || child.signalCode !== null;
+      if (!ended()) {
         child.kill('SIGTERM');
-        await Promise.race([once(child, 'exit'), sleep(3000)]);
+        await Promise.race([once(child, 'exit'), sleep(limit, undefined, { ref: false })]);
       }
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      if (!ended()) child.kill('SIGKILL');
     },
   };
 }
@@ -187,9 +191,10 @@ export class Caller {
   }
 
   /** @returns status, headers and body; rejects where no answer came */
-  call(method, path, body, timeout = 60_000) {
+  call(method, path, body, timeout = 60_000, more = {}) {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
+      ...more,
       host: this.host,
       cookie: [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; '),
       ...(text !== undefined && {
