@@ -39,13 +39,16 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   resolve: {
-    alias:
-      command === 'build'
+    alias: [
+      { find: /^#common\//, replacement: here('../common/') },
+      { find: /^#client\//, replacement: here('src/') },
+      ...(command === 'build'
         ? [
             { find: /^react-router$/, replacement: routerBuild('index') },
             { find: /^react-router\/dom$/, replacement: routerBuild('dom-export') },
           ]
-        : [],
+        : []),
+    ],
     dedupe: [
       'react',
       'react-dom',

@@ -29,7 +29,11 @@ const base = {
   rootDir: fileURLToPath(new URL('..', import.meta.url)),
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^#(common|server)/(.*)\\.js$': '<rootDir>/$1/$2',
+    '^#client/(.*)\\.js$': '<rootDir>/client/src/$1',
+  },
   transform,
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };

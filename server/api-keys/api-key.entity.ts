@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { ApiScope } from '../../common/api/api-keys.js';
+import type { ApiScope } from '#common/api/api-keys.js';
 
 /** A program's key. Only the hash of its secret is stored. */
 @Entity('api_keys')

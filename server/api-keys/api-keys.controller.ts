@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { ApiKey, ApiKeyCreated, ApiKeysResponse } from '../../common/api/api-keys.js';
+import type { ApiKey, ApiKeyCreated, ApiKeysResponse } from '#common/api/api-keys.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';

@@ -1,5 +1,5 @@
 import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsUUID } from 'class-validator';
-import { API_SCOPES, type ApiScope } from '../../common/api/api-keys.js';
+import { API_SCOPES, type ApiScope } from '#common/api/api-keys.js';
 import { DisplayName } from '../accounts/users/display-name.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 import { Instant } from '../platform/time/instant.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
-import { API_KEY_STATUSES, type ApiKey, type ApiKeyStatus } from '../../common/api/api-keys.js';
+import { API_KEY_STATUSES, type ApiKey, type ApiKeyStatus } from '#common/api/api-keys.js';
 import { ChecksDb, Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';

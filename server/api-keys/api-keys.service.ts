@@ -6,7 +6,7 @@ import {
   type ApiKeyCreateRequest,
   type ApiKeyCreated,
   type ApiScope,
-} from '../../common/api/api-keys.js';
+} from '#common/api/api-keys.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

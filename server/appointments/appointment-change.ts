@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '../../common/api/appointments.js';
+import type { AppointmentStatus } from '#common/api/appointments.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { APPOINTMENT_LIFECYCLE } from './appointment-lifecycle.js';
 import type { AppointmentChangeDto } from './appointments.dto.js';

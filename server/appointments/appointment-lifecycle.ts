@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '../../common/api/appointments.js';
+import type { AppointmentStatus } from '#common/api/appointments.js';
 import { TransitionTable } from '../platform/lifecycle/transition-table.js';
 
 export const APPOINTMENT_LIFECYCLE = new TransitionTable<AppointmentStatus>(

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import type { AppointmentsResponse, SavedAppointment } from '../../common/api/appointments.js';
+import type { AppointmentsResponse, SavedAppointment } from '#common/api/appointments.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
 import { AppointmentCancelDto, AppointmentRequestDto } from './appointments.dto.js';

@@ -14,7 +14,7 @@ import {
   APPOINTMENT_STATUSES,
   type AppointmentKind,
   type AppointmentStatus,
-} from '../../common/api/appointments.js';
+} from '#common/api/appointments.js';
 import { MaybeVersion } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 import { Instant } from '../platform/time/instant.js';

@@ -6,8 +6,8 @@ import type {
   AppointmentKind,
   AppointmentOverlap,
   StaffAppointment,
-} from '../../common/api/appointments.js';
-import type { VisitStatus } from '../../common/api/patient.js';
+} from '#common/api/appointments.js';
+import type { VisitStatus } from '#common/api/patient.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { messageReadsAsHistory } from '../../common/clinical/index.js';
-import { adviceFor } from '../../common/emergency/emergency-kinds.js';
-import type { Appointment, SavedAppointment, StaffAppointment } from '../../common/api/appointments.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { messageReadsAsHistory } from '#common/clinical/index.js';
+import { adviceFor } from '#common/emergency/emergency-kinds.js';
+import type { Appointment, SavedAppointment, StaffAppointment } from '#common/api/appointments.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { Config } from '../config/config.js';

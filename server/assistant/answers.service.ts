@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ArticleAudience } from '../../common/api/admin.js';
-import type { ChatOutcome, ChatSource } from '../../common/api/assistant.js';
-import { EMERGENCIES, emergencyKinds, type EmergencyKind } from '../../common/emergency/emergency.js';
-import { mayTellOfOneself, tellsOfOneself } from '../../common/assistant/own-history.js';
-import { refusalIn } from '../../common/assistant/refusals.js';
-import { SMALL_TALK, smallTalkIn } from '../../common/assistant/small-talk.js';
+import type { ArticleAudience } from '#common/api/admin.js';
+import type { ChatOutcome, ChatSource } from '#common/api/assistant.js';
+import { EMERGENCIES, emergencyKinds, type EmergencyKind } from '#common/emergency/emergency.js';
+import { mayTellOfOneself, tellsOfOneself } from '#common/assistant/own-history.js';
+import { refusalIn } from '#common/assistant/refusals.js';
+import { SMALL_TALK, smallTalkIn } from '#common/assistant/small-talk.js';
 import { ArticlesRepository } from './articles.repository.js';
 import { everydayWords } from './everyday-words.js';
 import { KnownQuestionsService } from './known-questions.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { HelpArticle } from '../../common/api/assistant.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { HelpArticle } from '#common/api/assistant.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';

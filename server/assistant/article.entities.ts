@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { ArticleAudience } from '../../common/api/admin.js';
+import type { ArticleAudience } from '#common/api/admin.js';
 
 /** What the assistant may quote. */
 @Entity('articles')

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { Article, ArticlesResponse, ArticleVersionsResponse } from '../../common/api/admin.js';
+import type { Article, ArticlesResponse, ArticleVersionsResponse } from '#common/api/admin.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, SystemWide } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';

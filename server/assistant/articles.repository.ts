@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Article, ArticleAudience, ArticleRequest, ArticleVersion } from '../../common/api/admin.js';
+import type { Article, ArticleAudience, ArticleRequest, ArticleVersion } from '#common/api/admin.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';

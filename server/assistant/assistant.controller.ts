@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { ChatResponse, HelpArticle } from '../../common/api/assistant.js';
+import type { ChatResponse, HelpArticle } from '#common/api/assistant.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AnyRole, CurrentActor, Roles } from '../platform/access/decorators.js';
 import { ArticleReviews } from './article-reviews.service.js';

@@ -10,9 +10,9 @@ import {
   Matches,
   MaxLength,
 } from 'class-validator';
-import { ARTICLE_AUDIENCES, type ArticleAudience, type ArticleRequest } from '../../common/api/admin.js';
-import { CHAT_MAX_LENGTH, type ArticleReviewRequest, type ChatRequest } from '../../common/api/assistant.js';
-import type { AlertCloseRequest } from '../../common/api/cases.js';
+import { ARTICLE_AUDIENCES, type ArticleAudience, type ArticleRequest } from '#common/api/admin.js';
+import { CHAT_MAX_LENGTH, type ArticleReviewRequest, type ChatRequest } from '#common/api/assistant.js';
+import type { AlertCloseRequest } from '#common/api/cases.js';
 import { MaybeText, MaybeVersion, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull, Trimmed } from '../platform/http/validation.js';
 import { ContactDto, MaybeContact } from '../rules/emergency-contact.js';

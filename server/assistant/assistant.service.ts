@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { ArticleAudience } from '../../common/api/admin.js';
-import type { Article } from '../../common/api/admin.js';
-import type { ChatResponse, HelpArticle } from '../../common/api/assistant.js';
-import { detectEmergency } from '../../common/emergency/emergency.js';
-import { SOURCES } from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { ArticleAudience } from '#common/api/admin.js';
+import type { Article } from '#common/api/admin.js';
+import type { ChatResponse, HelpArticle } from '#common/api/assistant.js';
+import { detectEmergency } from '#common/emergency/emergency.js';
+import { SOURCES } from '#common/clinical/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { ChatOutcome } from '../../common/api/assistant.js';
+import type { ChatOutcome } from '#common/api/assistant.js';
 
 @Entity('assistant_conversations')
 @Index(['created_at'])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
-import type { ChatOutcome } from '../../common/api/assistant.js';
+import type { ChatOutcome } from '#common/api/assistant.js';
 import { Db } from '../database/db.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import type { CaseAlertsResponse } from '../../common/api/cases.js';
+import type { CaseAlertsResponse } from '#common/api/cases.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
 import { EmergencyAlertCloseDto } from './assistant.dto.js';

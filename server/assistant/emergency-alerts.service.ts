@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AlertCloseRequest, CaseAlert } from '../../common/api/cases.js';
-import { isEmergencyAlert } from '../../common/emergency/emergency-kinds.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { AlertCloseRequest, CaseAlert } from '#common/api/cases.js';
+import { isEmergencyAlert } from '#common/emergency/emergency-kinds.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

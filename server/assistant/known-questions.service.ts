@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ArticleAudience } from '../../common/api/admin.js';
+import type { ArticleAudience } from '#common/api/admin.js';
 import { KnownQuestions } from './likeness.js';
 import { RetrievalRepository } from './retrieval.repository.js';
 

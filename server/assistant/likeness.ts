@@ -1,6 +1,6 @@
-import { wordsOf } from '../../common/text/normalise.js';
-import { CHATTER, CONTEXT, EMPTY } from '../../common/assistant/small-words.js';
-import { inArticleWords, synonymsOf } from '../../common/assistant/vocabulary.js';
+import { wordsOf } from '#common/text/normalise.js';
+import { CHATTER, CONTEXT, EMPTY } from '#common/assistant/small-words.js';
+import { inArticleWords, synonymsOf } from '#common/assistant/vocabulary.js';
 
 /** What a small word weighs relative to a telling one of the same rarity. */
 const SMALL = { empty: 0.3, chatter: 0.5, context: 0.7 };

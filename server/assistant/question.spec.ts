@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { closest } from '../../common/text/spelling.js';
+import { closest } from '#common/text/spelling.js';
 import { KnownQuestions, meaningOf, stem } from './likeness.js';
 import { conceptsOf, doubtful, respelt } from './question.js';
 

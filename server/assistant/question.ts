@@ -1,7 +1,7 @@
-import { normalise, wordsOf } from '../../common/text/normalise.js';
-import { CHATTER, CONTEXT, ELSEWHERE, EMPTY } from '../../common/assistant/small-words.js';
-import { closest } from '../../common/text/spelling.js';
-import { inArticleWords, KNOWN_WORDS, synonymsOf } from '../../common/assistant/vocabulary.js';
+import { normalise, wordsOf } from '#common/text/normalise.js';
+import { CHATTER, CONTEXT, ELSEWHERE, EMPTY } from '#common/assistant/small-words.js';
+import { closest } from '#common/text/spelling.js';
+import { inArticleWords, KNOWN_WORDS, synonymsOf } from '#common/assistant/vocabulary.js';
 import type { EverydayWords } from './everyday-words.js';
 import { stem } from './likeness.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ArticleAudience } from '../../common/api/admin.js';
+import type { ArticleAudience } from '#common/api/admin.js';
 import { Db } from '../database/db.js';
 import type { AskedAs } from './likeness.js';
 import type { Asked } from './question.js';

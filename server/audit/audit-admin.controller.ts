@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { AuditResponse, AuditVerifyResponse } from '../../common/api/index.js';
+import type { AuditResponse, AuditVerifyResponse } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, Roles, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';

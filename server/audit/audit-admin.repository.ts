@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditEvent } from '../../common/api/index.js';
+import type { AuditEvent } from '#common/api/index.js';
 import { Db, type Reader } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import type { AuditEvent, AuditVerifyResponse } from '../../common/api/index.js';
+import type { AuditEvent, AuditVerifyResponse } from '#common/api/index.js';
 import { ReadReplica } from '../database/read-replica.js';
 import type { Actor } from '../platform/access/actor.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';

@@ -234,9 +234,11 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
     // Asked last: it has all that was sealed and signed.
     const from = await this.replica.reader();
     const walked = await this.walk(from, expected);
-    const bad = [walked.bad, ...(await this.strays(from)), ...(broken || !shipped ? [walked.last] : [])].filter(
-      (seq) => seq !== null,
-    );
+    const bad = [
+      walked.bad,
+      ...(await this.strays(from)),
+      ...(broken || !shipped ? [walked.last] : []),
+    ].filter((seq) => seq !== null);
     const first = bad.length ? bad.reduce((a, b) => (a < b ? a : b)) : null;
     return {
       ok: first === null,

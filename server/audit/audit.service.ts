@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '../database/db.js';
 import { OutageJournal } from '../database/outage-journal.js';
 import { actingRole, type Actor } from '../platform/access/actor.js';
-import type { Role } from '../../common/vocabulary/index.js';
+import type { Role } from '#common/vocabulary/index.js';
 import { currentContext } from '../platform/access/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { isDataFault, isUnwritable } from '../platform/errors/database-errors.js';

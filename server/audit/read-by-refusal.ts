@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/access/context.js';
 import { AppError } from '../platform/errors/errors.js';

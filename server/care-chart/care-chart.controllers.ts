@@ -5,7 +5,7 @@ import type {
   CurveResponse,
   PatientTimelineResponse,
   TimelineResponse,
-} from '../../common/api/care-chart.js';
+} from '#common/api/care-chart.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly, Roles, StaffOnly } from '../platform/access/decorators.js';
 import { QueryNames } from '../platform/http/query-names.js';

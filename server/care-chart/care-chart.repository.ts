@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { TimelineResponse } from '../../common/api/care-chart.js';
-import { titleOf } from '../../common/clinical/index.js';
-import { emergencyAlertTitle } from '../../common/emergency/emergency-kinds.js';
+import type { TimelineResponse } from '#common/api/care-chart.js';
+import { titleOf } from '#common/clinical/index.js';
+import { emergencyAlertTitle } from '#common/emergency/emergency-kinds.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { alertNotePlace } from '../rules/case-alerts.repository.js';

@@ -1,4 +1,4 @@
-import { pressureMeasuredOn } from '../../common/clinical/pressure-entry.js';
+import { pressureMeasuredOn } from '#common/clinical/pressure-entry.js';
 import {
   FORMULATIONS,
   addDays,
@@ -6,10 +6,10 @@ import {
   wallTime,
   type CompletenessInput,
   type ProductForm,
-} from '../../common/clinical/index.js';
-import { deriveCase, isAfterMorning, type ClinicalCase } from '../../common/clinical/case.js';
-import { drawWindowHours, isGel, isOralUndecanoate } from '../../common/clinical/formulations.js';
-import type { AnalyteKey } from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
+import { deriveCase, isAfterMorning, type ClinicalCase } from '#common/clinical/case.js';
+import { drawWindowHours, isGel, isOralUndecanoate } from '#common/clinical/formulations.js';
+import type { AnalyteKey } from '#common/clinical/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import type { CareDates } from './care-chart.repository.js';
 

@@ -4,7 +4,7 @@ import type {
   ClinicCase,
   ClinicCompletenessResponse,
   CompletenessResponse,
-} from '../../common/api/care-chart.js';
+} from '#common/api/care-chart.js';
 import {
   addDays,
   asOf,
@@ -13,8 +13,8 @@ import {
   summarize,
   type Completeness,
   type CompletenessInput,
-} from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+} from '#common/clinical/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { Actor } from '../platform/access/actor.js';

@@ -1,4 +1,4 @@
-import type { TimelineResponse } from '../../common/api/care-chart.js';
+import type { TimelineResponse } from '#common/api/care-chart.js';
 import {
   INTERVAL_DAYS,
   addDays,
@@ -8,10 +8,10 @@ import {
   hasPkModel,
   isFormulationId,
   isFrequency,
-} from '../../common/clinical/index.js';
-import type { ClinicalCase } from '../../common/clinical/case.js';
-import type { CoursePeriod } from '../../common/clinical/pk/index.js';
-import type { TakenDose } from '../../common/api/doses.js';
+} from '#common/clinical/index.js';
+import type { ClinicalCase } from '#common/clinical/case.js';
+import type { CoursePeriod } from '#common/clinical/pk/index.js';
+import type { TakenDose } from '#common/api/doses.js';
 import type { TreatmentPeriod } from '../plans/treatment-periods.js';
 import { fitInput, type Regimen } from './curve.js';
 

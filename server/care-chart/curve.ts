@@ -1,10 +1,5 @@
-import type {
-  CurveDraw,
-  CurveFreeTestosterone,
-  CurveLevels,
-  CurveResponse,
-} from '../../common/api/care-chart.js';
-import type { TakenDose } from '../../common/api/doses.js';
+import type { CurveDraw, CurveFreeTestosterone, CurveLevels, CurveResponse } from '#common/api/care-chart.js';
+import type { TakenDose } from '#common/api/doses.js';
 import {
   INTERVAL_DAYS,
   FORMULATIONS,
@@ -14,18 +9,18 @@ import {
   simulate,
   type FitInput,
   type Simulation,
-} from '../../common/clinical/index.js';
-import type { ClinicalCase } from '../../common/clinical/case.js';
-import type { PlanFacts } from '../../common/clinical/facts.js';
-import type { FormulationId } from '../../common/clinical/formulations.js';
+} from '#common/clinical/index.js';
+import type { ClinicalCase } from '#common/clinical/case.js';
+import type { PlanFacts } from '#common/clinical/facts.js';
+import type { FormulationId } from '#common/clinical/formulations.js';
 import {
   PK_PRODUCTS,
   type DoseHistory,
   type FitDraw,
   type PkFormulation,
-} from '../../common/clinical/pk/index.js';
-import { suggestNextLab } from '../../common/clinical/schedule.js';
-import { DEFAULT_TARGET_RANGE } from '../../common/vocabulary/index.js';
+} from '#common/clinical/pk/index.js';
+import { suggestNextLab } from '#common/clinical/schedule.js';
+import { DEFAULT_TARGET_RANGE } from '#common/vocabulary/index.js';
 import type { TreatmentPeriod } from '../plans/treatment-periods.js';
 import { freeT } from './free-t.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { CurveResponse } from '../../common/api/care-chart.js';
-import { FORMULATIONS, hasPkModel, isFormulationId, isFrequency } from '../../common/clinical/index.js';
-import { deriveCase } from '../../common/clinical/case.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { CurveResponse } from '#common/api/care-chart.js';
+import { FORMULATIONS, hasPkModel, isFormulationId, isFrequency } from '#common/clinical/index.js';
+import { deriveCase } from '#common/clinical/case.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Doses } from '../doses/doses.service.js';

@@ -3,9 +3,9 @@ import type {
   CurveFreeTestosterone,
   DatedValue,
   WithheldFreeTestosterone,
-} from '../../common/api/care-chart.js';
-import { daysBetween, freeTestosterone } from '../../common/clinical/index.js';
-import type { ClinicalCase, Measured } from '../../common/clinical/case.js';
+} from '#common/api/care-chart.js';
+import { daysBetween, freeTestosterone } from '#common/clinical/index.js';
+import type { ClinicalCase, Measured } from '#common/clinical/case.js';
 
 interface FreeT {
   free_t: CurveFreeTestosterone | null;

@@ -1,11 +1,11 @@
-import type { MeasureEvidence } from '../../common/api/care-chart.js';
+import type { MeasureEvidence } from '#common/api/care-chart.js';
 import {
   addDays,
   dateIn,
   type AnalyteKey,
   type CompletenessInput,
   type JudgedMeasure,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import type { CareDates } from './care-chart.repository.js';
 

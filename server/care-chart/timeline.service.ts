@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  PatientTimelineResponse,
-  TimelinePoint,
-  TimelineResponse,
-} from '../../common/api/care-chart.js';
-import { deriveCase } from '../../common/clinical/case.js';
-import { dateIn, type AnalyteKey, type ClinicalFacts } from '../../common/clinical/index.js';
-import { DEFAULT_TARGET_RANGE, STAFF_ROLES } from '../../common/vocabulary/index.js';
-import type { CheckIn, SafetyCheck } from '../../common/api/index.js';
+import type { PatientTimelineResponse, TimelinePoint, TimelineResponse } from '#common/api/care-chart.js';
+import { deriveCase } from '#common/clinical/case.js';
+import { dateIn, type AnalyteKey, type ClinicalFacts } from '#common/clinical/index.js';
+import { DEFAULT_TARGET_RANGE, STAFF_ROLES } from '#common/vocabulary/index.js';
+import type { CheckIn, SafetyCheck } from '#common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Doses } from '../doses/doses.service.js';

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../common/clinical/index.js';
+import type { Evidence } from '#common/clinical/index.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 
 /** An alert's evidence as it is stored: `evidence` was written in clear by an earlier release. */

@@ -1,4 +1,4 @@
-import type { CaseStatus } from '../../common/vocabulary/index.js';
+import type { CaseStatus } from '#common/vocabulary/index.js';
 import { TransitionTable } from '../platform/lifecycle/transition-table.js';
 
 /** open -> monitoring (first plan approved) -> closed; a new submission reopens a closed one. */

@@ -1,5 +1,5 @@
-import type { CaseRow } from '../../common/api/index.js';
-import { titleOf } from '../../common/clinical/index.js';
+import type { CaseRow } from '#common/api/index.js';
+import { titleOf } from '#common/clinical/index.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { openEvidence, type SealedEvidence } from './alert-evidence.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../audit/audit.service.js';
-import type { DiscontinuationRecord } from '../../common/api/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { DiscontinuationRecord } from '#common/api/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { PatientRow } from '../patients/patients.repository.js';

@@ -7,8 +7,8 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { CaseExtras } from '../../common/api/index.js';
-import type { CaseStatus } from '../../common/vocabulary/index.js';
+import type { CaseExtras } from '#common/api/index.js';
+import type { CaseStatus } from '#common/vocabulary/index.js';
 
 @Entity('cases')
 @Index(['org_id', 'created_at', 'id'])

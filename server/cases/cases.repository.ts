@@ -7,10 +7,10 @@ import type {
   CaseExtras,
   CaseRow,
   SamePerson,
-} from '../../common/api/index.js';
-import { isSameName } from '../../common/text/person-name.js';
-import type { Pressure } from '../../common/clinical/index.js';
-import type { CaseStatus } from '../../common/vocabulary/index.js';
+} from '#common/api/index.js';
+import { isSameName } from '#common/text/person-name.js';
+import type { Pressure } from '#common/clinical/index.js';
+import type { CaseStatus } from '#common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';

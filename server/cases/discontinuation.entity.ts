@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DiscontinueReason } from '../../common/vocabulary/index.js';
+import type { DiscontinueReason } from '#common/vocabulary/index.js';
 
 /** The end of a treatment. It deletes nothing. */
 @Entity('discontinuations')

@@ -1,6 +1,6 @@
-import type { IntakeSummary, StaffIntakeSummary } from '../../common/api/index.js';
-import { knownAllergies, knownMedicines, type ReportedChange } from '../../common/clinical/index.js';
-import { ageOn, effectiveAnswers, normalise, type IntakeData } from '../../common/intake/index.js';
+import type { IntakeSummary, StaffIntakeSummary } from '#common/api/index.js';
+import { knownAllergies, knownMedicines, type ReportedChange } from '#common/clinical/index.js';
+import { ageOn, effectiveAnswers, normalise, type IntakeData } from '#common/intake/index.js';
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { STAFF_ROLES, type Role } from '../../common/vocabulary/index.js';
+import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
 import { KEY_ACTOR } from '../audit/audit.service.js';
 import { Db } from '../database/db.js';
 import { SET_UP } from '../platform/access/context.js';

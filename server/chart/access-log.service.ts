@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessLogResponse } from '../../common/api/patient.js';
-import { ROLE_LABEL } from '../../common/vocabulary/index.js';
+import type { AccessLogResponse } from '#common/api/patient.js';
+import { ROLE_LABEL } from '#common/vocabulary/index.js';
 import { Audit, KEY_ACTOR } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AccessLogRepository } from './access-log.repository.js';

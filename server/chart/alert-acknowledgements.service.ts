@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseAlert, CaseDetailResponse } from '../../common/api/index.js';
-import { addDays, closesWithContact, mayBeMisread } from '../../common/clinical/index.js';
+import type { CaseAlert, CaseDetailResponse } from '#common/api/index.js';
+import { addDays, closesWithContact, mayBeMisread } from '#common/clinical/index.js';
 import {
   MISREAD_TOO_SHORT,
   NOTE_SAYS_NOTHING,
@@ -8,8 +8,8 @@ import {
   saysWhatItMeans,
   saysWhatWasDone,
   saysWhy,
-} from '../../common/typed-reason.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+} from '#common/typed-reason.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';

@@ -1,7 +1,7 @@
 import { notFound } from '../platform/errors/errors.js';
 import type { StoredDocument } from '../documents/documents.repository.js';
-import type { CaseFormResponse } from '../../common/api/index.js';
-import { FIELDS } from '../../common/intake/index.js';
+import type { CaseFormResponse } from '#common/api/index.js';
+import { FIELDS } from '#common/intake/index.js';
 
 export const FORMS = ['intake', 'education', 'consent'] as const;
 export type FormName = (typeof FORMS)[number];

@@ -17,7 +17,7 @@ import type {
   CaseFormResponse,
   CaseListResponse,
   CliniciansResponse,
-} from '../../common/api/index.js';
+} from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';

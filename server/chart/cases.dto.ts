@@ -26,7 +26,7 @@ import {
   isCalendarDate,
   PATIENT_REASONS,
   SETTLED_RULES,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import type {
   AlertAcknowledgeRequest,
   AlertReopenRequest,
@@ -35,7 +35,7 @@ import type {
   ResumeRequest,
   TellInPersonRequest,
   TherapyHoldRequest,
-} from '../../common/api/index.js';
+} from '#common/api/index.js';
 import {
   ALERT_ACTIONS,
   CASE_STATUSES,
@@ -43,7 +43,7 @@ import {
   type AlertAction,
   type CaseStatus,
   type DiscontinueReason,
-} from '../../common/vocabulary/index.js';
+} from '#common/vocabulary/index.js';
 import { ContactDto, MaybeContact } from '../rules/emergency-contact.js';
 import { InWords, MaybeRuleKeys, MaybeText, MaybeVersion, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';

@@ -7,7 +7,7 @@ import type {
   CaseRow,
   CliniciansResponse,
   TherapyHoldRecord,
-} from '../../common/api/index.js';
+} from '#common/api/index.js';
 import {
   RULE_SET_VERSION,
   isSafetyAnswer,
@@ -17,7 +17,7 @@ import {
   nextLabSuggestion,
   planEvidence,
   unreadHistory,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PlanSheet } from '../documents/plan-pdf.js';
@@ -39,8 +39,8 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { WithdrawnFacts } from '../rules/withdrawn-facts.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
-import { effectiveAnswers, type FieldName } from '../../common/intake/index.js';
-import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
+import { effectiveAnswers, type FieldName } from '#common/intake/index.js';
+import { STAFF_ROLES, type CaseStatus } from '#common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from '../cases/case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
 import { CaseRecords } from '../cases/case-records.service.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { CaseDetailResponse } from '../../common/api/index.js';
-import { safetyStops } from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { CaseDetailResponse } from '#common/api/index.js';
+import { safetyStops } from '#common/clinical/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';

@@ -6,8 +6,8 @@ import {
   type CaseExtras,
   type Evaluation,
   type Pressure,
-} from '../../common/clinical/index.js';
-import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
+} from '#common/clinical/index.js';
+import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
 import { typedText } from '../audit/audit.service.js';
 import { validationFailed } from '../platform/errors/errors.js';
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import type { FirstDose, FirstDoseQuestion, FirstDoseRequest } from '../../common/api/index.js';
+import type { FirstDose, FirstDoseQuestion, FirstDoseRequest } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
 import { CalendarDay } from '../platform/http/fields.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { FirstDose, FirstDoseQuestion, TherapyStart } from '../../common/api/index.js';
-import { startedOn } from '../../common/clinical/index.js';
+import type { FirstDose, FirstDoseQuestion, TherapyStart } from '#common/api/index.js';
+import { startedOn } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients } from '../patients/patients.service.js';

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseDetailResponse } from '../../common/api/index.js';
+import type { CaseDetailResponse } from '#common/api/index.js';
 import {
   UNCLEAR_ALLERGY,
   settledTexts,
   unreadHistory,
   type ClinicalFacts,
   type ToldSettlement,
-} from '../../common/clinical/index.js';
-import { effectiveAnswers } from '../../common/intake/index.js';
-import { FEWEST_NAMED_CHARACTERS, SETTLED_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+} from '#common/clinical/index.js';
+import { effectiveAnswers } from '#common/intake/index.js';
+import { FEWEST_NAMED_CHARACTERS, SETTLED_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';

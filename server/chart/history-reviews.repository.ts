@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { ToldFindingRecord } from '../../common/api/index.js';
-import type { ToldSettlement } from '../../common/clinical/index.js';
+import type { ToldFindingRecord } from '#common/api/index.js';
+import type { ToldSettlement } from '#common/clinical/index.js';
 import type { StoredCase } from '../cases/cases.repository.js';
 import { HistoryReviewRecord } from '../cases/history-review.entity.js';
 import { Db } from '../database/db.js';

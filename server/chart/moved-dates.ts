@@ -1,5 +1,5 @@
-import type { CaseExtras } from '../../common/clinical/index.js';
-import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
+import type { CaseExtras } from '#common/clinical/index.js';
+import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
 import { typedText } from '../audit/audit.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';
 import { validationFailed } from '../platform/errors/errors.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { PatientRow, VisitStatus } from '../../common/api/patient.js';
-import { VISIT_STATUSES } from '../../common/api/patient.js';
-import { ageOn } from '../../common/intake/index.js';
+import type { PatientRow, VisitStatus } from '#common/api/patient.js';
+import { VISIT_STATUSES } from '#common/api/patient.js';
+import { ageOn } from '#common/intake/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
-import type { AccessLogResponse, PatientProfileResponse } from '../../common/api/patient.js';
+import type { AccessLogResponse, PatientProfileResponse } from '#common/api/patient.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';

@@ -5,10 +5,10 @@ import type {
   ProfileSummary,
   ProviderPatientResponse,
   Visit,
-} from '../../common/api/patient.js';
-import { FORMULATIONS, dateIn, doseText, isFormulationId } from '../../common/clinical/index.js';
-import { ageOn, isPhoneNumber } from '../../common/intake/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+} from '#common/api/patient.js';
+import { FORMULATIONS, dateIn, doseText, isFormulationId } from '#common/clinical/index.js';
+import { ageOn, isPhoneNumber } from '#common/intake/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Appointments } from '../appointments/appointments.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsIn, IsString, MaxLength } from 'class-validator';
-import type { PreferredContact, ProfilePatchRequest } from '../../common/api/patient.js';
+import type { PreferredContact, ProfilePatchRequest } from '#common/api/patient.js';
 import { Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 

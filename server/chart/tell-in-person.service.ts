@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseDetailResponse } from '../../common/api/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { CaseDetailResponse } from '#common/api/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';

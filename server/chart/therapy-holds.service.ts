@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { CaseDetailResponse } from '../../common/api/index.js';
+import type { CaseDetailResponse } from '#common/api/index.js';
 import {
   addDays,
   firedKeys,
@@ -9,7 +9,7 @@ import {
   newestValue,
   openEmergencies,
   type ClinicalFacts,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';

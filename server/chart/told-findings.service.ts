@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ToldFindingRecord } from '../../common/api/index.js';
+import type { ToldFindingRecord } from '#common/api/index.js';
 import {
   UNCLEAR_ALLERGY,
   VEHICLE_KEYS,
@@ -7,7 +7,7 @@ import {
   titleOf,
   toldFindings,
   type ToldFinding,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { HistoryReviewsRepository, type Decision } from './history-reviews.repository.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { HealthResponse, SystemStatusResponse } from '../../common/api/index.js';
+import type { HealthResponse, SystemStatusResponse } from '#common/api/index.js';
 import { Public } from '../platform/access/decorators.js';
 import { Clock } from '../platform/time/clock.js';
 import { Readiness } from './readiness.js';

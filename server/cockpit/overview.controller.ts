@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { OverviewResponse } from '../../common/api/index.js';
+import type { OverviewResponse } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, Roles } from '../platform/access/decorators.js';
 import { Overview } from './overview.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OverviewCard, OverviewResponse } from '../../common/api/index.js';
+import type { OverviewCard, OverviewResponse } from '#common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { ReadReplica } from '../database/read-replica.js';
 import type { Actor } from '../platform/access/actor.js';

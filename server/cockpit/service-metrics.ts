@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { MAIL_STATUSES } from '../../common/api/admin.js';
-import type { ServiceStatus } from '../../common/vocabulary/index.js';
+import { MAIL_STATUSES } from '#common/api/admin.js';
+import type { ServiceStatus } from '#common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { ServiceProbes } from '../platform/health/service-probes.js';
 import { Metrics } from '../platform/metrics/metrics.js';

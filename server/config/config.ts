@@ -250,7 +250,7 @@ export function loadMigrationTarget(environment: NodeJS.ProcessEnv = process.env
   login: string;
 } {
   const faults = new Set<string>();
-  const present = withSecretFiles(withoutBlanks(environment), faults);
+  const present = givenSecrets(withoutBlanks(environment), faults);
   const of = (name: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string => {
     const parsed = Env.shape[name].safeParse(present[name]);
     const unsafe =

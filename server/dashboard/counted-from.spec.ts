@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LabSuggestion } from '../../common/clinical/index.js';
+import type { LabSuggestion } from '#common/clinical/index.js';
 import { countedFrom } from './counted-from.js';
 
 const due: LabSuggestion = {

@@ -1,4 +1,4 @@
-import { daysBetween, labHeading, type LabSuggestion } from '../../common/clinical/index.js';
+import { daysBetween, labHeading, type LabSuggestion } from '#common/clinical/index.js';
 
 /** The draw follows the clinic's calendar; its distance follows the patient's. */
 export function countedFrom(today: string, lab: LabSuggestion): LabSuggestion {

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { DashboardResponse } from '../../common/api/index.js';
+import type { DashboardResponse } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';

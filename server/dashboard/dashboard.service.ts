@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DashboardResponse, NoPlan } from '../../common/api/index.js';
-import { waitsForContact } from '../../common/clinical/index.js';
+import type { DashboardResponse, NoPlan } from '#common/api/index.js';
+import { waitsForContact } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { intakeSummary } from '../cases/intake-summary.js';

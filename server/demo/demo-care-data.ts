@@ -1,4 +1,4 @@
-import type { AppointmentKind, AppointmentStatus } from '../../common/api/appointments.js';
+import type { AppointmentKind, AppointmentStatus } from '#common/api/appointments.js';
 
 /** A time in the demo: some days from today at an hour (UTC), or some minutes from now. */
 export type DemoMoment = { days: number; hour: number } | { minutes: number };

@@ -1,8 +1,8 @@
-import { asksOf } from '../../common/scores/index.js';
+import { asksOf } from '#common/scores/index.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { addDays } from '../../common/clinical/index.js';
+import { addDays } from '#common/clinical/index.js';
 import { Appointment } from '../appointments/records/appointment.entity.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { Audit } from '../audit/audit.service.js';

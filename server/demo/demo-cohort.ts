@@ -1,5 +1,5 @@
-import type { CaseExtras } from '../../common/api/index.js';
-import type { IntakeData } from '../../common/intake/index.js';
+import type { CaseExtras } from '#common/api/index.js';
+import type { IntakeData } from '#common/intake/index.js';
 import type { DemoLab, DemoPatient } from './demo-patients.js';
 import { FOUNDERS, NORTH } from './demo-people.js';
 

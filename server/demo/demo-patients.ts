@@ -1,5 +1,5 @@
-import type { CaseExtras } from '../../common/api/index.js';
-import type { IntakeData } from '../../common/intake/index.js';
+import type { CaseExtras } from '#common/api/index.js';
+import type { IntakeData } from '#common/intake/index.js';
 import { FOUNDERS, NORTH } from './demo-people.js';
 
 /** A lab draw of the demo, dated backwards from today. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../common/vocabulary/index.js';
+import type { Role } from '#common/vocabulary/index.js';
 
 export const DEMO_PASSWORD = 'Trt-demo-2026!pass';
 export const DEMO_TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';

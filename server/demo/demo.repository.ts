@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { OrganisationPolicies } from '../../common/api/index.js';
+import type { OrganisationPolicies } from '#common/api/index.js';
 import { TotpCredential } from '../accounts/second-factor/mfa.entities.js';
 import { User } from '../accounts/users/user.entity.js';
 import { Db } from '../database/db.js';

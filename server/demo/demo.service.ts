@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { addDays, daysBetween } from '../../common/clinical/index.js';
-import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
+import { addDays, daysBetween } from '#common/clinical/index.js';
+import { effectiveAnswers, type IntakeData } from '#common/intake/index.js';
 import { totpPlace } from '../accounts/second-factor/totp.service.js';
 import { Passwords } from '../accounts/passwords/passwords.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';

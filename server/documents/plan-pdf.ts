@@ -1,12 +1,12 @@
 import PDFDocument from 'pdfkit';
-import type { CaseDetailResponse, FiredRule, Lab, Prescription, StaffPlan } from '../../common/api/index.js';
+import type { CaseDetailResponse, FiredRule, Lab, Prescription, StaffPlan } from '#common/api/index.js';
 import {
   ALERT_SEVERITIES,
   DEFAULT_TARGET_RANGE,
   PLAN_STATUS,
   PRESCRIPTION_STATUS,
-} from '../../common/vocabulary/index.js';
-import { evidenceText, inputName, isIdle, quantityText } from '../../common/clinical/evidence-text.js';
+} from '#common/vocabulary/index.js';
+import { evidenceText, inputName, isIdle, quantityText } from '#common/clinical/evidence-text.js';
 import {
   ANALYTE_BY_KEY,
   FORMULATIONS,
@@ -14,7 +14,7 @@ import {
   titleOf,
   type AnalyteKey,
   type Evidence,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import { MARGIN, MUTED, PRIMARY, Pen, TAGGED, numberPages, writeFact, writeHeading } from './pen.js';
 import { dateText } from './printable.js';
 

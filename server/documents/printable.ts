@@ -1,7 +1,7 @@
-import { EDUCATION_HEADINGS } from '../../common/vocabulary/education.js';
-import { placeName } from '../../common/vocabulary/states.js';
-import { SECTIONS, isBlank, parseCalendarDate, type IntakeValue } from '../../common/intake/index.js';
-import type { FieldDefinition } from '../../common/intake/index.js';
+import { EDUCATION_HEADINGS } from '#common/vocabulary/education.js';
+import { placeName } from '#common/vocabulary/states.js';
+import { SECTIONS, isBlank, parseCalendarDate, type IntakeValue } from '#common/intake/index.js';
+import type { FieldDefinition } from '#common/intake/index.js';
 import type { StoredDocument } from './documents.repository.js';
 
 /** A document as paragraphs, independent of the output format. */

@@ -1,6 +1,6 @@
-import type { EmergencyAdvice } from '../../common/api/messages.js';
-import { EMERGENCIES, adviceFor } from '../../common/emergency/emergency-kinds.js';
-import type { DoseConcern } from '../../common/clinical/index.js';
+import type { EmergencyAdvice } from '#common/api/messages.js';
+import { EMERGENCIES, adviceFor } from '#common/emergency/emergency-kinds.js';
+import type { DoseConcern } from '#common/clinical/index.js';
 import type { RaisedAlert } from '../rules/case-alerts.repository.js';
 
 export interface DoseSaid {

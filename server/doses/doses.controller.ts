@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { IsIn, IsNumber, IsPositive, Max, MaxLength } from 'class-validator';
-import type { DoseRequest, DosesResponse, SavedDose } from '../../common/api/doses.js';
-import { DOSE_UNITS, type DoseUnit } from '../../common/vocabulary/index.js';
+import type { DoseRequest, DosesResponse, SavedDose } from '#common/api/doses.js';
+import { DOSE_UNITS, type DoseUnit } from '#common/vocabulary/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
 import { MaybeShortText, MaybeText } from '../platform/http/fields.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { adviceFor } from '../../common/emergency/emergency-kinds.js';
-import type { DoseRequest, DosesResponse, NextDose, SavedDose, TakenDose } from '../../common/api/doses.js';
-import type { EmergencyAdvice, Plan } from '../../common/api/index.js';
+import { adviceFor } from '#common/emergency/emergency-kinds.js';
+import type { DoseRequest, DosesResponse, NextDose, SavedDose, TakenDose } from '#common/api/doses.js';
+import type { EmergencyAdvice, Plan } from '#common/api/index.js';
 import {
   INTERVAL_DAYS,
   dateIn,
@@ -13,7 +13,7 @@ import {
   messageReadsAsHistory,
   takenTogether,
   waitsForContact,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

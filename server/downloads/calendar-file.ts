@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { Appointment, AppointmentKind } from '../../common/api/appointments.js';
+import type { Appointment, AppointmentKind } from '#common/api/appointments.js';
 
 const KIND: Record<AppointmentKind, string> = {
   video: 'video appointment',

@@ -1,7 +1,7 @@
 /** What a patient reads most often, as tables for a spreadsheet. */
 import { stringify } from 'csv-stringify/sync';
-import type { CheckIn, ProgressSeries, TakenDose } from '../../common/api/index.js';
-import { ANALYTE_BY_KEY } from '../../common/clinical/index.js';
+import type { CheckIn, ProgressSeries, TakenDose } from '#common/api/index.js';
+import { ANALYTE_BY_KEY } from '#common/clinical/index.js';
 
 export const analyteName = (analyte: string): string => ANALYTE_BY_KEY.get(analyte)?.name ?? analyte;
 

@@ -14,12 +14,12 @@ import type {
   SafetyCheck,
   SupplyResponse,
   TakenDose,
-} from '../../common/api/index.js';
-import { FORMULATIONS, isFormulationId } from '../../common/clinical/index.js';
-import { quantityUnit } from '../../common/clinical/formulations.js';
-import { REFILL_STATE } from '../../common/vocabulary/index.js';
-import { SAFETY_CHECK_WORDS } from '../../common/vocabulary/safety-check-words.js';
-import { placeName } from '../../common/vocabulary/states.js';
+} from '#common/api/index.js';
+import { FORMULATIONS, isFormulationId } from '#common/clinical/index.js';
+import { quantityUnit } from '#common/clinical/formulations.js';
+import { REFILL_STATE } from '#common/vocabulary/index.js';
+import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
+import { placeName } from '#common/vocabulary/states.js';
 import type { OwnTurn } from '../assistant/conversations.repository.js';
 import { dateText, printedParts } from '../documents/printable.js';
 import { analyteName } from './export-tables.js';

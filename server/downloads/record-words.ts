@@ -1,5 +1,5 @@
-import type { AppointmentKind, AppointmentStatus, LabReport } from '../../common/api/index.js';
-import type { DispenseSource, LabStatus, PatientPrescriptionStatus } from '../../common/vocabulary/index.js';
+import type { AppointmentKind, AppointmentStatus, LabReport } from '#common/api/index.js';
+import type { DispenseSource, LabStatus, PatientPrescriptionStatus } from '#common/vocabulary/index.js';
 
 const days = (n: number): string => (n === 1 ? '1 day' : `${n} days`);
 

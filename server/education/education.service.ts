@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConsentResponse, EducationResponse } from '../../common/api/index.js';
+import type { ConsentResponse, EducationResponse } from '#common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

@@ -1,5 +1,5 @@
 import type { CapabilityStatement, CapabilityStatementRestResource } from 'fhir/r4.js';
-import { API_SCOPES } from '../../common/api/api-keys.js';
+import { API_SCOPES } from '#common/api/api-keys.js';
 import type { ResourceDefinition } from './model/definition.js';
 import { RESOURCES } from './resources/index.js';
 import { paramsOf } from './search.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
+import { effectiveAnswers, type IntakeData } from '#common/intake/index.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { Db } from '../database/db.js';
 import { documentPlace } from '../documents/documents.repository.js';

@@ -1,4 +1,4 @@
-import type { ApiScope } from '../../common/api/api-keys.js';
+import type { ApiScope } from '#common/api/api-keys.js';
 import type { Actor } from '../platform/access/actor.js';
 import { isUuid } from '../platform/access/decorators.js';
 import { missingScope } from '../platform/access/key-scopes.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FhirResource } from 'fhir/r4.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
 import { RecordAccess } from '../record-access/record-access.service.js';

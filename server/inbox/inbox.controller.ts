@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { InboxResponse } from '../../common/api/index.js';
+import type { InboxResponse } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, StaffOnly } from '../platform/access/decorators.js';
 import { InboxRepository } from './inbox.repository.js';

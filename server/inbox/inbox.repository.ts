@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { InboxResponse } from '../../common/api/index.js';
-import { INBOX_COUNTED_TO } from '../../common/vocabulary/index.js';
+import type { InboxResponse } from '#common/api/index.js';
+import { INBOX_COUNTED_TO } from '#common/vocabulary/index.js';
 import { hasContent } from '../patients/held-records.repository.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';

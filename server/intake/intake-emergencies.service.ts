@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { emergencyDetector } from '../../common/emergency/emergency.js';
-import { freshFlags, type IntakeData } from '../../common/intake/index.js';
+import { emergencyDetector } from '#common/emergency/emergency.js';
+import { freshFlags, type IntakeData } from '#common/intake/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Emergencies } from '../rules/emergencies.service.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import type { IntakeResponse, IntakeSaveResponse } from '../../common/api/index.js';
+import type { IntakeResponse, IntakeSaveResponse } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
 import { IntakeSaveDto } from './intake.dto.js';

@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  IntakeForm,
-  IntakeResponse,
-  IntakeSaveResponse,
-  UnsentChanges,
-} from '../../common/api/index.js';
+import type { IntakeForm, IntakeResponse, IntakeSaveResponse, UnsentChanges } from '#common/api/index.js';
 import {
   INTAKE_SCHEMA_VERSION,
   draftErrors,
@@ -16,8 +11,8 @@ import {
   type FieldName,
   type IntakeChanges,
   type IntakeData,
-} from '../../common/intake/index.js';
-import type { IntakeStatus } from '../../common/vocabulary/index.js';
+} from '#common/intake/index.js';
+import type { IntakeStatus } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { LabConnection, LabConnectionsResponse } from '../../common/api/lab-messages.js';
+import type { LabConnection, LabConnectionsResponse } from '#common/api/lab-messages.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';

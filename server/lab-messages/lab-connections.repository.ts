@@ -4,7 +4,7 @@ import {
   LAB_CONNECTION_STATUSES,
   type LabConnection,
   type UnknownLaboratory,
-} from '../../common/api/lab-messages.js';
+} from '#common/api/lab-messages.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';

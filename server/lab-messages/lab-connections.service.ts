@@ -7,8 +7,8 @@ import {
   type LabConnectionChangeRequest,
   type LabConnectionCreateRequest,
   type UnknownLaboratory,
-} from '../../common/api/lab-messages.js';
-import { isAnalyteKey } from '../../common/clinical/index.js';
+} from '#common/api/lab-messages.js';
+import { isAnalyteKey } from '#common/clinical/index.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { LabMessageStatus } from '../../common/api/lab-messages.js';
+import type { LabMessageStatus } from '#common/api/lab-messages.js';
 
 /** A laboratory that sends results to one organization. */
 @Entity('lab_connections')

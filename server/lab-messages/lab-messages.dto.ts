@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsObject, IsString, IsUUID, Matches, MaxLength, MinLength } from 'class-validator';
-import { LAB_CONNECTION_LIMITS, NOT_USED } from '../../common/api/lab-messages.js';
-import { ANALYTES } from '../../common/clinical/index.js';
+import { LAB_CONNECTION_LIMITS, NOT_USED } from '#common/api/lab-messages.js';
+import { ANALYTES } from '#common/clinical/index.js';
 import { CalendarDay, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 

@@ -5,7 +5,7 @@ import {
   type LabMessage,
   type LabMessageStatus,
   type LabProblem,
-} from '../../common/api/lab-messages.js';
+} from '#common/api/lab-messages.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';

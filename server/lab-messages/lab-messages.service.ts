@@ -6,8 +6,8 @@ import type {
   LabMessageMapRequest,
   LabMessageMatchRequest,
   LabMessagePatient,
-} from '../../common/api/lab-messages.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+} from '#common/api/lab-messages.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { readMessage } from '../lab-spool/message.js';

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../common/clinical/index.js';
+import { isCalendarDate } from '#common/clinical/index.js';
 
 const TIME = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})?(?:\.\d{1,4})?([+-]\d{4})?$/;
 const DATE = /^(\d{4})(\d{2})(\d{2})/;

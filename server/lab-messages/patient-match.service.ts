@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { LabProblem } from '../../common/api/lab-messages.js';
-import { isMrn } from '../../common/mrn.js';
+import type { LabProblem } from '#common/api/lab-messages.js';
+import { isMrn } from '#common/mrn.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import { isUuid } from '../platform/access/decorators.js';

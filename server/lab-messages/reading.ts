@@ -6,14 +6,14 @@ import {
   criticalValues,
   type AnalyteKey,
   type ReadValue,
-} from '../../common/clinical/index.js';
-import { isLoincCode } from '../../common/clinical/labs.js';
+} from '#common/clinical/index.js';
+import { isLoincCode } from '#common/clinical/labs.js';
 import {
   NOT_USED,
   type LabMessageResult,
   type LabProblem,
   type LabProblemKind,
-} from '../../common/api/lab-messages.js';
+} from '#common/api/lab-messages.js';
 import type { Segment } from '../lab-spool/hl7.js';
 import { momentError } from '../labs/moment.js';
 import { readDate, readMoment } from './moments.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { LabProblem } from '../../common/api/lab-messages.js';
-import type { AnalyteKey, ReadValue } from '../../common/clinical/index.js';
+import type { LabProblem } from '#common/api/lab-messages.js';
+import type { AnalyteKey, ReadValue } from '#common/clinical/index.js';
 import { LabDraws, type Bringer } from '../labs/lab-draws.service.js';
 import { group, tell, type Report, type Share } from '../labs/lab-import-draws.js';
 import type { ImportValue } from '../labs/lab-import.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { LabMessageStatus } from '../../common/api/lab-messages.js';
+import type { LabMessageStatus } from '#common/api/lab-messages.js';
 import { worksJobs, type Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { DatabaseLink } from '../database/database-link.js';

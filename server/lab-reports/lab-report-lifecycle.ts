@@ -1,4 +1,4 @@
-import type { LabReportState } from '../../common/api/lab-reports.js';
+import type { LabReportState } from '#common/api/lab-reports.js';
 import { TransitionTable } from '../platform/lifecycle/transition-table.js';
 
 export const LAB_REPORT_LIFECYCLE = new TransitionTable<LabReportState>(

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { LabReportState, LabReportType } from '../../common/api/lab-reports.js';
+import type { LabReportState, LabReportType } from '#common/api/lab-reports.js';
 
 /** A report that a patient sent in. Its values count only once a clinician has entered them. */
 @Entity('lab_reports')

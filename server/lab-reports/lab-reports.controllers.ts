@@ -5,7 +5,7 @@ import type {
   LabReportsResponse,
   StaffLabReport,
   StaffLabReportListResponse,
-} from '../../common/api/lab-reports.js';
+} from '#common/api/lab-reports.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly, StaffOnly } from '../platform/access/decorators.js';
 import { SANDBOX, attachment } from '../platform/http/attachment.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { LabReport, LabReportType, StaffLabReport } from '../../common/api/lab-reports.js';
+import type { LabReport, LabReportType, StaffLabReport } from '#common/api/lab-reports.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';

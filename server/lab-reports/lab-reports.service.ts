@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { LabReport, LabReportType, StaffLabReport } from '../../common/api/lab-reports.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { LabReport, LabReportType, StaffLabReport } from '#common/api/lab-reports.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { LabReportType } from '../../common/api/lab-reports.js';
+import type { LabReportType } from '#common/api/lab-reports.js';
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']);
 

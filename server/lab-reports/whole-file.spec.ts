@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LabReportType } from '../../common/api/lab-reports.js';
+import type { LabReportType } from '#common/api/lab-reports.js';
 import { isWhole } from './whole-file.js';
 
 const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);

@@ -1,4 +1,4 @@
-import type { LabReportType } from '../../common/api/lab-reports.js';
+import type { LabReportType } from '#common/api/lab-reports.js';
 
 /** A reader looks for the end of a PDF in its last kilobyte; some programs pad a file. */
 const PDF_TAIL = 1024;

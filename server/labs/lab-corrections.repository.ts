@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Lab } from '../../common/api/index.js';
+import type { Lab } from '#common/api/index.js';
 import { Db } from '../database/db.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';

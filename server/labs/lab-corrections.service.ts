@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { noteMistake } from '../../common/typed-reason.js';
-import type { Lab } from '../../common/api/index.js';
-import { dateIn, isAnalyteKey } from '../../common/clinical/index.js';
-import { hasLabResults, STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { noteMistake } from '#common/typed-reason.js';
+import type { Lab } from '#common/api/index.js';
+import { dateIn, isAnalyteKey } from '#common/clinical/index.js';
+import { hasLabResults, STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

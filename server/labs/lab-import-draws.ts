@@ -1,5 +1,5 @@
-import type { LabImportRow, LabResult } from '../../common/api/index.js';
-import { ANALYTE_BY_KEY, flagOf, type AnalyteKey } from '../../common/clinical/index.js';
+import type { LabImportRow, LabResult } from '#common/api/index.js';
+import { ANALYTE_BY_KEY, flagOf, type AnalyteKey } from '#common/clinical/index.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { ImportPlace, ImportValue, Wrong } from './lab-import.js';
 import { criticalOf, type Results } from './lab-results.js';

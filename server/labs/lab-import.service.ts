@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { LabImportResponse } from '../../common/api/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { LabImportResponse } from '#common/api/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AppError } from '../platform/errors/errors.js';

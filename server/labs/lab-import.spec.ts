@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { isValue, readLabFile } from './lab-import.js';
-import { checkDigit } from '../../common/mrn.js';
+import { checkDigit } from '#common/mrn.js';
 
 const HEADER = 'mrn,collected_at,since_last_dose_h,analyte,value,unit';
 const NOW = Date.parse('2026-11-20T12:00:00Z');

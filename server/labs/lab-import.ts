@@ -8,8 +8,8 @@ import {
   needsConfirmation,
   unitsOf,
   type AnalyteKey,
-} from '../../common/clinical/index.js';
-import { isMrn } from '../../common/mrn.js';
+} from '#common/clinical/index.js';
+import { isMrn } from '#common/mrn.js';
 import { readDob } from '../patients/patient-search.js';
 import { isUuid } from '../platform/access/decorators.js';
 import { validationFailed } from '../platform/errors/errors.js';

@@ -1,4 +1,4 @@
-import type { LabResult } from '../../common/api/index.js';
+import type { LabResult } from '#common/api/index.js';
 import {
   ANALYTE_BY_KEY,
   CHECK_THE_REPORT,
@@ -11,7 +11,7 @@ import {
   unitsOf,
   type AnalyteKey,
   type CriticalValue,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
 
 export type Results = Map<AnalyteKey, LabResult>;

@@ -1,7 +1,7 @@
-import type { Lab, LabCallBack, LabRevision } from '../../common/api/index.js';
+import type { Lab, LabCallBack, LabRevision } from '#common/api/index.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, type Sealed } from '../platform/crypto/texts.js';
-import { hasLabResults } from '../../common/vocabulary/index.js';
+import { hasLabResults } from '#common/vocabulary/index.js';
 import { criticalOf } from './lab-results.js';
 
 export const reasonPlace = (id: string): string => `lab_revisions.reason:${id}`;

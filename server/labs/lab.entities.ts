@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { LabResult } from '../../common/api/index.js';
-import type { LabRecordStatus } from '../../common/vocabulary/index.js';
+import type { LabResult } from '#common/api/index.js';
+import type { LabRecordStatus } from '#common/vocabulary/index.js';
 
 @Entity('lab_panels')
 @Index('lab_panels_one_scheduled', { synchronize: false })

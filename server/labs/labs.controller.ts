@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { Lab, LabImportResponse, LabListResponse } from '../../common/api/index.js';
+import type { Lab, LabImportResponse, LabListResponse } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
 import { readFlag } from '../platform/http/flag-query.js';

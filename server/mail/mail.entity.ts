@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { MailStatus } from '../../common/api/index.js';
+import type { MailStatus } from '#common/api/index.js';
 
 /** The outbox: written in the transaction of the action, sent by a job afterwards. */
 @Entity('mails')

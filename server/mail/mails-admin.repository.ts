@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminMail } from '../../common/api/index.js';
-import { MAIL_STATUSES } from '../../common/api/admin.js';
+import type { AdminMail } from '#common/api/index.js';
+import { MAIL_STATUSES } from '#common/api/admin.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';

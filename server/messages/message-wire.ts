@@ -1,4 +1,4 @@
-import type { MessageThread, StaffMessageThread } from '../../common/api/messages.js';
+import type { MessageThread, StaffMessageThread } from '#common/api/messages.js';
 
 /** A thread with its messages, as it is for the side that reads it. */
 export interface StoredThread extends StaffMessageThread {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import type { MessageThread, MessagesResponse, SentMessage } from '../../common/api/messages.js';
+import type { MessageThread, MessagesResponse, SentMessage } from '#common/api/messages.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
 import { MessageDto } from './messages.dto.js';

@@ -5,7 +5,7 @@ import {
   type MessageRequest,
   type NoReplyRequest,
   type StaffMessageRequest,
-} from '../../common/api/messages.js';
+} from '#common/api/messages.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 export class MessageAnswerDto {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
-import type { Message, StaffMessageThread } from '../../common/api/messages.js';
+import type { Message, StaffMessageThread } from '#common/api/messages.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';

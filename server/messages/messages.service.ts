@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { adviceFor, emergencyKinds } from '../../common/emergency/emergency.js';
-import type { MessageThread, SentMessage, StaffMessageThread } from '../../common/api/messages.js';
-import { messageReadsAsHistory } from '../../common/clinical/index.js';
-import { hasVisibleText } from '../../common/visible-text.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { adviceFor, emergencyKinds } from '#common/emergency/emergency.js';
+import type { MessageThread, SentMessage, StaffMessageThread } from '#common/api/messages.js';
+import { messageReadsAsHistory } from '#common/clinical/index.js';
+import { hasVisibleText } from '#common/visible-text.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';

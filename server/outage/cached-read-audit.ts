@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Audit } from '../audit/audit.service.js';
-import type { Role } from '../../common/vocabulary/index.js';
+import type { Role } from '#common/vocabulary/index.js';
 import { actingRole, type Actor } from '../platform/access/actor.js';
 import { isUuid } from '../platform/access/decorators.js';
 import type { AuditedAct } from '../platform/access/context.js';

@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, from, tap, throwError, type Observable } from 'rxjs';
-import type { Role } from '../../common/vocabulary/index.js';
+import type { Role } from '#common/vocabulary/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { ACCESS, rolesOf, type AccessRule } from '../platform/access/decorators.js';
 import { DEGRADED_READ, type DegradedRead } from '../platform/access/degraded-read.js';

@@ -1,6 +1,6 @@
-import type { PreferredContact, ProfilePatchRequest } from '../../common/api/patient.js';
-import { plainPhone } from '../../common/visible-text.js';
-import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
+import type { PreferredContact, ProfilePatchRequest } from '#common/api/patient.js';
+import { plainPhone } from '#common/visible-text.js';
+import { effectiveAnswers, type IntakeData } from '#common/intake/index.js';
 
 export const CONTACT_FIELDS = [
   'phone',

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import type { HeldRecord, HeldRecordsResponse } from '../../common/api/index.js';
+import type { HeldRecord, HeldRecordsResponse } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
 import { Reason } from '../platform/http/fields.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Users } from '../accounts/users/users.service.js';
-import type { HeldRecord } from '../../common/api/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { HeldRecord } from '#common/api/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../common/clinical/index.js';
+import { isCalendarDate } from '#common/clinical/index.js';
 
 /** Whether the patient `p` matches by name, id or MRN, or by date of birth; both parameters may be null. */
 export const PATIENT_FOUND = (pattern: string, dob: string): string =>

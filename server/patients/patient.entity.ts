@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { VisitStatus } from '../../common/api/patient.js';
+import type { VisitStatus } from '#common/api/patient.js';
 
 @Entity('patients')
 @Index(['org_id', 'created_at'])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { VisitStatus } from '../../common/api/patient.js';
+import type { VisitStatus } from '#common/api/patient.js';
 import { Db } from '../database/db.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';

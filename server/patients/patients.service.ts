@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseContact } from '../../common/api/index.js';
-import type { VisitStatus } from '../../common/api/patient.js';
+import type { CaseContact } from '#common/api/index.js';
+import type { VisitStatus } from '#common/api/patient.js';
 import { Users } from '../accounts/users/users.service.js';
-import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
+import { effectiveAnswers, type IntakeData } from '#common/intake/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { BaselineOutcome, BaselinePlanResponse } from '../../common/api/index.js';
-import { RULE_SET_VERSION, generateBaselinePlan, type BaselineResult } from '../../common/clinical/index.js';
+import type { BaselineOutcome, BaselinePlanResponse } from '#common/api/index.js';
+import { RULE_SET_VERSION, generateBaselinePlan, type BaselineResult } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';

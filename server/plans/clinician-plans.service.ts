@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { StaffPlan } from '../../common/api/index.js';
-import { OVER_MAXIMUM, draftPrescription } from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { StaffPlan } from '#common/api/index.js';
+import { OVER_MAXIMUM, draftPrescription } from '#common/clinical/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { FiredRule } from '../../common/api/index.js';
+import type { FiredRule } from '#common/api/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { JudgedRules } from './judged-rules.js';
 

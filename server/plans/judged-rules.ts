@@ -1,5 +1,5 @@
-import type { FiredRule } from '../../common/api/index.js';
-import { RULE_SET_VERSION } from '../../common/clinical/index.js';
+import type { FiredRule } from '#common/api/index.js';
+import { RULE_SET_VERSION } from '#common/clinical/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 
 const MOST = 1000;

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { effectsOf } from '../../common/clinical/index.js';
+import { effectsOf } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { currentContext } from '../platform/access/context.js';
 import { Evaluations, type Judgement, type Occasion } from '../rules/evaluations.service.js';

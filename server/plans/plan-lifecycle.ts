@@ -1,4 +1,4 @@
-import type { PlanLifecycle, PlanState, PlanStatus } from '../../common/vocabulary/index.js';
+import type { PlanLifecycle, PlanState, PlanStatus } from '#common/vocabulary/index.js';
 import { TransitionTable } from '../platform/lifecycle/transition-table.js';
 
 export const PLAN_LIFECYCLE = new TransitionTable<PlanLifecycle>(

@@ -4,9 +4,9 @@ import type {
   PlanApproveResponse,
   StaffPlan,
   WouldApprovePlan,
-} from '../../common/api/index.js';
-import { addDays, isFormulationId, planAsksForNames, reviewDays } from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+} from '#common/api/index.js';
+import { addDays, isFormulationId, planAsksForNames, reviewDays } from '#common/clinical/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
 import { CaseRecords } from '../cases/case-records.service.js';

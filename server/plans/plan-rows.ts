@@ -1,5 +1,5 @@
-import type { Plan as PatientPlan, PlanFlag, StaffPlan as WirePlan } from '../../common/api/index.js';
-import type { PlanLifecycle } from '../../common/vocabulary/index.js';
+import type { Plan as PatientPlan, PlanFlag, StaffPlan as WirePlan } from '#common/api/index.js';
+import type { PlanLifecycle } from '#common/vocabulary/index.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, type Sealed } from '../platform/crypto/texts.js';

@@ -13,8 +13,8 @@ import {
   type Evaluation,
   type PlanDraft,
   type PlanFacts,
-} from '../../common/clinical/index.js';
-import { DEFAULT_TARGET_RANGE } from '../../common/vocabulary/index.js';
+} from '#common/clinical/index.js';
+import { DEFAULT_TARGET_RANGE } from '#common/vocabulary/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { assertNamed } from '../rules/override-reasons.js';
 

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { PlanLifecycle } from '../../common/vocabulary/index.js';
+import type { PlanLifecycle } from '#common/vocabulary/index.js';
 
 export type PlanOrigin = 'baseline' | 'titration' | 'clinician';
 

@@ -8,7 +8,7 @@ import type {
   PlanApproveResponse,
   StaffPlan,
   TitrateResponse,
-} from '../../common/api/index.js';
+} from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import {
   ChecksEachRecord,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { PlanDraft } from '../../common/clinical/index.js';
-import type { PlanLifecycle } from '../../common/vocabulary/index.js';
+import type { PlanDraft } from '#common/clinical/index.js';
+import type { PlanLifecycle } from '#common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { PendingPlan, StaffPlan } from '../../common/api/index.js';
-import { planAsksForNames, planPracticeRules } from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { PendingPlan, StaffPlan } from '#common/api/index.js';
+import { planAsksForNames, planPracticeRules } from '#common/clinical/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Patients } from '../patients/patients.service.js';

@@ -1,6 +1,6 @@
-import type { CaseAlert, FiredRule } from '../../common/api/index.js';
-import { toldFindings, unreadHistory } from '../../common/clinical/index.js';
-import { effectiveAnswers } from '../../common/intake/index.js';
+import type { CaseAlert, FiredRule } from '#common/api/index.js';
+import { toldFindings, unreadHistory } from '#common/clinical/index.js';
+import { effectiveAnswers } from '#common/intake/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 
 /** Whether only notes fire, everything written was read, what was told is settled, and no alert waits. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TitrateResponse } from '../../common/api/index.js';
+import type { TitrateResponse } from '#common/api/index.js';
 import {
   draftPrescription,
   needsReason,
@@ -8,7 +8,7 @@ import {
   type ClinicalFacts,
   type PlanFacts,
   type TitrationResult,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import { typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Plan } from '../../common/api/index.js';
+import type { Plan } from '#common/api/index.js';
 import { planOn, treatmentPeriods } from './treatment-periods.js';
 
 const plan = (dose: number, approved_at: string | null) => ({ dose, approved_at }) as Plan;

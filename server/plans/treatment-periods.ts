@@ -1,5 +1,5 @@
-import type { Plan } from '../../common/api/index.js';
-import { dateIn } from '../../common/clinical/index.js';
+import type { Plan } from '#common/api/index.js';
+import { dateIn } from '#common/clinical/index.js';
 
 /** A plan in force from one day to the day before another; `to` is null while it lasts. */
 export interface TreatmentPeriod {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { keptFromActing, planKeptFromActing } from '../../common/clinical/index.js';
+import { keptFromActing, planKeptFromActing } from '#common/clinical/index.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { ruleBlocked } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { refillSigns, type Fill, type RefillSign } from '../../common/clinical/index.js';
+import { refillSigns, type Fill, type RefillSign } from '#common/clinical/index.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 

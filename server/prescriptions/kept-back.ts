@@ -15,7 +15,7 @@ import {
   type Evaluation,
   type PrescriptionDraft,
   type PrescriptionFacts,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import { ruleBlocked, type AppError } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { worseThanPassed } from './passed-values.js';

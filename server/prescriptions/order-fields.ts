@@ -1,4 +1,4 @@
-import type { OrderRequest } from '../../common/api/index.js';
+import type { OrderRequest } from '#common/api/index.js';
 import {
   FORMULATIONS,
   isFormulationId,
@@ -9,7 +9,7 @@ import {
   type FormulationId,
   type PlanFacts,
   type VialKind,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 

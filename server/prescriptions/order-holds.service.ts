@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Prescription } from '../../common/api/index.js';
-import { ORDER_HOLD_OVER, effectsOf, firedKeys, titleOf } from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { Prescription } from '#common/api/index.js';
+import { ORDER_HOLD_OVER, effectsOf, firedKeys, titleOf } from '#common/clinical/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

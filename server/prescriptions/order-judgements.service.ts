@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { FiredRule, OrderJudgement, PrescriptionJudgementResponse } from '../../common/api/index.js';
-import { UNREAD_HISTORY, asksForNames, isHistoryFlag, notOverridable } from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { FiredRule, OrderJudgement, PrescriptionJudgementResponse } from '#common/api/index.js';
+import { UNREAD_HISTORY, asksForNames, isHistoryFlag, notOverridable } from '#common/clinical/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Evaluations } from '../rules/evaluations.service.js';

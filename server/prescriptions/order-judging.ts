@@ -1,4 +1,4 @@
-import type { FiredRule } from '../../common/api/index.js';
+import type { FiredRule } from '#common/api/index.js';
 import {
   FORMULATIONS,
   isFormulationId,
@@ -8,7 +8,7 @@ import {
   toldAgainstOrder,
   type ClinicalFacts,
   type Route,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { wireRules, withPending } from '../rules/evaluations.service.js';
 import { orderFacts } from './kept-back.js';

@@ -1,5 +1,5 @@
 /** Every time an order passed rules: who, when, which, and why. */
-import type { OrderOverride } from '../../common/api/index.js';
+import type { OrderOverride } from '#common/api/index.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 
 const place = (id: string): string => `prescriptions.override_history:${id}`;

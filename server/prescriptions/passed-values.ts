@@ -1,5 +1,5 @@
 /** On which values an order passed rules by name: when one of them gets worse, the rule asks again. */
-import { firedRules, type Evaluation, type Evidence } from '../../common/clinical/index.js';
+import { firedRules, type Evaluation, type Evidence } from '#common/clinical/index.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { isWorse } from '../rules/alert-changes.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { PatientPrescription } from '../../common/api/index.js';
-import { dateIn, lastLegalFillOn, supplyClock } from '../../common/clinical/index.js';
-import type { PatientPrescriptionStatus } from '../../common/vocabulary/index.js';
+import type { PatientPrescription } from '#common/api/index.js';
+import { dateIn, lastLegalFillOn, supplyClock } from '#common/clinical/index.js';
+import type { PatientPrescriptionStatus } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Patients } from '../patients/patients.service.js';

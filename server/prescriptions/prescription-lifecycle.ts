@@ -1,4 +1,4 @@
-import type { PrescriptionState, PrescriptionStatus } from '../../common/vocabulary/index.js';
+import type { PrescriptionState, PrescriptionStatus } from '#common/vocabulary/index.js';
 import { TransitionTable } from '../platform/lifecycle/transition-table.js';
 
 export const PRESCRIPTION_LIFECYCLE = new TransitionTable<PrescriptionStatus>(

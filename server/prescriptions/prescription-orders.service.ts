@@ -6,7 +6,7 @@ import type {
   PrescriptionAssistResponse,
   OrderRequest,
   PrescriptionsApproveResponse,
-} from '../../common/api/index.js';
+} from '#common/api/index.js';
 import {
   MANY_ORDERS,
   UNUSUAL_A_DAY,
@@ -14,9 +14,9 @@ import {
   notOverridable,
   parseDoseMg,
   type VialKind,
-} from '../../common/clinical/index.js';
-import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+} from '#common/clinical/index.js';
+import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { ReadByRefusal } from '../audit/read-by-refusal.js';
 import { CaseRecords } from '../cases/case-records.service.js';

@@ -1,4 +1,4 @@
-import type { OrderRequest, Prescription as WirePrescription } from '../../common/api/index.js';
+import type { OrderRequest, Prescription as WirePrescription } from '#common/api/index.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { Revealed } from '../platform/errors/revealed.js';

@@ -7,8 +7,8 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { VialKind } from '../../common/clinical/index.js';
-import type { DraftAction, PrescriptionStatus } from '../../common/vocabulary/index.js';
+import type { VialKind } from '#common/clinical/index.js';
+import type { DraftAction, PrescriptionStatus } from '#common/vocabulary/index.js';
 
 @Entity('prescriptions')
 @Index('prescriptions_list_idx', { synchronize: false })

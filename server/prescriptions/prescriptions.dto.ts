@@ -20,7 +20,7 @@ import type {
   OrderRequest,
   PrescriptionReviewRequest,
   PrescriptionTransitionRequest,
-} from '../../common/api/index.js';
+} from '#common/api/index.js';
 import {
   MaybeReason,
   MaybeRuleKeys,
@@ -30,7 +30,7 @@ import {
   Version,
   VersionMap,
 } from '../platform/http/fields.js';
-import { VIAL_KINDS, type VialKind } from '../../common/clinical/index.js';
+import { VIAL_KINDS, type VialKind } from '#common/clinical/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 

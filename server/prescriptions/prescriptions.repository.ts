@@ -6,11 +6,11 @@ import {
   PRESCRIPTION_STATUSES,
   type DraftAction,
   type PrescriptionStatus,
-} from '../../common/vocabulary/index.js';
+} from '#common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
-import type { OrderRequest } from '../../common/api/index.js';
+import type { OrderRequest } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { sealText } from '../platform/crypto/texts.js';

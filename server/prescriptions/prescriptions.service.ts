@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { DraftedPrescription, Prescription } from '../../common/api/index.js';
-import { alwaysKeepsBack, UNREAD_HISTORY } from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { DraftedPrescription, Prescription } from '#common/api/index.js';
+import { alwaysKeepsBack, UNREAD_HISTORY } from '#common/clinical/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, ruleBlocked } from '../platform/errors/errors.js';

@@ -1,6 +1,6 @@
-import type { HomePressure } from '../../common/api/progress.js';
-import { daysBetween } from '../../common/clinical/index.js';
-import { checkAnswer, fieldByName, type FieldName, type IntakeData } from '../../common/intake/index.js';
+import type { HomePressure } from '#common/api/progress.js';
+import { daysBetween } from '#common/clinical/index.js';
+import { checkAnswer, fieldByName, type FieldName, type IntakeData } from '#common/intake/index.js';
 import {
   ADAM_ITEMS,
   IIEF5_ITEMS,
@@ -8,7 +8,7 @@ import {
   adam,
   iief5,
   type Questionnaire,
-} from '../../common/scores/index.js';
+} from '#common/scores/index.js';
 import { unknownField, validationFailed } from '../platform/errors/errors.js';
 import { keptScale, scaleFaults } from './records/check-in-scores.js';
 import type { CheckInDto } from './progress.dto.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import type { ProgressResponse, SavedCheckIn } from '../../common/api/progress.js';
+import type { ProgressResponse, SavedCheckIn } from '#common/api/progress.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
 import { CheckInDto, Phq9Dto } from './progress.dto.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Lab } from '../../common/api/index.js';
-import { emergencyCard } from '../../common/emergency/emergency-kinds.js';
-import { SEVERE_SADNESS } from '../../common/intake/index.js';
-import type { CheckIn, ProgressResponse, ProgressSeries, SavedCheckIn } from '../../common/api/progress.js';
-import { ANALYTES, canCallToday, dateIn, wallTime } from '../../common/clinical/index.js';
-import { SCALE, asksOf, isLowMood } from '../../common/scores/index.js';
-import { DEFAULT_TARGET_RANGE } from '../../common/vocabulary/index.js';
+import type { Lab } from '#common/api/index.js';
+import { emergencyCard } from '#common/emergency/emergency-kinds.js';
+import { SEVERE_SADNESS } from '#common/intake/index.js';
+import type { CheckIn, ProgressResponse, ProgressSeries, SavedCheckIn } from '#common/api/progress.js';
+import { ANALYTES, canCallToday, dateIn, wallTime } from '#common/clinical/index.js';
+import { SCALE, asksOf, isLowMood } from '#common/scores/index.js';
+import { DEFAULT_TARGET_RANGE } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

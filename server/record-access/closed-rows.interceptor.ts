@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { mergeMap, type Observable } from 'rxjs';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { routeOf } from '../platform/http/request-hooks.js';
 import { RecordAccess } from './record-access.service.js';

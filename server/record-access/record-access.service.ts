@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordOpening, RecordOpenResponse } from '../../common/api/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { RecordOpening, RecordOpenResponse } from '#common/api/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { outsideCaseLoad } from '../patients/patients.service.js';

@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import {
   ACCESS,

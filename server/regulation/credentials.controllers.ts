@@ -5,7 +5,7 @@ import type {
   ProviderLicense,
   ProviderLicensesResponse,
   ProviderProfile,
-} from '../../common/api/index.js';
+} from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, StepUp } from '../platform/access/decorators.js';
 import { DeaRegistrationDto, LicenseDto, ProviderProfileDto } from './credentials.dto.js';

@@ -9,9 +9,9 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
-import { isDeaNumber } from '../../common/dea.js';
-import { isNpi } from '../../common/npi.js';
-import { STATE_CODES } from '../../common/vocabulary/states.js';
+import { isDeaNumber } from '#common/dea.js';
+import { isNpi } from '#common/npi.js';
+import { STATE_CODES } from '#common/vocabulary/states.js';
 import { CalendarDay } from '../platform/http/fields.js';
 import { MaybeNull, Trimmed } from '../platform/http/validation.js';
 

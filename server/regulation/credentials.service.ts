@@ -4,8 +4,8 @@ import type {
   DeaRegistration,
   ProviderLicense,
   ProviderProfile,
-} from '../../common/api/index.js';
-import type { Role } from '../../common/vocabulary/index.js';
+} from '#common/api/index.js';
+import type { Role } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';

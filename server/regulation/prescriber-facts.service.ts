@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_STATE_POLICY, DEFAULT_TELEMEDICINE } from '../../common/api/regulation.js';
-import type { JurisdictionFacts, PrescriberFacts as Prescriber } from '../../common/clinical/index.js';
-import { isStateCode } from '../../common/vocabulary/states.js';
+import { DEFAULT_STATE_POLICY, DEFAULT_TELEMEDICINE } from '#common/api/regulation.js';
+import type { JurisdictionFacts, PrescriberFacts as Prescriber } from '#common/clinical/index.js';
+import { isStateCode } from '#common/vocabulary/states.js';
 import { notFound } from '../platform/errors/errors.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { RegulatedRecordsRepository, type RegulatedFacts } from './regulated-records.repository.js';

@@ -1,10 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import type {
-  PdmpCheck,
-  PdmpChecksResponse,
-  TelemedBasesResponse,
-  TelemedBasis,
-} from '../../common/api/index.js';
+import type { PdmpCheck, PdmpChecksResponse, TelemedBasesResponse, TelemedBasis } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
 import { PdmpCheckDto, PdmpResolveDto, TelemedBasisDto } from './regulated.dto.js';

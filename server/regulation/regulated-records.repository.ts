@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
-import type { OrganisationPolicies, PdmpCheck, TelemedBasis } from '../../common/api/index.js';
+import type { OrganisationPolicies, PdmpCheck, TelemedBasis } from '#common/api/index.js';
 import { Db } from '../database/db.js';
 import type { Rows } from '../database/unit-data-source.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseExtras, PdmpCheck, PdmpChecksResponse, TelemedBasis } from '../../common/api/index.js';
-import { isStateCode } from '../../common/vocabulary/states.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { CaseExtras, PdmpCheck, PdmpChecksResponse, TelemedBasis } from '#common/api/index.js';
+import { isStateCode } from '#common/vocabulary/states.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';

@@ -5,8 +5,8 @@ import {
   type PdmpFinding,
   type PdmpResolveRequest,
   type TelemedKind,
-} from '../../common/api/regulation.js';
-import { STATE_CODES } from '../../common/vocabulary/states.js';
+} from '#common/api/regulation.js';
+import { STATE_CODES } from '#common/vocabulary/states.js';
 import { CalendarDay, MaybeShortText, MaybeText, Reason } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { OrganisationPolicies, PdmpFinding, TelemedKind } from '../../common/api/index.js';
+import type { OrganisationPolicies, PdmpFinding, TelemedKind } from '#common/api/index.js';
 
 @Entity('provider_licenses')
 @Index(['user_id', 'state', 'number'], { unique: true })

@@ -5,7 +5,7 @@ import type {
   ReminderAcknowledgementsResponse,
   ReminderMailResponse,
   RemindersResponse,
-} from '../../common/api/index.js';
+} from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';

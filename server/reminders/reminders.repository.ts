@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not } from 'typeorm';
-import type { ReminderDraft } from '../../common/clinical/index.js';
+import type { ReminderDraft } from '#common/clinical/index.js';
 import { Db } from '../database/db.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { PatientRow } from '../patients/patients.repository.js';

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Reminder, ReminderAcknowledgement, ReminderMailResponse } from '../../common/api/index.js';
-import { dateIn } from '../../common/clinical/index.js';
+import type { Reminder, ReminderAcknowledgement, ReminderMailResponse } from '#common/api/index.js';
+import { dateIn } from '#common/clinical/index.js';
 import {
   daysBetween,
   labDrawTitle,
   reminders,
   type ClinicalFacts,
   type ReminderDraft,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { Config } from '../config/config.js';

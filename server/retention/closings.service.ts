@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ClosingResponse } from '../../common/api/index.js';
+import type { ClosingResponse } from '#common/api/index.js';
 import { AccountEnding } from '../accounts/administration/account-ending.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

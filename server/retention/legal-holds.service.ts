@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { LegalHoldResponse, RetentionResponse } from '../../common/api/index.js';
+import type { LegalHoldResponse, RetentionResponse } from '#common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients } from '../patients/patients.service.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import type { ClosingResponse, LegalHoldResponse, RetentionResponse } from '../../common/api/index.js';
+import type { ClosingResponse, LegalHoldResponse, RetentionResponse } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly, Roles, StepUp } from '../platform/access/decorators.js';
 import { Reason } from '../platform/http/fields.js';

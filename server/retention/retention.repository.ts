@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Raw } from 'typeorm';
-import type { OpenMatter } from '../../common/api/index.js';
+import type { OpenMatter } from '#common/api/index.js';
 import { Db } from '../database/db.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';

@@ -1,4 +1,4 @@
-import type { RetentionRule } from '../../common/api/index.js';
+import type { RetentionRule } from '#common/api/index.js';
 
 export const GRACE_DAYS = 30;
 export const RECORD_YEARS = 10;

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../common/clinical/index.js';
+import type { Evidence } from '#common/clinical/index.js';
 
 /** A limit from above ('< 300 ng/dL') makes a lower value the worse one; every other limit a higher one. */
 const lowerIsWorse = (threshold: string | null): boolean => threshold?.startsWith('<') ?? false;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseExtras } from '../../common/api/index.js';
+import type { CaseExtras } from '#common/api/index.js';
 import type {
   ClinicalFacts,
   HistoryReview,
@@ -11,7 +11,7 @@ import type {
   SubmittedIntake,
   ToldSettlement,
   UnsentAnswers,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import {
   SAFETY_QUESTIONS,
   dateIn,
@@ -19,10 +19,10 @@ import {
   isSafetyAnswer,
   withTherapyStart,
   withdrawnAnswers,
-} from '../../common/clinical/index.js';
-import { phq2AtLeast } from '../../common/scores/index.js';
-import { effectiveAnswers, isFieldName, type IntakeData } from '../../common/intake/index.js';
-import type { CaseStatus } from '../../common/vocabulary/index.js';
+} from '#common/clinical/index.js';
+import { phq2AtLeast } from '#common/scores/index.js';
+import { effectiveAnswers, isFieldName, type IntakeData } from '#common/intake/index.js';
+import type { CaseStatus } from '#common/vocabulary/index.js';
 import { documentPlace } from '../documents/documents.repository.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { countedIief5 } from '../progress/records/check-in-scores.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OrganisationPolicies } from '../../common/api/index.js';
+import type { OrganisationPolicies } from '#common/api/index.js';
 import {
   READ_ALERTS,
   type ApprovedProduct,
@@ -11,8 +11,8 @@ import {
   type RecentEmergency,
   type TherapyHold,
   type TherapyStop,
-} from '../../common/clinical/index.js';
-import { EMERGENCY_ALERT_KEYS } from '../../common/emergency/emergency-kinds.js';
+} from '#common/clinical/index.js';
+import { EMERGENCY_ALERT_KEYS } from '#common/emergency/emergency-kinds.js';
 import type { Case } from '../cases/case.entity.js';
 import { Db } from '../database/db.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';

@@ -4,8 +4,8 @@ import {
   emergencyAlertKey,
   emergencyKinds,
   type EmergencyKind,
-} from '../../common/emergency/emergency.js';
-import type { AlertReport } from '../../common/api/cases.js';
+} from '#common/emergency/emergency.js';
+import type { AlertReport } from '#common/api/cases.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Evaluations } from './evaluations.service.js';

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
-import type { CaseAlert, ContactRequest } from '../../common/api/index.js';
-import { emergencyNoteMistake } from '../../common/typed-reason.js';
+import type { CaseAlert, ContactRequest } from '#common/api/index.js';
+import { emergencyNoteMistake } from '#common/typed-reason.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 

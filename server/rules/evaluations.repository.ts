@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Evaluation } from '../../common/clinical/index.js';
+import type { Evaluation } from '#common/clinical/index.js';
 import type { Rows } from '../database/unit-data-source.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { RuleEvaluation } from './rule.entities.js';

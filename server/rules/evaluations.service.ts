@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseAlert, MisreadAlert, FiredRule } from '../../common/api/index.js';
+import type { CaseAlert, MisreadAlert, FiredRule } from '#common/api/index.js';
 import {
   alertsOf,
   planAsks,
@@ -12,8 +12,8 @@ import {
   type ClinicalFacts,
   type Evaluation,
   type LabSuggestion,
-} from '../../common/clinical/index.js';
-import { AFTER_STOPPING } from '../../common/clinical/lab-labels.js';
+} from '#common/clinical/index.js';
+import { AFTER_STOPPING } from '#common/clinical/lab-labels.js';
 import { EvaluationsRepository } from './evaluations.repository.js';
 import { LabSchedule } from './lab-schedule.repository.js';
 import { CaseAlerts, type RaisedAlert } from './case-alerts.repository.js';

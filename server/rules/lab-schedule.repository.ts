@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LabSuggestion } from '../../common/clinical/index.js';
+import type { LabSuggestion } from '#common/clinical/index.js';
 import { Db } from '../database/db.js';
 
 /**

@@ -1,5 +1,5 @@
-import { asksForNames } from '../../common/clinical/index.js';
-import { FEWEST_NAMED_CHARACTERS, saysWhy } from '../../common/typed-reason.js';
+import { asksForNames } from '#common/clinical/index.js';
+import { FEWEST_NAMED_CHARACTERS, saysWhy } from '#common/typed-reason.js';
 import { AppError } from '../platform/errors/errors.js';
 
 interface Override {

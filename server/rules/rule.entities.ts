@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { AlertReport } from '../../common/api/cases.js';
-import type { Evidence } from '../../common/clinical/index.js';
-import type { AlertAction, AlertSeverity } from '../../common/vocabulary/index.js';
+import type { AlertReport } from '#common/api/cases.js';
+import type { Evidence } from '#common/clinical/index.js';
+import type { AlertAction, AlertSeverity } from '#common/vocabulary/index.js';
 
 /** At most one open alert a rule and case (partial index case_alerts_open). */
 @Entity('case_alerts')

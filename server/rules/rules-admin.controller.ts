@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import type { RuleSetResponse } from '../../common/api/index.js';
-import { describeRuleSet } from '../../common/clinical/index.js';
+import type { RuleSetResponse } from '#common/api/index.js';
+import { describeRuleSet } from '#common/clinical/index.js';
 import { Roles } from '../platform/access/decorators.js';
 
 /** The rule set as it is in force: version, sources, change log, and every rule in words. */

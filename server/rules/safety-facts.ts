@@ -6,7 +6,7 @@ import {
   type ReportedChange,
   type ReportedSideEffect,
   type SafetyAnswers,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 
 /** A safety check as it is kept. */
 export interface SafetyCheckData {

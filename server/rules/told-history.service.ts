@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { noteReadsAsHistory } from '../../common/clinical/index.js';
+import { noteReadsAsHistory } from '#common/clinical/index.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';

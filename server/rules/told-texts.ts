@@ -1,4 +1,4 @@
-import { messageReadsAsHistory, type ReportedChange } from '../../common/clinical/index.js';
+import { messageReadsAsHistory, type ReportedChange } from '#common/clinical/index.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { dosePlace, type DoseData } from '../doses/records/doses.repository.js';
 import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';

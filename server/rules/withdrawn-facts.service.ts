@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { titleOf } from '../../common/clinical/index.js';
+import { titleOf } from '#common/clinical/index.js';
 import { Evaluations } from './evaluations.service.js';
 
 /** Tasks for the care team after a fact that kept treatment back was taken away, by rule key. */

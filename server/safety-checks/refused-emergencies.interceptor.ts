@@ -7,9 +7,9 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { catchError, from, mergeMap, throwError, type Observable } from 'rxjs';
-import type { AlertReport } from '../../common/api/index.js';
-import type { SideEffect } from '../../common/clinical/index.js';
-import { emergencyKinds, type EmergencyKind } from '../../common/emergency/emergency.js';
+import type { AlertReport } from '#common/api/index.js';
+import type { SideEffect } from '#common/clinical/index.js';
+import { emergencyKinds, type EmergencyKind } from '#common/emergency/emergency.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';

@@ -1,13 +1,13 @@
-import type { SafetyCheckRequest } from '../../common/api/safety-checks.js';
-import { EMERGENCY_KINDS, emergencyKinds, type EmergencyKind } from '../../common/emergency/emergency.js';
-import { EMERGENCY_OF } from '../../common/assistant/side-effect-emergencies.js';
+import type { SafetyCheckRequest } from '#common/api/safety-checks.js';
+import { EMERGENCY_KINDS, emergencyKinds, type EmergencyKind } from '#common/emergency/emergency.js';
+import { EMERGENCY_OF } from '#common/assistant/side-effect-emergencies.js';
 import {
   CHANGE_KINDS,
   SAFETY_QUESTIONS,
   type SafetyAnswers,
   type SideEffect,
-} from '../../common/clinical/index.js';
-import { checkAnswer, fieldByName } from '../../common/intake/index.js';
+} from '#common/clinical/index.js';
+import { checkAnswer, fieldByName } from '#common/intake/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import type { SafetyCheckData } from '../rules/safety-facts.js';
 

@@ -14,13 +14,13 @@ import {
   SAFETY_TEXT_MAX_LENGTH,
   type SafetyCheckRequest,
   type TickedEmergencyRequest,
-} from '../../common/api/safety-checks.js';
+} from '#common/api/safety-checks.js';
 import {
   SIDE_EFFECTS,
   SIDE_EFFECT_SEVERITIES,
   type SideEffect,
   type SideEffectSeverity,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import { CalendarDay } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 

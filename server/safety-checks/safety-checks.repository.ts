@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { SafetyCheck } from '../../common/api/index.js';
-import { SAFETY_QUESTIONS, type SafetyAnswers } from '../../common/clinical/index.js';
-import type { SafetyCheckAnswers } from '../../common/api/safety-checks.js';
+import type { SafetyCheck } from '#common/api/index.js';
+import { SAFETY_QUESTIONS, type SafetyAnswers } from '#common/clinical/index.js';
+import type { SafetyCheckAnswers } from '#common/api/safety-checks.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { SafetyCheck as SafetyCheckRow } from './safety-check.entity.js';

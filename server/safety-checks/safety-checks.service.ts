@@ -5,16 +5,16 @@ import type {
   SavedSafetyCheck,
   TickedEmergency,
   TickedEmergencyRequest,
-} from '../../common/api/index.js';
-import { adviceFor } from '../../common/emergency/emergency-kinds.js';
+} from '#common/api/index.js';
+import { adviceFor } from '#common/emergency/emergency-kinds.js';
 import {
   SAFETY_QUESTIONS,
   dateIn,
   safetyCheckDue,
   type SafetyAnswers,
   type SafetyCheckDue,
-} from '../../common/clinical/index.js';
-import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
+} from '#common/clinical/index.js';
+import { effectiveAnswers, type IntakeData } from '#common/intake/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

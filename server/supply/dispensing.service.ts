@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Dispense, DispenseRequest } from '../../common/api/index.js';
-import { dateIn, lastLegalFillOn, restOfFill } from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { Dispense, DispenseRequest } from '#common/api/index.js';
+import { dateIn, lastLegalFillOn, restOfFill } from '#common/clinical/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

@@ -1,5 +1,5 @@
-import type { FiredRule } from '../../common/api/index.js';
-import { casePhases, effectsOf, evaluateRules, isFormulationId } from '../../common/clinical/index.js';
+import type { FiredRule } from '#common/api/index.js';
+import { casePhases, effectsOf, evaluateRules, isFormulationId } from '#common/clinical/index.js';
 import { toldAgainst } from '../prescriptions/kept-back.js';
 import type { WrittenOrder } from '../prescriptions/order-judging.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';

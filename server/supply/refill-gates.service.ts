@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RefillGate, RefillGateKey } from '../../common/api/supply.js';
-import { checkInGate, licenseCountsUntil, pdmpCountsUntil } from '../../common/clinical/index.js';
+import type { RefillGate, RefillGateKey } from '#common/api/supply.js';
+import { checkInGate, licenseCountsUntil, pdmpCountsUntil } from '#common/clinical/index.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { RefillDecisionRequest, StaffRefillRequest } from '../../common/api/supply.js';
-import { addBusinessDays, unreadWarning } from '../../common/clinical/index.js';
-import { STAFF_ROLES, type RefillDecision, type RefillState } from '../../common/vocabulary/index.js';
+import type { RefillDecisionRequest, StaffRefillRequest } from '#common/api/supply.js';
+import { addBusinessDays, unreadWarning } from '#common/clinical/index.js';
+import { STAFF_ROLES, type RefillDecision, type RefillState } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { RefillRequest, RefillRequestBody, SavedRefillRequest } from '../../common/api/supply.js';
-import { adviceFor, EMERGENCY_KINDS } from '../../common/emergency/emergency-kinds.js';
-import { addBusinessDays, messageReadsAsHistory } from '../../common/clinical/index.js';
+import type { RefillRequest, RefillRequestBody, SavedRefillRequest } from '#common/api/supply.js';
+import { adviceFor, EMERGENCY_KINDS } from '#common/emergency/emergency-kinds.js';
+import { addBusinessDays, messageReadsAsHistory } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

@@ -1,4 +1,4 @@
-import type { OpenRest, StaffRefillRequest } from '../../common/api/index.js';
+import type { OpenRest, StaffRefillRequest } from '#common/api/index.js';
 import {
   INTERVAL_DAYS,
   dosesInHand,
@@ -9,7 +9,7 @@ import {
   type Fill,
   type RefillSigns,
   type SupplyClock,
-} from '../../common/clinical/index.js';
+} from '#common/clinical/index.js';
 import { fillsOf, type StoredDispense } from './records/dispenses.repository.js';
 import type { SupplyOrder } from './supply.repository.js';
 

@@ -9,7 +9,7 @@ import type {
   SavedRefillRequest,
   StaffRefillRequest,
   SupplyResponse,
-} from '../../common/api/index.js';
+} from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly, StaffOnly } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';

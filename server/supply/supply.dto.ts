@@ -10,13 +10,13 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { DispenseRequest, RefillDecisionRequest, RefillRequestBody } from '../../common/api/supply.js';
+import type { DispenseRequest, RefillDecisionRequest, RefillRequestBody } from '#common/api/supply.js';
 import {
   DISPENSE_SOURCES,
   REFILL_DECISIONS,
   type DispenseSource,
   type RefillDecision,
-} from '../../common/vocabulary/index.js';
+} from '#common/vocabulary/index.js';
 import { MaybeReason, MaybeRuleKeys, CalendarDay, MaybeText, Version } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 import { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';

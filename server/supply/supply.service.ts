@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RefillGate, SupplyResponse } from '../../common/api/supply.js';
-import { dateIn, type RefillSigns } from '../../common/clinical/index.js';
+import type { RefillGate, SupplyResponse } from '#common/api/supply.js';
+import { dateIn, type RefillSigns } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { DosesRepository } from '../doses/records/doses.repository.js';

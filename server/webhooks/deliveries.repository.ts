@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { DELIVERY_EVENTS, DELIVERY_STATUSES, type WebhookDelivery } from '../../common/api/webhooks.js';
+import { DELIVERY_EVENTS, DELIVERY_STATUSES, type WebhookDelivery } from '#common/api/webhooks.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';

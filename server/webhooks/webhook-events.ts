@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../common/api/webhooks.js';
+import type { WebhookEvent } from '#common/api/webhooks.js';
 import type { Act } from '../audit/audit.service.js';
 
 const EVENT_OF: Readonly<Record<string, WebhookEvent>> = {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { WEBHOOK_LIMITS, type DELIVERY_FAULTS } from '../../common/api/webhooks.js';
+import { WEBHOOK_LIMITS, type DELIVERY_FAULTS } from '#common/api/webhooks.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';

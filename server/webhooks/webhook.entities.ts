@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DeliveryEvent, DeliveryStatus, Webhook, WebhookEvent } from '../../common/api/webhooks.js';
+import type { DeliveryEvent, DeliveryStatus, Webhook, WebhookEvent } from '#common/api/webhooks.js';
 
 /** Where a program of an organization is told what happened. */
 @Entity('webhooks')

@@ -1,11 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type {
-  Webhook,
-  WebhookDelivery,
-  WebhooksResponse,
-  WebhookWithSecret,
-} from '../../common/api/webhooks.js';
+import type { Webhook, WebhookDelivery, WebhooksResponse, WebhookWithSecret } from '#common/api/webhooks.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';

@@ -8,7 +8,7 @@ import {
   IsUUID,
   MaxLength,
 } from 'class-validator';
-import { WEBHOOK_EVENTS, WEBHOOK_LIMITS, type WebhookEvent } from '../../common/api/webhooks.js';
+import { WEBHOOK_EVENTS, WEBHOOK_LIMITS, type WebhookEvent } from '#common/api/webhooks.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 
 const EVENTS = { message: 'Choose at least one event, each once.' };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
-import { WEBHOOK_STATUSES, type Webhook } from '../../common/api/webhooks.js';
+import { WEBHOOK_STATUSES, type Webhook } from '#common/api/webhooks.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';

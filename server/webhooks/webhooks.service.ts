@@ -8,7 +8,7 @@ import {
   type WebhookCreateRequest,
   type WebhookDelivery,
   type WebhookWithSecret,
-} from '../../common/api/webhooks.js';
+} from '#common/api/webhooks.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit, type Act } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';

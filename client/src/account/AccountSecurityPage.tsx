@@ -3,7 +3,7 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { roleHome } from '../../../common/vocabulary/index.js';
+import { roleHome } from '#common/vocabulary/index.js';
 import { useSession, type Session } from '../shared/session/index.js';
 import { ButtonLink, Loading, LoadError, Notice, Page, Panel } from '../shared/ui/index.js';
 import { AppPanel } from './AppPanel.js';

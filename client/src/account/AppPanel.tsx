@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MfaStateResponse, RecoveryCodesResponse } from '../../../common/api/index.js';
+import type { MfaStateResponse, RecoveryCodesResponse } from '#common/api/index.js';
 import { api } from '../shared/api/index.js';
 import { afterRotation } from '../shared/session/renewal.js';
 import { toast } from '../shared/toasts/index.js';

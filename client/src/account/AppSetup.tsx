@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { MfaSetupResponse, RecoveryCodesResponse } from '../../../common/api/index.js';
+import type { MfaSetupResponse, RecoveryCodesResponse } from '#common/api/index.js';
 import { api } from '../shared/api/index.js';
 import { toast } from '../shared/toasts/index.js';
 import { copyText } from './copyText.js';

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PasskeysResponse } from '../../../common/api/index.js';
+import type { PasskeysResponse } from '#common/api/index.js';
 import { api, isApiError } from '../shared/api/index.js';
 import { useZone } from '../shared/session/index.js';
 import { afterRotation } from '../shared/session/renewal.js';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OwnSession } from '../../../common/api/index.js';
+import type { OwnSession } from '#common/api/index.js';
 import { actionErrorMessage, api } from '../shared/api/index.js';
 import { toast } from '../shared/toasts/index.js';
 import { useZone } from '../shared/session/index.js';

@@ -4,7 +4,7 @@ import type {
   MfaStateResponse,
   PasskeysResponse,
   SessionsResponse,
-} from '../../../common/api/index.js';
+} from '#common/api/index.js';
 import { api } from '../shared/api/index.js';
 
 export const SESSIONS_KEY = ['account', 'sessions'];

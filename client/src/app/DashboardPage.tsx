@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ROLE_HOME, ROLE_LABEL, ROLES, type Role } from '../../../common/vocabulary/index.js';
+import { ROLE_HOME, ROLE_LABEL, ROLES, type Role } from '#common/vocabulary/index.js';
 import { orReload } from './outdated.js';
 import { PageLoading } from './PageLoading.js';
 import { useSession } from '../shared/session/index.js';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router-dom';
-import { ROLE_HOME, roleHome, type Role } from '../../../common/vocabulary/index.js';
+import { ROLE_HOME, roleHome, type Role } from '#common/vocabulary/index.js';
 import { getSession, type Session } from '../shared/session/index.js';
 
 /** The landing page is a separate document outside this router. */

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { roleHome } from '../../../common/vocabulary/index.js';
+import { roleHome } from '#common/vocabulary/index.js';
 import { queryClient } from '../shared/api/index.js';
 import { connectSession, sessionQuery } from '../shared/session/index.js';
 import { AppTheme } from '../shared/theme/index.js';

@@ -2,7 +2,7 @@ import SendOutlined from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { KeyboardEvent, RefObject } from 'react';
-import { CHAT_MAX_LENGTH } from '../../../common/api/assistant.js';
+import { CHAT_MAX_LENGTH } from '#common/api/assistant.js';
 import { Input } from '../shared/forms/Input.js';
 import { lengthOf, RoomLeft } from '../shared/forms/RoomLeft.js';
 import { useKeptState } from '../shared/session/index.js';

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { ArticleReviewRequest, HelpArticle } from '../../../common/api/assistant.js';
+import type { ArticleReviewRequest, HelpArticle } from '#common/api/assistant.js';
 import { actionErrorMessage, api, isNotFound } from '../shared/api/index.js';
 import { useSession } from '../shared/session/index.js';
 import { toast } from '../shared/toasts/index.js';

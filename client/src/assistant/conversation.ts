@@ -1,5 +1,5 @@
-import type { ChatRequest, ChatResponse } from '../../../common/api/assistant.js';
-import { detectEmergency, type EmergencyKind } from '../../../common/emergency/emergency.js';
+import type { ChatRequest, ChatResponse } from '#common/api/assistant.js';
+import { detectEmergency, type EmergencyKind } from '#common/emergency/emergency.js';
 import { actionErrorMessage, api, isApiError, newIdempotencyKey, queryClient } from '../shared/api/index.js';
 import { onSessionCleared } from '../shared/session/index.js';
 import { ASSISTANT_TEXT as text } from './text/en.js';

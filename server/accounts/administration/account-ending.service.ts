@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Db } from '../../database/db.js';
 import type { Notice } from '../../mail/templates.js';
 import { AccountNotices } from '../email/account-notices.service.js';

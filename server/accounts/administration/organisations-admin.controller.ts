@@ -1,10 +1,6 @@
 import { Body, Controller, Get, Patch, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type {
-  Organisation,
-  OrganisationPoliciesResponse,
-  OrganisationsResponse,
-} from '../../../common/api/index.js';
+import type { Organisation, OrganisationPoliciesResponse, OrganisationsResponse } from '#common/api/index.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, StepUp, SystemWide } from '../../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../../platform/http/list-query.js';

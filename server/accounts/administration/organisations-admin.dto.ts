@@ -12,8 +12,8 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import type { StatePolicy } from '../../../common/api/index.js';
-import { STATE_CODES } from '../../../common/vocabulary/states.js';
+import type { StatePolicy } from '#common/api/index.js';
+import { STATE_CODES } from '#common/vocabulary/states.js';
 import { CalendarDay, MaybeVersion } from '../../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull, Trimmed } from '../../platform/http/validation.js';
 import { stateError } from '../users/state-policies.js';

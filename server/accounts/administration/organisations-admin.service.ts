@@ -9,7 +9,7 @@ import type {
   OrganisationPoliciesResponse,
   PoliciesPatch,
   StatePolicy,
-} from '../../../common/api/index.js';
+} from '#common/api/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Actor } from '../../platform/access/actor.js';

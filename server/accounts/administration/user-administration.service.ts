@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { Role } from '../../../common/vocabulary/index.js';
+import type { Role } from '#common/vocabulary/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import { Db } from '../../database/db.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { AdminUser, AdminUsersResponse } from '../../../common/api/index.js';
+import type { AdminUser, AdminUsersResponse } from '#common/api/index.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, StepUp } from '../../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../../platform/http/list-query.js';

@@ -1,5 +1,5 @@
 import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsUUID } from 'class-validator';
-import { ROLES, type Role } from '../../../common/vocabulary/index.js';
+import { ROLES, type Role } from '#common/vocabulary/index.js';
 import { EmailAddress, MaybeVersion } from '../../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../../platform/http/validation.js';
 import { DisplayName } from '../users/display-name.js';

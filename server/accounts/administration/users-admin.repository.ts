@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminUser } from '../../../common/api/index.js';
-import { ROLES } from '../../../common/vocabulary/index.js';
+import type { AdminUser } from '#common/api/index.js';
+import { ROLES } from '#common/vocabulary/index.js';
 import { Db } from '../../database/db.js';
 import { listPage } from '../../database/list-page.js';
 import type { Actor } from '../../platform/access/actor.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminUser } from '../../../common/api/index.js';
+import type { AdminUser } from '#common/api/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { notFound, validationFailed, versionConflict } from '../../platform/errors/errors.js';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../../common/vocabulary/index.js';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#common/vocabulary/index.js';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { isBreached } from './breached-passwords.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { renderSVG } from 'uqr';
-import type { MfaSetupResponse, MfaStateResponse, RecoveryCodesResponse } from '../../../common/api/index.js';
+import type { MfaSetupResponse, MfaStateResponse, RecoveryCodesResponse } from '#common/api/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Notice } from '../../mail/templates.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { MfaRequiredResponse } from '../../../common/api/index.js';
+import type { MfaRequiredResponse } from '#common/api/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import { Db } from '../../database/db.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { PasskeyOptionsResponse, PasskeySummary, PasskeysResponse } from '../../../common/api/index.js';
+import type { PasskeyOptionsResponse, PasskeySummary, PasskeysResponse } from '#common/api/index.js';
 import type { Actor } from '../../platform/access/actor.js';
 import {
   AnyRole,

@@ -8,7 +8,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { FastifyReply } from 'fastify';
-import type { PasskeySummary, PasskeysResponse } from '../../../common/api/index.js';
+import type { PasskeySummary, PasskeysResponse } from '#common/api/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';

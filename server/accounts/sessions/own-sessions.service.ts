@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SessionsResponse } from '../../../common/api/index.js';
+import type { SessionsResponse } from '#common/api/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Actor } from '../../platform/access/actor.js';

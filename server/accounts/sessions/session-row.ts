@@ -1,4 +1,4 @@
-import type { Role } from '../../../common/vocabulary/index.js';
+import type { Role } from '#common/vocabulary/index.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { notAuthenticated } from '../../platform/errors/errors.js';
 import { NEEDS_PROVIDER } from '../../platform/access/provider-only.js';

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import type { SessionsResponse } from '../../../common/api/index.js';
+import type { SessionsResponse } from '#common/api/index.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { AnyRole, CurrentActor, IdParam, WhileEnrolling } from '../../platform/access/decorators.js';
 import { AddressLimitGuard } from '../../limits/address-limit.guard.js';

@@ -8,7 +8,7 @@ import type {
   ResendResponse,
   SignOutResponse,
   EmailVerifiedResponse,
-} from '../../../common/api/index.js';
+} from '#common/api/index.js';
 import type { Actor } from '../../platform/access/actor.js';
 import {
   AnyRole,

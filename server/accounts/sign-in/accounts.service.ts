@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LoginResponse, MeResponse, SignOutResponse } from '../../../common/api/index.js';
-import { STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
+import type { LoginResponse, MeResponse, SignOutResponse } from '#common/api/index.js';
+import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import { OutageJournal } from '../../database/outage-journal.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';

@@ -6,7 +6,7 @@ import type {
   MfaStateResponse,
   RecoveryCodesResponse,
   PasskeyOptionsResponse,
-} from '../../../common/api/index.js';
+} from '#common/api/index.js';
 import type { Actor } from '../../platform/access/actor.js';
 import {
   AnyRole,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { MessageResponse } from '../../../common/api/index.js';
+import type { MessageResponse } from '#common/api/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Actor } from '../../platform/access/actor.js';

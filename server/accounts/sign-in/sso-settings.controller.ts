@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { SsoSettingsResponse, SsoTrialResponse } from '../../../common/api/index.js';
+import type { SsoSettingsResponse, SsoTrialResponse } from '#common/api/index.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, StepUp } from '../../platform/access/decorators.js';
 import { SsoSettingsDto } from '../sso/sso-settings.dto.js';

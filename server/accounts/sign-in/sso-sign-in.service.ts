@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SsoOfferResponse, SsoRefusal, SsoTrialOutcome } from '../../../common/api/index.js';
-import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
+import type { SsoOfferResponse, SsoRefusal, SsoTrialOutcome } from '#common/api/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SsoOfferResponse } from '../../../common/api/index.js';
+import type { SsoOfferResponse } from '#common/api/index.js';
 import { Public } from '../../platform/access/decorators.js';
 import { QueryNames } from '../../platform/http/query-names.js';
 import { validateBody } from '../../platform/http/validation.js';

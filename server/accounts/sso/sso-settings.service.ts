@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SsoSettingsRequest, SsoSettingsResponse } from '../../../common/api/index.js';
+import type { SsoSettingsRequest, SsoSettingsResponse } from '#common/api/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';

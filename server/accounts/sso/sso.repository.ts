@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not } from 'typeorm';
-import { STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
+import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
 import { Db } from '../../database/db.js';
 import type { Rows } from '../../database/unit-data-source.js';
 import { SsoConnection, SsoDomain, SsoLink, SsoLogin } from './sso.entities.js';

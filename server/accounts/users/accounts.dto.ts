@@ -1,7 +1,7 @@
 import { IsIn, IsObject, IsString, IsUUID, Length, MaxLength, MinLength } from 'class-validator';
 import { EmailAddress, LONGEST_EMAIL } from '../../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../../platform/http/validation.js';
-import { PASSWORD_MAX, ROLES, type Role } from '../../../common/vocabulary/index.js';
+import { PASSWORD_MAX, ROLES, type Role } from '#common/vocabulary/index.js';
 
 /** Longer than any password may be, short enough to be harmless. */
 const LONGEST_SENT = 1000;

@@ -1,5 +1,5 @@
 import { IsString, Matches, MaxLength, ValidateBy } from 'class-validator';
-import { hasVisibleText } from '../../../common/visible-text.js';
+import { hasVisibleText } from '#common/visible-text.js';
 
 /** A display name: one line with visible characters. */
 export const DisplayName = () => (target: object, name: string) => {

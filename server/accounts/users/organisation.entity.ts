@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { OrganisationPolicies } from '../../../common/api/index.js';
+import type { OrganisationPolicies } from '#common/api/index.js';
 
 @Entity('organisations')
 @Index('organisations_default_key', { synchronize: false })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Organisation, OrganisationPolicies, PolicyVersion } from '../../../common/api/index.js';
+import type { Organisation, OrganisationPolicies, PolicyVersion } from '#common/api/index.js';
 import { Db } from '../../database/db.js';
 import { listPage } from '../../database/list-page.js';
 import type { Actor } from '../../platform/access/actor.js';

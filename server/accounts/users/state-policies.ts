@@ -1,4 +1,4 @@
-import { isStateCode, placeName } from '../../../common/vocabulary/states.js';
+import { isStateCode, placeName } from '#common/vocabulary/states.js';
 
 const MOST_DAYS = 365;
 const isDays = (value: unknown): boolean =>

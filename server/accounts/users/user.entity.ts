@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { Role } from '../../../common/vocabulary/index.js';
+import type { Role } from '#common/vocabulary/index.js';
 
 @Entity('users')
 @Index('users_email_key', { synchronize: false })

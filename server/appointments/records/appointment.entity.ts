@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { AppointmentKind, AppointmentStatus } from '../../../common/api/appointments.js';
+import type { AppointmentKind, AppointmentStatus } from '#common/api/appointments.js';
 
 /** An appointment that was started is a visit. */
 @Entity('appointments')

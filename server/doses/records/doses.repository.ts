@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
-import type { TakenDose } from '../../../common/api/doses.js';
+import type { TakenDose } from '#common/api/doses.js';
 import { Db } from '../../database/db.js';
 import type { Rows } from '../../database/unit-data-source.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';

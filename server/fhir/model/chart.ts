@@ -1,4 +1,4 @@
-import type { IntakeData } from '../../../common/intake/index.js';
+import type { IntakeData } from '#common/intake/index.js';
 import type { Organisation } from '../../accounts/users/organisation.entity.js';
 import type { User } from '../../accounts/users/user.entity.js';
 import type { Appointment } from '../../appointments/records/appointment.entity.js';

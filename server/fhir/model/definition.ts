@@ -1,5 +1,5 @@
 import type { FhirResource } from 'fhir/r4.js';
-import type { ApiScope } from '../../../common/api/api-keys.js';
+import type { ApiScope } from '#common/api/api-keys.js';
 import type { Chart, Clinic, Section } from './chart.js';
 
 export type ResourceType = FhirResource['resourceType'];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CodeableConcept, Coding, FhirResource, HumanName, Quantity, Reference } from 'fhir/r4.js';
-import { SYSTEM, UNITS, type Code } from '../../../common/fhir-codes/codes.js';
+import { SYSTEM, UNITS, type Code } from '#common/fhir-codes/codes.js';
 import type { Chart, Clinic } from './chart.js';
 
 const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition/';

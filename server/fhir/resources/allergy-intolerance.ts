@@ -1,5 +1,5 @@
 import type { AllergyIntolerance } from 'fhir/r4.js';
-import { CODES } from '../../../common/fhir-codes/codes.js';
+import { CODES } from '#common/fhir-codes/codes.js';
 import { latestIntake, type Chart } from '../model/chart.js';
 import { reference, token, type PatientResource } from '../model/definition.js';
 import { at, coding, concept, finished, hl7Concept, partId, patientRef, usCore } from '../model/parts.js';

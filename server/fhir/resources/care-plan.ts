@@ -1,5 +1,5 @@
 import type { CarePlan } from 'fhir/r4.js';
-import { FORMULATIONS } from '../../../common/clinical/index.js';
+import { FORMULATIONS } from '#common/clinical/index.js';
 import type { Chart, ChartPlan } from '../model/chart.js';
 import { date, OF_SUBJECT, token, type PatientResource } from '../model/definition.js';
 import {

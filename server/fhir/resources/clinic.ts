@@ -1,6 +1,6 @@
 import type { Organization, Practitioner, PractitionerRole } from 'fhir/r4.js';
-import { SYSTEM } from '../../../common/fhir-codes/codes.js';
-import { ROLE_LABEL } from '../../../common/vocabulary/index.js';
+import { SYSTEM } from '#common/fhir-codes/codes.js';
+import { ROLE_LABEL } from '#common/vocabulary/index.js';
 import type { Clinic, Person } from '../model/chart.js';
 import { reference, string, token, type ClinicResource } from '../model/definition.js';
 import { concept, finished, humanName, NAME_UNKNOWN, organisationRef, ref, usCore } from '../model/parts.js';

@@ -1,6 +1,6 @@
 import type { Condition } from 'fhir/r4.js';
-import { CONDITION_CODES, type Code } from '../../../common/fhir-codes/codes.js';
-import { fieldByName } from '../../../common/intake/definition.js';
+import { CONDITION_CODES, type Code } from '#common/fhir-codes/codes.js';
+import { fieldByName } from '#common/intake/definition.js';
 import { latestIntake, type Chart } from '../model/chart.js';
 import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
 import {

@@ -1,6 +1,6 @@
 import type { Consent } from 'fhir/r4.js';
-import { CODES } from '../../../common/fhir-codes/codes.js';
-import { fieldsOfSection } from '../../../common/intake/definition.js';
+import { CODES } from '#common/fhir-codes/codes.js';
+import { fieldsOfSection } from '#common/intake/definition.js';
 import type { Chart, ChartDocument } from '../model/chart.js';
 import { date, reference, token, type PatientResource } from '../model/definition.js';
 import {

@@ -1,5 +1,5 @@
 import type { DetectedIssue } from 'fhir/r4.js';
-import { titleOf } from '../../../common/clinical/index.js';
+import { titleOf } from '#common/clinical/index.js';
 import type { Chart, ChartAlert } from '../model/chart.js';
 import { date, reference, token, type PatientResource } from '../model/definition.js';
 import { at, concept, finished, patientRef, practitionerRef } from '../model/parts.js';

@@ -1,5 +1,5 @@
 import type { CodeableConcept, DocumentReference } from 'fhir/r4.js';
-import { CODES } from '../../../common/fhir-codes/codes.js';
+import { CODES } from '#common/fhir-codes/codes.js';
 import type { Chart, ChartDocument } from '../model/chart.js';
 import { date, OF_SUBJECT, token, type PatientResource } from '../model/definition.js';
 import {

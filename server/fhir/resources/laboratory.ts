@@ -1,6 +1,6 @@
 import type { DiagnosticReport, Observation } from 'fhir/r4.js';
-import { ANALYTES } from '../../../common/clinical/index.js';
-import { CODES, type Code } from '../../../common/fhir-codes/codes.js';
+import { ANALYTES } from '#common/clinical/index.js';
+import { CODES, type Code } from '#common/fhir-codes/codes.js';
 import type { Chart, ChartPanel } from '../model/chart.js';
 import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
 import {

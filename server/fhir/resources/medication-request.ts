@@ -1,6 +1,6 @@
 import type { CodeableConcept, Dosage, MedicationRequest } from 'fhir/r4.js';
-import { FORMULATION_IDS, ROUTES } from '../../../common/clinical/index.js';
-import { CODES, ROUTE_CODES, UNITS } from '../../../common/fhir-codes/codes.js';
+import { FORMULATION_IDS, ROUTES } from '#common/clinical/index.js';
+import { CODES, ROUTE_CODES, UNITS } from '#common/fhir-codes/codes.js';
 import type { Chart, ChartPrescription } from '../model/chart.js';
 import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
 import {

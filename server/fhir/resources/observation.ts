@@ -1,9 +1,9 @@
-import { pressureMeasuredOn } from '../../../common/clinical/pressure-entry.js';
+import { pressureMeasuredOn } from '#common/clinical/pressure-entry.js';
 import { countedIief5 } from '../../progress/records/check-in-scores.js';
 import type { CodeableConcept, Observation, Reference } from 'fhir/r4.js';
-import { CODES, UNITS, type Code } from '../../../common/fhir-codes/codes.js';
-import { fieldByName } from '../../../common/intake/definition.js';
-import { adam, iief5, stopBang } from '../../../common/scores/index.js';
+import { CODES, UNITS, type Code } from '#common/fhir-codes/codes.js';
+import { fieldByName } from '#common/intake/definition.js';
+import { adam, iief5, stopBang } from '#common/scores/index.js';
 import { latestIntake, type Chart, type ChartDocument } from '../model/chart.js';
 import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
 import {

@@ -4,8 +4,8 @@ import type {
   QuestionnaireResponse,
   QuestionnaireResponseItem,
 } from 'fhir/r4.js';
-import { INTAKE_SCHEMA_VERSION, SECTIONS, type FieldName } from '../../../common/intake/definition.js';
-import type { Field, IntakeValue } from '../../../common/intake/types.js';
+import { INTAKE_SCHEMA_VERSION, SECTIONS, type FieldName } from '#common/intake/definition.js';
+import type { Field, IntakeValue } from '#common/intake/types.js';
 import type { Chart, ChartDocument, Clinic } from '../model/chart.js';
 import {
   date,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { INTAKE_SCHEMA_VERSION, type IntakeData } from '../../../common/intake/index.js';
+import { INTAKE_SCHEMA_VERSION, type IntakeData } from '#common/intake/index.js';
 import { Db } from '../../database/db.js';
 import type { Rows } from '../../database/unit-data-source.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { UnsentChanges } from '../../../common/api/index.js';
-import { sameAnswer, unsentFields, type FieldName, type IntakeData } from '../../../common/intake/index.js';
+import type { UnsentChanges } from '#common/api/index.js';
+import { sameAnswer, unsentFields, type FieldName, type IntakeData } from '#common/intake/index.js';
 import { Documents } from '../../documents/documents.repository.js';
 import { IntakeRepository, type FieldChanges, type StoredIntake } from './intake.repository.js';
 

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { Message as WireMessage } from '../../../common/api/messages.js';
+import type { Message as WireMessage } from '#common/api/messages.js';
 
 @Entity('message_threads')
 @Index(['patient_id', 'last_message_at'])

@@ -6,7 +6,7 @@ import { scopeOf } from './scope.js';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import { AccountBudgets } from './account-budgets.js';
 import { AppError, forbidden, validationFailed } from '../errors/errors.js';
-import { STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
+import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
 import { holds, type Actor, type KeyIdentity } from './actor.js';
 import { missingScope } from './key-scopes.js';
 import { DEGRADED_READ, type DegradedRead } from './degraded-read.js';

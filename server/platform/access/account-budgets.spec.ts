@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Role } from '../../../common/vocabulary/index.js';
+import type { Role } from '#common/vocabulary/index.js';
 import type { Actor } from './actor.js';
 import { AppError } from '../errors/errors.js';
 import { AccountBudgets, BUDGETS, WAITING, WRITING } from './account-budgets.js';

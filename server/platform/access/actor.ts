@@ -1,5 +1,5 @@
-import type { ApiScope } from '../../../common/api/api-keys.js';
-import type { Role } from '../../../common/vocabulary/index.js';
+import type { ApiScope } from '#common/api/api-keys.js';
+import type { Role } from '#common/vocabulary/index.js';
 
 /** A program that calls with a key, in place of a person. */
 export interface KeyIdentity {

@@ -1,7 +1,7 @@
 import { SetMetadata, applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { ApiScope } from '../../../common/api/api-keys.js';
-import { ROLES, STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
+import type { ApiScope } from '#common/api/api-keys.js';
+import { ROLES, STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
 import { notFound } from '../errors/errors.js';
 import type { Actor } from './actor.js';
 

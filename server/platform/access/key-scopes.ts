@@ -1,4 +1,4 @@
-import type { ApiScope } from '../../../common/api/api-keys.js';
+import type { ApiScope } from '#common/api/api-keys.js';
 import { AppError } from '../errors/errors.js';
 import type { KeyIdentity } from './actor.js';
 

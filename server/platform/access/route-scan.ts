@@ -1,7 +1,7 @@
 import { RequestMethod, type INestApplicationContext, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { ROLES } from '../../../common/vocabulary/index.js';
+import { ROLES } from '#common/vocabulary/index.js';
 import { ACCESS, type AccessRule } from './decorators.js';
 
 export interface RouteRow {

@@ -1,4 +1,4 @@
-import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { holds, type Actor } from './actor.js';
 
 /** Whose rows the database shows: the second wall behind the conditions of each statement. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../common/api/index.js';
+import type { ErrorCode } from '#common/api/index.js';
 import type { Revealed } from './revealed.js';
 
 interface AppErrorParts {

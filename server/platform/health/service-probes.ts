@@ -1,5 +1,5 @@
 import { Global, Injectable, Module } from '@nestjs/common';
-import type { ServiceStatus } from '../../../common/vocabulary/index.js';
+import type { ServiceStatus } from '#common/vocabulary/index.js';
 import { inScope } from '../access/context.js';
 import { EVERYTHING } from '../access/scope.js';
 

@@ -7,7 +7,7 @@ import {
   type ExceptionFilter,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody, ErrorCode } from '../../../common/api/index.js';
+import type { ErrorBody, ErrorCode } from '#common/api/index.js';
 import { Log } from '../logging/log.js';
 import { AppError, badRequest } from '../errors/errors.js';
 import { fromDatabaseError } from '../errors/database-errors.js';

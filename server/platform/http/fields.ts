@@ -10,8 +10,8 @@ import {
   Min,
   ValidateBy,
 } from 'class-validator';
-import { isCalendarDate } from '../../../common/clinical/index.js';
-import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysSomething, saysWhy } from '../../../common/typed-reason.js';
+import { isCalendarDate } from '#common/clinical/index.js';
+import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysSomething, saysWhy } from '#common/typed-reason.js';
 import { MaybeAbsent, Trimmed } from './validation.js';
 
 const VERSION = 'The version must be a whole number.';

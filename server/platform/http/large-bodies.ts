@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import type { SessionGate } from '../access/access.guard.js';
 import { tooManyWrites } from '../access/account-budgets.js';
 import { holds } from '../access/actor.js';

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ListMeta, SortOrder } from '../../../common/api/index.js';
-import { isCalendarDate } from '../../../common/clinical/dates.js';
+import type { ListMeta, SortOrder } from '#common/api/index.js';
+import { isCalendarDate } from '#common/clinical/dates.js';
 import { isUuid } from '../access/decorators.js';
 import { validationFailed } from '../errors/errors.js';
 

@@ -1,5 +1,5 @@
 import { Global, Injectable, Module } from '@nestjs/common';
-import { dateIn } from '../../../common/clinical/index.js';
+import { dateIn } from '#common/clinical/index.js';
 
 /** The only source of "now" outside the database, so that a test can set it. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { ValidateBy, buildMessage } from 'class-validator';
-import { isMoment } from '../../../common/clinical/index.js';
+import { isMoment } from '#common/clinical/index.js';
 
 /** Without one the time would mean the clock of this server. */
 const WITH_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;

@@ -1,5 +1,5 @@
-import { IIEF5_ITEMS, SCALE, iief5, type Scale } from '../../../common/scores/index.js';
-import type { IntakeData } from '../../../common/intake/index.js';
+import { IIEF5_ITEMS, SCALE, iief5, type Scale } from '#common/scores/index.js';
+import type { IntakeData } from '#common/intake/index.js';
 import type { KeptScale } from './progress.repository.js';
 
 /** Whether the five answers say that no intercourse was attempted; null without a total. */

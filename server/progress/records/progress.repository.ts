@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { CheckIn, HomePressure } from '../../../common/api/progress.js';
+import type { CheckIn, HomePressure } from '#common/api/progress.js';
 import { Db } from '../../database/db.js';
 import type { Rows } from '../../database/unit-data-source.js';
 import { toldName } from '../../platform/access/told-name.js';
 import { CheckIn as CheckInRow } from './check-in.entity.js';
 import { iief5Activity } from './check-in-scores.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
-import type { Scale } from '../../../common/scores/index.js';
-import type { IntakeData } from '../../../common/intake/index.js';
+import type { Scale } from '#common/scores/index.js';
+import type { IntakeData } from '#common/intake/index.js';
 
 /** A check-in as stored: the answers under the intake's names, and their scores. */
 export interface CheckInData {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Dispense, DispenseRequest, OpenRest } from '../../../common/api/index.js';
-import { lastLegalFillOn, restOfFill, type Fill } from '../../../common/clinical/index.js';
+import type { Dispense, DispenseRequest, OpenRest } from '#common/api/index.js';
+import { lastLegalFillOn, restOfFill, type Fill } from '#common/clinical/index.js';
 import { Db } from '../../database/db.js';
 
 type Row = Omit<Dispense, 'recorded_at'> & { patient_id: string; created_at: Date };

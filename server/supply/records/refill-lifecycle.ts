@@ -1,4 +1,4 @@
-import type { RefillState } from '../../../common/vocabulary/index.js';
+import type { RefillState } from '#common/vocabulary/index.js';
 import { TransitionTable } from '../../platform/lifecycle/transition-table.js';
 
 export const REFILL_LIFECYCLE = new TransitionTable<RefillState>(

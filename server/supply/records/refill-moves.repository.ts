@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RefillState } from '../../../common/vocabulary/index.js';
+import type { RefillState } from '#common/vocabulary/index.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import { refillPlace } from './sealed-places.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { REFILL_LIFECYCLE, UNDECIDED_REFILLS } from './refill-lifecycle.js';

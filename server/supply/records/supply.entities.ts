@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { DispenseSource, RefillState } from '../../../common/vocabulary/index.js';
+import type { DispenseSource, RefillState } from '#common/vocabulary/index.js';
 
 /** Something the pharmacy dispensed on an order, including the first fill. */
 @Entity('dispenses')

@@ -1,7 +1,7 @@
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import Box from '@mui/material/Box';
 import { Link, useLocation } from 'react-router-dom';
-import { ROLE_LABEL, type Role } from '../../../../common/vocabulary/index.js';
+import { ROLE_LABEL, type Role } from '#common/vocabulary/index.js';
 import type { Session } from '../../shared/session/index.js';
 import { StatusChip, visuallyHidden } from '../../shared/ui/index.js';
 

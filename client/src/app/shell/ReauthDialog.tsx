@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import type { SsoOfferResponse } from '../../../../common/api/index.js';
+import type { SsoOfferResponse } from '#common/api/index.js';
 import { actionErrorMessage, api, isApiError } from '../../shared/api/index.js';
 import type { Session } from '../../shared/session/index.js';
 import { afterRotation } from '../../shared/session/renewal.js';

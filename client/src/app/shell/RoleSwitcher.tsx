@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId, useState } from 'react';
-import { ROLE_LABEL, type Role } from '../../../../common/vocabulary/index.js';
+import { ROLE_LABEL, type Role } from '#common/vocabulary/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { switchRole, type Session } from '../../shared/session/index.js';
 

@@ -7,7 +7,7 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
-import { roleHome } from '../../../../common/vocabulary/index.js';
+import { roleHome } from '#common/vocabulary/index.js';
 import { useSession, type Session } from '../../shared/session/index.js';
 import { ColorModeButton, SERIF } from '../../shared/theme/index.js';
 import { ACCOUNT, navigationFor, type NavEntry } from './navigation.js';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ResendResponse } from '../../../../common/api/index.js';
+import type { ResendResponse } from '#common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import type { Session } from '../../shared/session/index.js';
 import { refreshSession } from '../../shared/session/renewal.js';

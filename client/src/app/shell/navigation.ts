@@ -24,8 +24,8 @@ import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import ShowChartOutlined from '@mui/icons-material/ShowChartOutlined';
 import TimelineOutlined from '@mui/icons-material/TimelineOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
-import type { InboxResponse } from '../../../../common/api/index.js';
-import type { Role } from '../../../../common/vocabulary/index.js';
+import type { InboxResponse } from '#common/api/index.js';
+import type { Role } from '#common/vocabulary/index.js';
 
 export interface NavEntry {
   label: string;

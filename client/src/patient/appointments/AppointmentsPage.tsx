@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
-import type { Appointment, EmergencyAdvice } from '../../../../common/api/index.js';
+import type { Appointment, EmergencyAdvice } from '#common/api/index.js';
 import { SavedEmergency } from '../../shared/emergency/SavedEmergency.js';
 import { peekDraft } from '../../shared/session/returnTicket.js';
 import { Empty, Page, Panel } from '../../shared/ui/index.js';

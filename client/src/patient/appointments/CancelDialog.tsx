@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
-import type { Appointment, EmergencyAdvice, SavedAppointment } from '../../../../common/api/index.js';
+import type { Appointment, EmergencyAdvice, SavedAppointment } from '#common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';

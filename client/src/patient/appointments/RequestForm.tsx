@@ -8,8 +8,8 @@ import {
   type AppointmentKind,
   type AppointmentRequest,
   type SavedAppointment,
-} from '../../../../common/api/appointments.js';
-import type { EmergencyAdvice } from '../../../../common/api/messages.js';
+} from '#common/api/appointments.js';
+import type { EmergencyAdvice } from '#common/api/messages.js';
 import { actionErrorMessage, api, isApiError } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Appointment } from '../../../../common/api/index.js';
+import type { Appointment } from '#common/api/index.js';
 import { canCancel, groupOf, isOutOfHours, startsSoon } from './moments.js';
 
 const now = Date.parse('2026-11-20T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { Appointment } from '../../../../common/api/index.js';
+import type { Appointment } from '#common/api/index.js';
 
 export type AppointmentGroup = 'upcoming' | 'requested' | 'past';
 

@@ -3,7 +3,7 @@ import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { Tone } from '../../../../common/vocabulary/index.js';
+import type { Tone } from '#common/vocabulary/index.js';
 import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { ButtonLink } from '../../shared/ui/index.js';

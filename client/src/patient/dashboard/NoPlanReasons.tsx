@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { NoPlan } from '../../../../common/api/index.js';
-import { PATIENT_REASONS, type PatientReason } from '../../../../common/clinical/rules/patient-reasons.js';
+import type { NoPlan } from '#common/api/index.js';
+import { PATIENT_REASONS, type PatientReason } from '#common/clinical/rules/patient-reasons.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
 const REASONS: Readonly<Record<string, PatientReason | undefined>> = PATIENT_REASONS;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { lazy, Suspense } from 'react';
-import type { DashboardResponse } from '../../../../common/api/index.js';
+import type { DashboardResponse } from '#common/api/index.js';
 import { Loading, Notice, Page, TextLink } from '../../shared/ui/index.js';
 import { FirstDoseCard } from '../first-dose/FirstDoseCard.js';
 import { KeptBanner } from '../kit/KeptBanner.js';

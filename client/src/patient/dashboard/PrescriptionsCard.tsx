@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { PatientPrescription } from '../../../../common/api/index.js';
+import type { PatientPrescription } from '#common/api/index.js';
 import { Notice, Panel, TextLink } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';

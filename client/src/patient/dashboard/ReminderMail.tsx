@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ReminderMailResponse } from '../../../../common/api/index.js';
+import type { ReminderMailResponse } from '#common/api/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { Choice } from '../../shared/forms/Choice.js';
 import { useZone } from '../../shared/session/index.js';

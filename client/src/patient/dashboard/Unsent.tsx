@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fieldByName, isFieldName } from '../../../../common/intake/index.js';
-import type { UnsentChanges } from '../../../../common/api/index.js';
+import { fieldByName, isFieldName } from '#common/intake/index.js';
+import type { UnsentChanges } from '#common/api/index.js';
 import { useSession } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { UNSENT_TEXT as text } from '../kit/text/unsent.js';

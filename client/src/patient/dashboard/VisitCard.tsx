@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Appointment } from '../../../../common/api/index.js';
+import type { Appointment } from '#common/api/index.js';
 import { Panel, TextLink } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';
 import { APPOINTMENTS_TEXT } from '../appointments/text/en.js';

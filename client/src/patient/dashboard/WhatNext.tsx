@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { DashboardResponse } from '../../../../common/api/index.js';
+import type { DashboardResponse } from '#common/api/index.js';
 import { Panel, TextLink } from '../../shared/ui/index.js';
 import { useToday } from '../kit/useToday.js';
 import { isOnTreatment, nextSteps, type Standing } from './standing.js';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { DashboardResponse, NoPlan, Plan } from '../../../../common/api/index.js';
+import type { DashboardResponse, NoPlan, Plan } from '#common/api/index.js';
 import { lazy, Suspense } from 'react';
-import { iief5 } from '../../../../common/scores/index.js';
+import { iief5 } from '#common/scores/index.js';
 import {
   DEFAULT_TARGET_RANGE,
   LAB_STATUS,
   type PrescriptionState,
   type Tone,
-} from '../../../../common/vocabulary/index.js';
+} from '#common/vocabulary/index.js';
 import {
   formatDate,
   formatNumber,

@@ -1,4 +1,4 @@
-import type { Appointment } from '../../../../common/api/index.js';
+import type { Appointment } from '#common/api/index.js';
 
 type Dated = Pick<Appointment, 'status' | 'starts_at'>;
 

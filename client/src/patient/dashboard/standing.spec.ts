@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DashboardResponse, NoPlan, Plan } from '../../../../common/api/index.js';
+import type { DashboardResponse, NoPlan, Plan } from '#common/api/index.js';
 import { mayRequest, nextSteps, standingOf, targetRange, waitsForLabs } from './standing.js';
 
 const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({

@@ -1,5 +1,5 @@
-import type { DashboardResponse } from '../../../../common/api/index.js';
-import { MORNING_TESTS, RECHECK_LABELS } from '../../../../common/clinical/lab-labels.js';
+import type { DashboardResponse } from '#common/api/index.js';
+import { MORNING_TESTS, RECHECK_LABELS } from '#common/clinical/lab-labels.js';
 import { daysUntil, whenInWords } from '../kit/in-words.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 

@@ -1,4 +1,4 @@
-import type { BaselinePlanResponse } from '../../../../common/api/index.js';
+import type { BaselinePlanResponse } from '#common/api/index.js';
 import { api, newIdempotencyKey } from '../../shared/api/index.js';
 
 /** Asks for a draft plan from the submitted intake. It never becomes active before a clinician approves it. */

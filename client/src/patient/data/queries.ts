@@ -14,7 +14,7 @@ import type {
   ReminderMailResponse,
   RemindersResponse,
   SafetyChecksResponse,
-} from '../../../../common/api/index.js';
+} from '#common/api/index.js';
 import { api, queryClient } from '../../shared/api/index.js';
 
 const RETRY_MS = 5000;

@@ -4,7 +4,7 @@ import type {
   PatientTimelineResponse,
   RefillRequestsResponse,
   SupplyResponse,
-} from '../../../../common/api/index.js';
+} from '#common/api/index.js';
 import { read } from './queries.js';
 
 /** What the treatment pages read; separate, because earlier pages do not need it. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { DosesResponse, Plan, SavedDose } from '../../../../common/api/index.js';
-import type { DoseUnit } from '../../../../common/vocabulary/index.js';
+import type { DosesResponse, Plan, SavedDose } from '#common/api/index.js';
+import type { DoseUnit } from '#common/vocabulary/index.js';
 import { api } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';

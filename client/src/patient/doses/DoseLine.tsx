@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { DosesResponse, NextDose } from '../../../../common/api/index.js';
+import type { DosesResponse, NextDose } from '#common/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { ButtonLink, TextLink } from '../../shared/ui/index.js';
 import { dateIn, momentIn } from '../../shared/ui/zones.js';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { DosesResponse, EmergencyAdvice, TakenDose } from '../../../../common/api/index.js';
+import type { DosesResponse, EmergencyAdvice, TakenDose } from '#common/api/index.js';
 import { SavedEmergency } from '../../shared/emergency/SavedEmergency.js';
 import { useZone } from '../../shared/session/index.js';
 import { Notice, Page, Panel } from '../../shared/ui/index.js';

@@ -1,5 +1,5 @@
-import type { NextDose } from '../../../../common/api/index.js';
-import { INTERVAL_DAYS } from '../../../../common/clinical/formulations.js';
+import type { NextDose } from '#common/api/index.js';
+import { INTERVAL_DAYS } from '#common/clinical/formulations.js';
 
 const DAY_MS = 86_400_000;
 /** Doses the patient was asked about; nothing about them is written to the device. */

@@ -1,4 +1,4 @@
-import type { DoseUnit } from '../../../../common/vocabulary/index.js';
+import type { DoseUnit } from '#common/vocabulary/index.js';
 import { DOSES_TEXT } from './text/en.js';
 
 /** A site on the body: its stored name, the side of the figure, and its position in percent. */

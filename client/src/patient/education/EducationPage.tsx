@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
-import type { ConsentResponse, EducationResponse } from '../../../../common/api/index.js';
+import type { ConsentResponse, EducationResponse } from '#common/api/index.js';
 import { actionErrorMessage, api, newIdempotencyKey } from '../../shared/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { FirstDose } from '../../../../common/api/index.js';
-import { isCalendarDate } from '../../../../common/clinical/dates.js';
+import type { FirstDose } from '#common/api/index.js';
+import { isCalendarDate } from '#common/clinical/dates.js';
 import { api } from '../../shared/api/index.js';
 import { DateQuestion } from '../../shared/forms/index.js';
 import { missing, useAct } from '../../shared/forms/useAct.js';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { firstSectionWithError } from '../../../../common/intake/index.js';
+import { firstSectionWithError } from '#common/intake/index.js';
 import { useSavedText } from '../../shared/autosave/useAutosave.js';
 import type { AutosaveState } from '../../shared/autosave/index.js';
 import { fieldId } from '../../shared/forms/index.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { FIELD_BY_NAME, type FieldDefinition } from '../../../../common/intake/index.js';
+import { FIELD_BY_NAME, type FieldDefinition } from '#common/intake/index.js';
 import type { Conflict, Value } from '../../shared/autosave/index.js';
 import { Notice, visuallyHidden } from '../../shared/ui/index.js';
 import { answerText } from '../../shared/forms/answer-text.js';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { SECTIONS, firstIncompleteSection, type IntakeData } from '../../../../common/intake/index.js';
+import { SECTIONS, firstIncompleteSection, type IntakeData } from '#common/intake/index.js';
 import { useAutosave } from '../../shared/autosave/useAutosave.js';
 import { useSession, type Session } from '../../shared/session/index.js';
 import { Loading, Page } from '../../shared/ui/index.js';

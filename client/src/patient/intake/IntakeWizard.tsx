@@ -14,7 +14,7 @@ import {
   sectionState,
   submitErrors,
   type IntakeData,
-} from '../../../../common/intake/index.js';
+} from '#common/intake/index.js';
 import type { AutosaveState } from '../../shared/autosave/index.js';
 import { ErrorSummary, fieldId } from '../../shared/forms/index.js';
 import { toast } from '../../shared/toasts/index.js';

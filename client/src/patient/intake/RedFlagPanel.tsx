@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
-import type { EmergencyKind } from '../../../../common/emergency/emergency-kinds.js';
+import type { EmergencyKind } from '#common/emergency/emergency-kinds.js';
 import { INTAKE_TEXT } from './text/en.js';
 
 const EmergencyCard = lazy(() =>

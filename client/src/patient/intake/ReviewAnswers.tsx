@@ -8,7 +8,7 @@ import {
   isShown,
   type IntakeData,
   type IntakeSection,
-} from '../../../../common/intake/index.js';
+} from '#common/intake/index.js';
 import { Notice, TextLink, visuallyHidden } from '../../shared/ui/index.js';
 import { answerText } from '../../shared/forms/answer-text.js';
 import { INTAKE_TEXT } from './text/en.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { effectiveAnswers, type IntakeData } from '../../../../common/intake/index.js';
-import { adam, iief5, stopBang } from '../../../../common/scores/index.js';
+import { effectiveAnswers, type IntakeData } from '#common/intake/index.js';
+import { adam, iief5, stopBang } from '#common/scores/index.js';
 import { INTAKE_TEXT } from './text/en.js';
 
 const text = INTAKE_TEXT.scores;

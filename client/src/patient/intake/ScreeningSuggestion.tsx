@@ -6,7 +6,7 @@ import {
   type FieldName,
   type IntakeData,
   type IntakeValue,
-} from '../../../../common/intake/index.js';
+} from '#common/intake/index.js';
 import { FORM_TEXT } from '../../shared/forms/index.js';
 import { Notice, visuallyHidden } from '../../shared/ui/index.js';
 import { useToday } from '../kit/useToday.js';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
-import type { EmergencyKind } from '../../../../common/emergency/emergency-kinds.js';
+import type { EmergencyKind } from '#common/emergency/emergency-kinds.js';
 import {
   derivedStopBang,
   fieldsOfSection,
@@ -15,7 +15,7 @@ import {
   type FieldName,
   type IntakeData,
   type IntakeValue,
-} from '../../../../common/intake/index.js';
+} from '#common/intake/index.js';
 import { FieldQuestion, FORM_TEXT, WhyWeAsk } from '../../shared/forms/index.js';
 import { useEmergencyDetector } from '../../shared/emergency/useEmergency.js';
 import { visuallyHidden } from '../../shared/ui/index.js';

@@ -4,7 +4,7 @@ import RadioButtonUncheckedOutlined from '@mui/icons-material/RadioButtonUncheck
 import Box from '@mui/material/Box';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import { SECTIONS } from '../../../../common/intake/index.js';
+import { SECTIONS } from '#common/intake/index.js';
 import type { SectionMark } from './section-state.js';
 import { INTAKE_TEXT } from './text/en.js';
 

@@ -1,4 +1,4 @@
-import { firstSectionWithError } from '../../../../common/intake/index.js';
+import { firstSectionWithError } from '#common/intake/index.js';
 import { newIdempotencyKey } from '../../shared/api/index.js';
 import { Autosave, type Kept } from '../../shared/autosave/index.js';
 import { beforeSessionEnds, onSessionCleared } from '../../shared/session/index.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { completeAnswers } from '../../../../common/intake/fixtures.js';
+import { completeAnswers } from '#common/intake/fixtures.js';
 import { toDoCount, missingInSection, sectionMark, visibleProblems } from './section-state.js';
 
 const TODAY = '2026-11-20';

@@ -9,7 +9,7 @@ import {
   sectionProgress,
   sectionState,
   type IntakeData,
-} from '../../../../common/intake/index.js';
+} from '#common/intake/index.js';
 
 /** `optional`: complete even when unanswered, because nothing is required. */
 export type SectionMark = 'complete' | 'incomplete' | 'optional' | 'problem';

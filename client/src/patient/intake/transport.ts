@@ -1,10 +1,5 @@
-import type {
-  IntakeForm,
-  IntakeResponse,
-  IntakeSaveRequest,
-  IntakeSaveResponse,
-} from '../../../../common/api/index.js';
-import type { IntakeStatus } from '../../../../common/vocabulary/index.js';
+import type { IntakeForm, IntakeResponse, IntakeSaveRequest, IntakeSaveResponse } from '#common/api/index.js';
+import type { IntakeStatus } from '#common/vocabulary/index.js';
 import { api, isApiError, type RequestOptions } from '../../shared/api/index.js';
 import type { SaveRequest, SaveResult, StoredForm, Transport, Values } from '../../shared/autosave/index.js';
 import { INTAKE_TEXT } from './text/en.js';

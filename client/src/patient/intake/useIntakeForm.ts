@@ -6,7 +6,7 @@ import {
   type FieldName,
   type IntakeData,
   type IntakeValue,
-} from '../../../../common/intake/index.js';
+} from '#common/intake/index.js';
 import type { AutosaveState } from '../../shared/autosave/index.js';
 import { useToday } from '../kit/useToday.js';
 import type { IntakeEngine } from './open-intake.js';

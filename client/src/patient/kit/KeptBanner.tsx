@@ -1,4 +1,4 @@
-import type { MaybeKept } from '../../../../common/api/index.js';
+import type { MaybeKept } from '#common/api/index.js';
 import { formatAge, Notice } from '../../shared/ui/index.js';
 import { isKept } from '../data/queries.js';
 

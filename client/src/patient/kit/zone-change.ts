@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PatientProfileResponse } from '../../../../common/api/index.js';
+import type { PatientProfileResponse } from '#common/api/index.js';
 import { api } from '../../shared/api/index.js';
 import { refreshSession } from '../../shared/session/renewal.js';
 import { profileQuery } from '../data/queries.js';

@@ -7,8 +7,8 @@ import type {
   MessagesResponse,
   MessageThread,
   SentMessage,
-} from '../../../../common/api/index.js';
-import { MESSAGE_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '../../../../common/api/messages.js';
+} from '#common/api/index.js';
+import { MESSAGE_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#common/api/messages.js';
 import { actionErrorMessage, api, isApiError } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';

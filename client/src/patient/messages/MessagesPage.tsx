@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { EmergencyAdvice, MessagesResponse } from '../../../../common/api/index.js';
+import type { EmergencyAdvice, MessagesResponse } from '#common/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';
 import { ButtonLink, Empty, Notice, Page } from '../../shared/ui/index.js';

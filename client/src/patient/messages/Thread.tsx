@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import type { Message, MessagesResponse, MessageThread } from '../../../../common/api/index.js';
+import type { Message, MessagesResponse, MessageThread } from '#common/api/index.js';
 import { api } from '../../shared/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { StatusChip } from '../../shared/ui/index.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import type { MessageThread } from '../../../../common/api/index.js';
+import type { MessageThread } from '#common/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';

@@ -1,4 +1,4 @@
-import type { PatientPrescription } from '../../../../common/api/index.js';
+import type { PatientPrescription } from '#common/api/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 import { isOnHold, PRESCRIPTION_TONE } from './supply.js';
 import { PRESCRIPTIONS_TEXT as text } from './text/en.js';

@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { PatientPrescription } from '../../../../common/api/index.js';
-import {
-  PATIENT_PRESCRIPTION_STATUSES,
-  shortId,
-  type PrescriptionState,
-} from '../../../../common/vocabulary/index.js';
+import type { PatientPrescription } from '#common/api/index.js';
+import { PATIENT_PRESCRIPTION_STATUSES, shortId, type PrescriptionState } from '#common/vocabulary/index.js';
 import { ButtonLink, Empty, humanize, Notice, Page, Panel, StatusChip } from '../../shared/ui/index.js';
 import { quantityText } from '../../shared/ui/quantity.js';
 import { Card, CardGroup, CardHead } from '../kit/CardGroup.js';

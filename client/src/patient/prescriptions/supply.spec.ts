@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PatientPrescription } from '../../../../common/api/index.js';
+import type { PatientPrescription } from '#common/api/index.js';
 import { supplyInWords } from './supply.js';
 
 const TODAY = '2026-11-20';

@@ -1,5 +1,5 @@
-import type { PatientPrescription } from '../../../../common/api/index.js';
-import type { PatientPrescriptionStatus, Tone } from '../../../../common/vocabulary/index.js';
+import type { PatientPrescription } from '#common/api/index.js';
+import type { PatientPrescriptionStatus, Tone } from '#common/vocabulary/index.js';
 import { dateInWords, daysUntil } from '../kit/in-words.js';
 import { PRESCRIPTIONS_TEXT as text } from './text/en.js';
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { AccessLogResponse } from '../../../../common/api/index.js';
+import type { AccessLogResponse } from '#common/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { Panel } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ClosingResponse, OpenMatter } from '../../../../common/api/index.js';
+import type { ClosingResponse, OpenMatter } from '#common/api/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';

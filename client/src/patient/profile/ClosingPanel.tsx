@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClosingResponse } from '../../../../common/api/index.js';
+import type { ClosingResponse } from '#common/api/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';

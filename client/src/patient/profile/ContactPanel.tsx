@@ -3,12 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { isPhoneNumber } from '../../../../common/intake/index.js';
-import type {
-  PatientProfileResponse,
-  PreferredContact,
-  ProfileSummary,
-} from '../../../../common/api/index.js';
+import { isPhoneNumber } from '#common/intake/index.js';
+import type { PatientProfileResponse, PreferredContact, ProfileSummary } from '#common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { RadioQuestion, SelectQuestion, TextQuestion } from '../../shared/forms/index.js';
 import { missing, useAct } from '../../shared/forms/useAct.js';

@@ -2,7 +2,7 @@ import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { PatientDocument } from '../../../../common/api/index.js';
+import type { PatientDocument } from '#common/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { humanize, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';

@@ -3,7 +3,7 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { PatientProfileResponse } from '../../../../common/api/index.js';
+import type { PatientProfileResponse } from '#common/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { formatDate, Page, Panel, TextLink } from '../../shared/ui/index.js';
 import { dayIn } from '../../shared/ui/zones.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Visit, VisitStatus } from '../../../../common/api/index.js';
-import type { Tone } from '../../../../common/vocabulary/index.js';
+import type { Visit, VisitStatus } from '#common/api/index.js';
+import type { Tone } from '#common/vocabulary/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { Panel, StatusChip } from '../../shared/ui/index.js';
 import { dayIn, momentIn } from '../../shared/ui/zones.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ProfileSummary } from '../../../../common/api/index.js';
+import type { ProfileSummary } from '#common/api/index.js';
 import { changesOf, contactOf, currentOf } from './contact.js';
 import { zoneName, zoneOptions } from './zones.js';
 

@@ -1,4 +1,4 @@
-import type { PreferredContact, ProfilePatchRequest, ProfileSummary } from '../../../../common/api/index.js';
+import type { PreferredContact, ProfilePatchRequest, ProfileSummary } from '#common/api/index.js';
 
 /** The form's fields under the PATCH request's names. */
 export interface ContactDraft {

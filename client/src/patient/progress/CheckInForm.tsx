@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Fragment, useState } from 'react';
-import type { EmergencyAdvice, SavedCheckIn } from '../../../../common/api/index.js';
-import { SEVERE_SADNESS } from '../../../../common/intake/index.js';
-import { ADAM_ITEMS, IIEF5_ITEMS, type Questionnaire } from '../../../../common/scores/index.js';
+import type { EmergencyAdvice, SavedCheckIn } from '#common/api/index.js';
+import { SEVERE_SADNESS } from '#common/intake/index.js';
+import { ADAM_ITEMS, IIEF5_ITEMS, type Questionnaire } from '#common/scores/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useRef, useState } from 'react';
-import type { LabReport } from '../../../../common/api/index.js';
+import type { LabReport } from '#common/api/index.js';
 import { api } from '../../shared/api/index.js';
 import { missing, useAct } from '../../shared/forms/useAct.js';
 import { formatDate, Notice, Panel, StatusChip } from '../../shared/ui/index.js';

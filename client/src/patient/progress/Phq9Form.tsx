@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { EmergencyAdvice, SavedCheckIn } from '../../../../common/api/index.js';
-import { SCALE } from '../../../../common/scores/questionnaires.js';
+import type { EmergencyAdvice, SavedCheckIn } from '#common/api/index.js';
+import { SCALE } from '#common/scores/questionnaires.js';
 import { api } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { useAct } from '../../shared/forms/useAct.js';

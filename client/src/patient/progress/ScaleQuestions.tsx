@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { SCALE, type Scale } from '../../../../common/scores/questionnaires.js';
+import { SCALE, type Scale } from '#common/scores/questionnaires.js';
 import { RadioQuestion } from '../../shared/forms/index.js';
 import { visuallyHidden } from '../../shared/ui/index.js';
 import { SCALE_TEXT } from './text/questionnaires.js';

@@ -1,7 +1,7 @@
-import type { CheckInRequest } from '../../../../common/api/index.js';
-import { isCalendarDate } from '../../../../common/clinical/dates.js';
-import { fieldByName, type FieldName } from '../../../../common/intake/index.js';
-import { ADAM_ITEMS, IIEF5_ITEMS, type AdamItem } from '../../../../common/scores/index.js';
+import type { CheckInRequest } from '#common/api/index.js';
+import { isCalendarDate } from '#common/clinical/dates.js';
+import { fieldByName, type FieldName } from '#common/intake/index.js';
+import { ADAM_ITEMS, IIEF5_ITEMS, type AdamItem } from '#common/scores/index.js';
 import type { TypedNumber } from '../../shared/forms/index.js';
 import { PROGRESS_TEXT } from './text/en.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { QUESTIONNAIRE_VERSION, SCALE, SCALES } from '../../../../common/scores/index.js';
+import { QUESTIONNAIRE_VERSION, SCALE, SCALES } from '#common/scores/index.js';
 import { SCALE_TEXT } from './text/questionnaires.js';
 
 /** The words by version: change the version with the words, because totals of two wordings do not compare. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CheckIn, ProgressSeries } from '../../../../common/api/index.js';
+import type { CheckIn, ProgressSeries } from '#common/api/index.js';
 import { checkInTrends, doseMarks, inWords, labTrend } from './series.js';
 
 const ZONE = 'America/New_York';

@@ -1,7 +1,7 @@
-import type { CheckIn, DosePeriod, LabFlag, ProgressSeries } from '../../../../common/api/index.js';
-import { MCID } from '../../../../common/scores/questionnaires.js';
-import { scoreChange } from '../../../../common/scores/score-change.js';
-import { ANALYTES } from '../../../../common/clinical/labs.js';
+import type { CheckIn, DosePeriod, LabFlag, ProgressSeries } from '#common/api/index.js';
+import { MCID } from '#common/scores/questionnaires.js';
+import { scoreChange } from '#common/scores/score-change.js';
+import { ANALYTES } from '#common/clinical/labs.js';
 import type { Band, DoseMark, TrendPoint } from '../../shared/charts/trend.js';
 import { formatDate, formatNumber } from '../../shared/ui/format.js';
 import { dateIn } from '../../shared/ui/zones.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { PrescriptionSupply, RefillGateKey } from '../../../../common/api/index.js';
+import type { PrescriptionSupply, RefillGateKey } from '#common/api/index.js';
 import { formatDate, TextLink } from '../../shared/ui/index.js';
 import { useToday } from '../kit/useToday.js';
 import { gatesSoon, missingGates } from './supply-now.js';

@@ -1,10 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
-import type {
-  PrescriptionSupply,
-  SafetyCheckAnswers,
-  SavedRefillRequest,
-} from '../../../../common/api/index.js';
+import type { PrescriptionSupply, SafetyCheckAnswers, SavedRefillRequest } from '#common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';

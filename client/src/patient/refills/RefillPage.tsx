@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { PrescriptionSupply, SavedRefillRequest } from '../../../../common/api/index.js';
+import type { PrescriptionSupply, SavedRefillRequest } from '#common/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { Empty, formatDate, Loading, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';

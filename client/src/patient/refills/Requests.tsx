@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { RefillRequest } from '../../../../common/api/index.js';
+import type { RefillRequest } from '#common/api/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { REFILL_TONE } from '../../shared/refills/tone.js';
 import { toast } from '../../shared/toasts/index.js';

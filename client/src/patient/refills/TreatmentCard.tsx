@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { PrescriptionSupply, RefillRequest } from '../../../../common/api/index.js';
+import type { PrescriptionSupply, RefillRequest } from '#common/api/index.js';
 import { ButtonLink, formatDate, TextLink } from '../../shared/ui/index.js';
 import { DoseLine } from '../doses/DoseLine.js';
 import { dateInWords } from '../kit/in-words.js';

@@ -1,4 +1,4 @@
-import type { PrescriptionSupply } from '../../../../common/api/index.js';
+import type { PrescriptionSupply } from '#common/api/index.js';
 import { formatDate } from '../../shared/ui/format.js';
 import { wasFilled } from './supply-now.js';
 import { REFILLS_TEXT as text } from './text/en.js';

@@ -1,4 +1,4 @@
-import type { RefillRequestBody, SafetyCheckAnswers } from '../../../../common/api/index.js';
+import type { RefillRequestBody, SafetyCheckAnswers } from '#common/api/index.js';
 import {
   controlOf,
   firstDraft,

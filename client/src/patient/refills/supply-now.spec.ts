@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PrescriptionSupply } from '../../../../common/api/index.js';
+import type { PrescriptionSupply } from '#common/api/index.js';
 import { orderInWords } from './order-in-words.js';
 import { askable, asksFrom, gatesSoon, missingGates, supplyNow } from './supply-now.js';
 

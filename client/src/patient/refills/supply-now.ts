@@ -1,5 +1,5 @@
-import type { PrescriptionSupply, RefillGate, RefillGateKey } from '../../../../common/api/index.js';
-import type { Tone } from '../../../../common/vocabulary/index.js';
+import type { PrescriptionSupply, RefillGate, RefillGateKey } from '#common/api/index.js';
+import type { Tone } from '#common/vocabulary/index.js';
 import { daysUntil } from '../kit/in-words.js';
 
 type State = PrescriptionSupply['state'];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PrescriptionSupply } from '../../../../common/api/index.js';
+import type { PrescriptionSupply } from '#common/api/index.js';
 import { supplyQuery } from '../data/treatment-queries.js';
 import { supplyNow } from './supply-now.js';
 

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import { SAFETY_TEXT_MAX_LENGTH } from '../../../../common/api/safety-checks.js';
-import { CHANGE_KINDS } from '../../../../common/clinical/safety-check.js';
+import { SAFETY_TEXT_MAX_LENGTH } from '#common/api/safety-checks.js';
+import { CHANGE_KINDS } from '#common/clinical/safety-check.js';
 import { FORM_TEXT, RadioQuestion, TextQuestion } from '../../shared/forms/index.js';
 import type { PartProps } from './parts.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';

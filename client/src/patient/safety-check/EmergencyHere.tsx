@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
-import type { EmergencyKind } from '../../../../common/emergency/emergency-kinds.js';
+import type { EmergencyKind } from '#common/emergency/emergency-kinds.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import type { Told } from './useTellAtOnce.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
-import { SAFETY_TEXT_MAX_LENGTH } from '../../../../common/api/safety-checks.js';
-import type { SafetyQuestion } from '../../../../common/clinical/safety-check.js';
-import { fieldByName } from '../../../../common/intake/index.js';
+import { SAFETY_TEXT_MAX_LENGTH } from '#common/api/safety-checks.js';
+import type { SafetyQuestion } from '#common/clinical/safety-check.js';
+import { fieldByName } from '#common/intake/index.js';
 import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';
 import {
   DateQuestion,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { EmergencyAdvice, SafetyCheckAnswers, SavedSafetyCheck } from '../../../../common/api/index.js';
+import type { EmergencyAdvice, SafetyCheckAnswers, SavedSafetyCheck } from '#common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { useAct } from '../../shared/forms/useAct.js';
 import { useKeptState } from '../../shared/session/index.js';

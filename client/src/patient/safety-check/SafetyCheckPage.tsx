@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { EmergencyAdvice } from '../../../../common/api/index.js';
+import type { EmergencyAdvice } from '#common/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Page, TextLink } from '../../shared/ui/index.js';

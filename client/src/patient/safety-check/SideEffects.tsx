@@ -1,14 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import {
-  SIDE_EFFECTS,
-  type SideEffect,
-  type SideEffectSeverity,
-} from '../../../../common/clinical/safety-check.js';
-import { EMERGENCY_OF } from '../../../../common/assistant/side-effect-emergencies.js';
+import { SIDE_EFFECTS, type SideEffect, type SideEffectSeverity } from '#common/clinical/safety-check.js';
+import { EMERGENCY_OF } from '#common/assistant/side-effect-emergencies.js';
 import { Choice } from '../../shared/forms/Choice.js';
 import { DateQuestion, RadioQuestion } from '../../shared/forms/index.js';
-import { SAFETY_CHECK_WORDS as words } from '../../../../common/vocabulary/safety-check-words.js';
+import { SAFETY_CHECK_WORDS as words } from '#common/vocabulary/safety-check-words.js';
 import { EmergencyHere } from './EmergencyHere.js';
 import type { PartProps } from './parts.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';

@@ -1,5 +1,5 @@
-import type { SafetyCheckAnswers, SafetyCheckRequest } from '../../../../common/api/safety-checks.js';
-import { SAFETY_TEXT_MAX_LENGTH } from '../../../../common/api/safety-checks.js';
+import type { SafetyCheckAnswers, SafetyCheckRequest } from '#common/api/safety-checks.js';
+import { SAFETY_TEXT_MAX_LENGTH } from '#common/api/safety-checks.js';
 import {
   CHANGE_KINDS,
   SAFETY_QUESTIONS,
@@ -8,9 +8,9 @@ import {
   type SafetyQuestion,
   type SideEffect,
   type SideEffectSeverity,
-} from '../../../../common/clinical/safety-check.js';
-import { isCalendarDate } from '../../../../common/clinical/dates.js';
-import { SAFETY_CHECK_WORDS as words } from '../../../../common/vocabulary/safety-check-words.js';
+} from '#common/clinical/safety-check.js';
+import { isCalendarDate } from '#common/clinical/dates.js';
+import { SAFETY_CHECK_WORDS as words } from '#common/vocabulary/safety-check-words.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';
 
 /** The key that keeps the form across an expired session. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TickedEmergency, TickedEmergencyRequest } from '../../../../common/api/index.js';
-import { EMERGENCY_OF } from '../../../../common/assistant/side-effect-emergencies.js';
-import { SIDE_EFFECTS, type SideEffect } from '../../../../common/clinical/safety-check.js';
-import type { EmergencyKind } from '../../../../common/emergency/emergency-kinds.js';
+import type { TickedEmergency, TickedEmergencyRequest } from '#common/api/index.js';
+import { EMERGENCY_OF } from '#common/assistant/side-effect-emergencies.js';
+import { SIDE_EFFECTS, type SideEffect } from '#common/clinical/safety-check.js';
+import type { EmergencyKind } from '#common/emergency/emergency-kinds.js';
 import { api } from '../../shared/api/index.js';
 import type { SafetyCheckDraft } from './draft.js';
 

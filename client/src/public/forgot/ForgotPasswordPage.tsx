@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type FormEvent } from 'react';
-import type { MessageResponse } from '../../../../common/api/index.js';
+import type { MessageResponse } from '#common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { Notice, TextLink } from '../../shared/ui/index.js';
 import { AccountForm, EmailField } from '../kit/AccountForm.js';

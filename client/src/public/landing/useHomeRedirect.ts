@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { MeResponse } from '../../../../common/api/index.js';
-import { roleHome } from '../../../../common/vocabulary/index.js';
+import type { MeResponse } from '#common/api/index.js';
+import { roleHome } from '#common/vocabulary/index.js';
 import { api } from '../../shared/api/client.js';
 import { toSession } from '../../shared/session/types.js';
 import { endSession, keepTelling, signOutWaits } from '../../shared/session/waiting-sign-out.js';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { MfaRequiredResponse } from '../../../../common/api/index.js';
+import type { MfaRequiredResponse } from '#common/api/index.js';
 import {
   AuthError,
   cancelMfa,

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { SsoOfferResponse } from '../../../../common/api/index.js';
+import type { SsoOfferResponse } from '#common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { resumeMfa } from '../../shared/session/index.js';
 import { endSession, signOutWaits } from '../../shared/session/waiting-sign-out.js';

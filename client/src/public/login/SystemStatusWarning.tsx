@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SystemStatusResponse } from '../../../../common/api/index.js';
+import type { SystemStatusResponse } from '#common/api/index.js';
 import { systemStatusQuery } from '../../shared/api/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { login as words } from '../text/en/login.js';

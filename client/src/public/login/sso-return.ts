@@ -1,4 +1,4 @@
-import type { MfaRequiredResponse, SsoRefusal } from '../../../../common/api/index.js';
+import type { MfaRequiredResponse, SsoRefusal } from '#common/api/index.js';
 import { sso as words } from '../text/en/sso.js';
 
 type SsoReturn =

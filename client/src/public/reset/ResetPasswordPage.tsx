@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import type { MessageResponse } from '../../../../common/api/index.js';
+import type { MessageResponse } from '#common/api/index.js';
 import { api } from '../../shared/api/index.js';
 import { Reasons } from '../../shared/password/Reasons.js';
 import { ButtonLink, Notice, TextLink } from '../../shared/ui/index.js';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { PASSWORD_MIN, ROLE_HOME } from '../../../../common/vocabulary/index.js';
+import { PASSWORD_MIN, ROLE_HOME } from '#common/vocabulary/index.js';
 import { Reasons } from '../../shared/password/Reasons.js';
 import { signUp } from '../../shared/session/index.js';
 import { TextLink } from '../../shared/ui/index.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useRef, useState, type FormEvent } from 'react';
-import type { ResendResponse } from '../../../../common/api/index.js';
+import type { ResendResponse } from '#common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { EmailField, SubmitButton } from '../kit/AccountForm.js';

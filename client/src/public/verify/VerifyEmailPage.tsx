@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { roleHome } from '../../../../common/vocabulary/index.js';
+import { roleHome } from '#common/vocabulary/index.js';
 import { api, isApiError, queryClient } from '../../shared/api/index.js';
 import { sessionQuery } from '../../shared/session/index.js';
 import { ButtonLink, Loading, Notice } from '../../shared/ui/index.js';

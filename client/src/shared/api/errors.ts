@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../../common/api/index.js';
+import type { ErrorBody } from '#common/api/index.js';
 
 /** Codes the client assigns to failures without an answer from the server. */
 export type ClientErrorCode = 'timeout' | 'network' | 'invalid_json' | 'not_authenticated' | 'unknown';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SystemStatusResponse } from '../../../../common/api/index.js';
+import type { SystemStatusResponse } from '#common/api/index.js';
 import { api } from './client.js';
 
 /** Whether the database answers; needs no session. */

@@ -1,11 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import {
-  EMERGENCIES,
-  EMERGENCY_TITLE,
-  type EmergencyKind,
-} from '../../../../common/emergency/emergency-kinds.js';
+import { EMERGENCIES, EMERGENCY_TITLE, type EmergencyKind } from '#common/emergency/emergency-kinds.js';
 import { Notice } from '../ui/index.js';
 import { EMERGENCY_TEXT as text } from './text.js';
 

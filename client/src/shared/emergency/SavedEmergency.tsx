@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
-import type { EmergencyAdvice } from '../../../../common/api/index.js';
+import type { EmergencyAdvice } from '#common/api/index.js';
 import { EmergencyCard } from './EmergencyCard.js';
 import { EMERGENCY_TEXT as text } from './text.js';
 

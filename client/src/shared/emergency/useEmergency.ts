@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { EmergencyDetector, EmergencyKind } from '../../../../common/emergency/emergency-kinds.js';
+import type { EmergencyDetector, EmergencyKind } from '#common/emergency/emergency-kinds.js';
 
 const NONE: EmergencyDetector = { kinds: () => [], isCurrent: () => false };
 
@@ -8,7 +8,7 @@ export function useEmergencyDetector(): EmergencyDetector {
   const [detector, setDetector] = useState(NONE);
   useEffect(() => {
     let here = true;
-    import('../../../../common/emergency/emergency.js').then(
+    import('#common/emergency/emergency.js').then(
       ({ emergencyDetector }) => here && setDetector(emergencyDetector),
       () => undefined,
     );

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { FieldDefinition, FieldName, IntakeValue } from '../../../../common/intake/index.js';
+import type { FieldDefinition, FieldName, IntakeValue } from '#common/intake/index.js';
 import { ConsentQuestion } from './ConsentQuestion.js';
 import { DateQuestion } from './DateQuestion.js';
 import { NumberQuestion } from './NumberQuestion.js';

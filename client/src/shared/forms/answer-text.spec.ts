@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldByName, type FieldName, type IntakeValue } from '../../../../common/intake/index.js';
+import { fieldByName, type FieldName, type IntakeValue } from '#common/intake/index.js';
 import { answerText } from './answer-text.js';
 
 describe('answerText', () => {

@@ -1,8 +1,4 @@
-import {
-  parseCalendarDate,
-  type FieldDefinition,
-  type IntakeValue,
-} from '../../../../common/intake/index.js';
+import { parseCalendarDate, type FieldDefinition, type IntakeValue } from '#common/intake/index.js';
 import { FORM_TEXT, unitText } from './text/en.js';
 import { optionLabel } from './words.js';
 import { formatDate } from '../ui/format.js';

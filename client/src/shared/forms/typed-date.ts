@@ -1,4 +1,4 @@
-import { ADULT_AGE, ageOn, parseCalendarDate } from '../../../../common/intake/index.js';
+import { ADULT_AGE, ageOn, parseCalendarDate } from '#common/intake/index.js';
 
 /** The contents of a date's three fields. */
 export interface DateParts {

@@ -1,4 +1,4 @@
-import { placeName } from '../../../../common/vocabulary/states.js';
+import { placeName } from '#common/vocabulary/states.js';
 
 /** "no_preference" reads "No preference". */
 export function optionLabel(value: string): string {

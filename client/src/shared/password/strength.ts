@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '../../../../common/vocabulary/index.js';
+import { PASSWORD_MIN } from '#common/vocabulary/index.js';
 
 export type Strength = 'short' | 'weak' | 'fair' | 'strong';
 

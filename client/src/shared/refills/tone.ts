@@ -1,4 +1,4 @@
-import type { RefillState, Tone } from '../../../../common/vocabulary/index.js';
+import type { RefillState, Tone } from '#common/vocabulary/index.js';
 
 /** How a request looks; separate from the vocabulary, which every first visit loads. */
 export const REFILL_TONE: Record<RefillState, Tone> = {

@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type Role } from '../../../../common/vocabulary/index.js';
+import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
 
 /** Who may enter which part of the portal. Route guards and react-admin share this table; the server decides. */
 export const AREAS = {

@@ -1,4 +1,4 @@
-import type { MeResponse } from '../../../../common/api/index.js';
+import type { MeResponse } from '#common/api/index.js';
 import { beginSessionEpoch, request } from '../api/client.js';
 import { queryClient } from '../api/queryClient.js';
 import { sessionQuery } from './session.js';

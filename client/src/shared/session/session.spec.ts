@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { MeResponse } from '../../../../common/api/index.js';
+import type { MeResponse } from '#common/api/index.js';
 
 // Without it each test run would hold a channel open and never end.
 const stored = new Map<string, string>();

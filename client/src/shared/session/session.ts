@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  LoginResponse,
-  MeResponse,
-  MfaRequiredResponse,
-  SignupRequest,
-} from '../../../../common/api/index.js';
+import type { LoginResponse, MeResponse, MfaRequiredResponse, SignupRequest } from '#common/api/index.js';
 import { api, beginSessionEpoch, connectSessionGate } from '../api/client.js';
 import { isApiError } from '../api/errors.js';
 import { queryClient } from '../api/queryClient.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MeResponse } from '../../../../common/api/index.js';
+import type { MeResponse } from '#common/api/index.js';
 import { toSession } from './types.js';
 
 const answer = (user: object, claims: object) => ({ user, claims }) as unknown as MeResponse;

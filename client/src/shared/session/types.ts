@@ -1,4 +1,4 @@
-import type { MeResponse } from '../../../../common/api/index.js';
+import type { MeResponse } from '#common/api/index.js';
 
 /** The signed-in user, in the client's own terms. `null` elsewhere means signed out. */
 export interface Session {

@@ -1,4 +1,4 @@
-import type { SignOutResponse } from '../../../../common/api/index.js';
+import type { SignOutResponse } from '#common/api/index.js';
 import { api } from '../api/client.js';
 import { isApiError } from '../api/errors.js';
 

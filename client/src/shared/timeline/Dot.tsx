@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Tone } from '../../../../common/vocabulary/index.js';
+import type { Tone } from '#common/vocabulary/index.js';
 
 export const DOT = 12;
 

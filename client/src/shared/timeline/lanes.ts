@@ -1,19 +1,15 @@
-import type {
-  AppointmentStatus,
-  PatientTimelineResponse,
-  TimelineResponse,
-} from '../../../../common/api/index.js';
-import type { SideEffectSeverity } from '../../../../common/clinical/safety-check.js';
+import type { AppointmentStatus, PatientTimelineResponse, TimelineResponse } from '#common/api/index.js';
+import type { SideEffectSeverity } from '#common/clinical/safety-check.js';
 import {
   drawWindowHours,
   isFormulationId,
   isFrequency,
   quantityUnit,
-} from '../../../../common/clinical/formulations.js';
-import { MCID } from '../../../../common/scores/questionnaires.js';
-import { SEVERITY_TONE, type Tone } from '../../../../common/vocabulary/index.js';
+} from '#common/clinical/formulations.js';
+import { MCID } from '#common/scores/questionnaires.js';
+import { SEVERITY_TONE, type Tone } from '#common/vocabulary/index.js';
 import type { Band, TrendPoint } from '../charts/trend.js';
-import { SAFETY_CHECK_WORDS } from '../../../../common/vocabulary/safety-check-words.js';
+import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
 import { formatDate, formatNumber, humanize } from '../ui/format.js';
 import { dateIn } from '../ui/zones.js';
 import { TIMELINE_TEXT as text } from './text/en.js';

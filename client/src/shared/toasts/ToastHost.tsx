@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import type { Tone } from '../../../../common/vocabulary/index.js';
+import type { Tone } from '#common/vocabulary/index.js';
 import { Notice } from '../ui/Notice.js';
 import { toast, toastStore, type Toast, type ToastTone } from './toasts.js';
 

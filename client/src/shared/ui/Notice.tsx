@@ -2,7 +2,7 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box, { type BoxProps } from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
-import type { Tone } from '../../../../common/vocabulary/index.js';
+import type { Tone } from '#common/vocabulary/index.js';
 import { TONE_ICON } from './toneIcons.js';
 
 interface NoticeProps extends Omit<BoxProps, 'title' | 'role'> {

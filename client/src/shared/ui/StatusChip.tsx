@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import type { Tone } from '../../../../common/vocabulary/index.js';
+import type { Tone } from '#common/vocabulary/index.js';
 import { TONE_ICON } from './toneIcons.js';
 
 /** Shows statuses in sentence case, however they are stored. */

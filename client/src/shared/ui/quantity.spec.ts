@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { doseLimits, FORMULATION_IDS, FORMULATIONS } from '../../../../common/clinical/formulations.js';
-import { draftPrescription } from '../../../../common/clinical/supply.js';
+import { doseLimits, FORMULATION_IDS, FORMULATIONS } from '#common/clinical/formulations.js';
+import { draftPrescription } from '#common/clinical/supply.js';
 import { quantityText, quantityUnit } from './quantity.js';
 
 describe('quantityUnit', () => {

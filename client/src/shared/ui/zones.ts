@@ -1,4 +1,4 @@
-import { wallClockIn } from '../../../../common/clinical/dates.js';
+import { wallClockIn } from '#common/clinical/dates.js';
 
 /** Times and days in a time zone (an IANA name), in words. */
 const LOCALE = 'en-US';

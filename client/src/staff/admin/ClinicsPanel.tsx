@@ -1,4 +1,4 @@
-import type { OverviewResponse } from '../../../../common/api/index.js';
+import type { OverviewResponse } from '#common/api/index.js';
 import { formatDate, formatNumber, Panel } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { COCKPIT_TEXT } from './text/en.js';

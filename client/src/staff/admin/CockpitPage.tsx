@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { OverviewCard, OverviewResponse } from '../../../../common/api/index.js';
-import { SERVICE_TONE, type ServiceStatus } from '../../../../common/vocabulary/index.js';
+import type { OverviewCard, OverviewResponse } from '#common/api/index.js';
+import { SERVICE_TONE, type ServiceStatus } from '#common/vocabulary/index.js';
 import { systemStatusQuery } from '../../shared/api/index.js';
 import { useSession } from '../../shared/session/index.js';
 import {

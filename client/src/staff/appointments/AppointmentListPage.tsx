@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StaffAppointment } from '../../../../common/api/index.js';
+import type { StaffAppointment } from '#common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Page } from '../../shared/ui/index.js';
 import { explained } from '../kit/Failure.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { AppointmentStatus, StaffAppointment } from '../../../../common/api/index.js';
-import { type Tone } from '../../../../common/vocabulary/index.js';
+import type { AppointmentStatus, StaffAppointment } from '#common/api/index.js';
+import { type Tone } from '#common/vocabulary/index.js';
 import { formatAge, humanize, StatusChip } from '../../shared/ui/index.js';
 import type { CsvColumns } from '../kit/listCsv.js';
 import { PatientName } from '../kit/PatientName.js';

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { StaffAppointment } from '../../../../common/api/index.js';
+import type { StaffAppointment } from '#common/api/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { Failure } from '../kit/Failure.js';
 import { SmallField } from '../kit/SmallField.js';

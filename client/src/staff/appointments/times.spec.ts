@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StaffAppointment } from '../../../../common/api/index.js';
+import type { StaffAppointment } from '#common/api/index.js';
 import { actsOf, lengthOf, patientsClock, span, toLocalField } from './times.js';
 
 const NOW = Date.parse('2026-03-02T15:00:00Z');

@@ -1,4 +1,4 @@
-import type { AppointmentOverlap, StaffAppointment } from '../../../../common/api/index.js';
+import type { AppointmentOverlap, StaffAppointment } from '#common/api/index.js';
 
 const MINUTE = 60_000;
 const HERE = new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;

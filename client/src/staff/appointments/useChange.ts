@@ -1,9 +1,5 @@
 import { useState } from 'react';
-import type {
-  AppointmentChange,
-  AppointmentOverlap,
-  StaffAppointment,
-} from '../../../../common/api/index.js';
+import type { AppointmentChange, AppointmentOverlap, StaffAppointment } from '#common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { explained } from '../kit/Failure.js';

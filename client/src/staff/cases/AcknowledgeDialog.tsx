@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { CaseAlert } from '../../../../common/api/index.js';
-import { ALERT_ACTIONS, SEVERITY_TONE, type AlertAction } from '../../../../common/vocabulary/index.js';
+import type { CaseAlert } from '#common/api/index.js';
+import { ALERT_ACTIONS, SEVERITY_TONE, type AlertAction } from '#common/vocabulary/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';

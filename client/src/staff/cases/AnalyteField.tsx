@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { unitsOf } from '../../../../common/clinical/lab-units.js';
-import { ANALYTE_BY_KEY, type AnalyteKey } from '../../../../common/clinical/labs.js';
+import { unitsOf } from '#common/clinical/lab-units.js';
+import { ANALYTE_BY_KEY, type AnalyteKey } from '#common/clinical/labs.js';
 import { CheckField } from '../kit/CheckField.js';
 import { SmallField } from '../kit/SmallField.js';
 import { isRare, unitOf, type ValueDraft } from './labEntry.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import type { CaseRow } from '../../../../common/api/index.js';
-import { evidenceText } from '../../../../common/clinical/evidence-text.js';
-import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
+import type { CaseRow } from '#common/api/index.js';
+import { evidenceText } from '#common/clinical/evidence-text.js';
+import { SEVERITY_TONE } from '#common/vocabulary/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 import { inputName } from '../kit/words.js';
 import { LIST_TEXT } from './text/en.js';

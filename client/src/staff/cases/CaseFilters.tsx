@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import { useGetList } from 'react-admin';
-import { CASE_STATUS, CASE_STATUSES } from '../../../../common/vocabulary/index.js';
+import { CASE_STATUS, CASE_STATUSES } from '#common/vocabulary/index.js';
 import { formatNumber, humanize } from '../../shared/ui/index.js';
 import { BACKGROUND } from '../data/dataProvider.js';
 import { SearchField } from '../kit/SearchField.js';

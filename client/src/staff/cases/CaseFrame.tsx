@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { ShowControllerResult } from 'react-admin';
-import { CASE_STATUS, DEFAULT_CASE_LABEL } from '../../../../common/vocabulary/index.js';
+import { CASE_STATUS, DEFAULT_CASE_LABEL } from '#common/vocabulary/index.js';
 import { isNotFound } from '../../shared/api/index.js';
 import {
   ButtonLink,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { CaseRow } from '../../../../common/api/index.js';
-import { CASE_STATUS, DEFAULT_CASE_LABEL } from '../../../../common/vocabulary/index.js';
+import type { CaseRow } from '#common/api/index.js';
+import { CASE_STATUS, DEFAULT_CASE_LABEL } from '#common/vocabulary/index.js';
 import { formatAge, formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { Attention, isCalm } from './Attention.js';
 import { LIST_TEXT } from './text/en.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
-import type { CaseRow } from '../../../../common/api/index.js';
+import type { CaseRow } from '#common/api/index.js';
 import { Notice, Page } from '../../shared/ui/index.js';
 import { InboxPanel } from '../inbox/InboxPanel.js';
 import { ListFrame } from '../kit/ListFrame.js';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
-import { CASE_EXTRAS, type ExtraDefinition } from '../../../../common/clinical/case-extras.js';
+import { CASE_EXTRAS, type ExtraDefinition } from '#common/clinical/case-extras.js';
 import { isApiError } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';

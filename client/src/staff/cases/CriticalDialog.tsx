@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Lab } from '../../../../common/api/index.js';
+import type { Lab } from '#common/api/index.js';
 import { formatDateTime, Notice, TextLink } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { localToday } from '../kit/localToday.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { Lab } from '../../../../common/api/index.js';
+import type { Lab } from '#common/api/index.js';
 import { formatDate, StatusChip } from '../../shared/ui/index.js';
 import { CriticalDialog } from './CriticalDialog.js';
 import { criticalInWords } from './labWords.js';

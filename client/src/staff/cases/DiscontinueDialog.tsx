@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { DISCONTINUE_REASONS, type DiscontinueReason } from '../../../../common/vocabulary/index.js';
+import { DISCONTINUE_REASONS, type DiscontinueReason } from '#common/vocabulary/index.js';
 import { humanize } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';

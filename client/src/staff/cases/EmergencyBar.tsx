@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { CaseAlert } from '../../../../common/api/index.js';
+import type { CaseAlert } from '#common/api/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { openEmergencies } from '../records/openEmergencies.js';

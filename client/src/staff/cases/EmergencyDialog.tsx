@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { CaseAlert } from '../../../../common/api/index.js';
-import { mayBeMisread } from '../../../../common/clinical/contact-alerts.js';
-import { addDays } from '../../../../common/clinical/dates.js';
-import { saysSomething, saysWhatItMeans, saysWhatWasAgreed } from '../../../../common/typed-reason.js';
+import type { CaseAlert } from '#common/api/index.js';
+import { mayBeMisread } from '#common/clinical/contact-alerts.js';
+import { addDays } from '#common/clinical/dates.js';
+import { saysSomething, saysWhatItMeans, saysWhatWasAgreed } from '#common/typed-reason.js';
 import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { AlertReport, CaseAlert } from '../../../../common/api/index.js';
+import type { AlertReport, CaseAlert } from '#common/api/index.js';
 import { formatDate, formatDateTime, TextLink } from '../../shared/ui/index.js';
 import { REPORT_PLACE } from './text/en.js';
 import { EMERGENCY_TEXT as words } from './text/emergency.js';

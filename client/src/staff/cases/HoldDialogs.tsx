@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { TherapyHoldRecord, TherapyHoldRequest } from '../../../../common/api/index.js';
-import { ANALYTES } from '../../../../common/clinical/labs.js';
+import type { TherapyHoldRecord, TherapyHoldRequest } from '#common/api/index.js';
+import { ANALYTES } from '#common/clinical/labs.js';
 import { formatDate } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';

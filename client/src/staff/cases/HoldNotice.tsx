@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { TherapyHoldRecord } from '../../../../common/api/index.js';
-import { ANALYTES } from '../../../../common/clinical/labs.js';
+import type { TherapyHoldRecord } from '#common/api/index.js';
+import { ANALYTES } from '#common/clinical/labs.js';
 import { formatDate, Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ruleTitle } from '../kit/words.js';

@@ -10,7 +10,7 @@ import {
   fieldsOfSection,
   type IntakeData,
   type IntakeSection,
-} from '../../../../common/intake/index.js';
+} from '#common/intake/index.js';
 import { isNotFound } from '../../shared/api/index.js';
 import { answerText } from '../../shared/forms/answer-text.js';
 import { Empty, formatDate, Loading, LoadError } from '../../shared/ui/index.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Lab } from '../../../../common/api/index.js';
-import { hasLabResults } from '../../../../common/vocabulary/index.js';
+import type { Lab } from '#common/api/index.js';
+import { hasLabResults } from '#common/vocabulary/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import type { Lab, Plan } from '../../../../common/api/index.js';
+import type { Lab, Plan } from '#common/api/index.js';
 import { formatDate, LoadingBlock, Panel, StatusChip } from '../../shared/ui/index.js';
 import { SmallField } from '../kit/SmallField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { Lab, LabResult } from '../../../../common/api/index.js';
-import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
+import type { Lab, LabResult } from '#common/api/index.js';
+import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
 import { humanize, StatusChip } from '../../shared/ui/index.js';
 
 /** The values of one panel on one line: name, value, unit, and the flag in words. */

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Lab } from '../../../../common/api/index.js';
+import type { Lab } from '#common/api/index.js';
 import { Empty, formatDate, formatDateTime, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { Lab, LabResult } from '../../../../common/api/index.js';
-import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
+import type { Lab, LabResult } from '#common/api/index.js';
+import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
 import { formatDate, humanize, StatusChip } from '../../shared/ui/index.js';
 import type { LabPoint } from './labTrend.js';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { MisreadAlert } from '../../../../common/api/index.js';
+import type { MisreadAlert } from '#common/api/index.js';
 import { formatDateTime, Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { useStaff } from '../data/useStaff.js';

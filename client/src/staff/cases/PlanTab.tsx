@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { StaffPlan } from '../../../../common/api/index.js';
-import { DEFAULT_PLAN_LABEL, PLAN_STATUS } from '../../../../common/vocabulary/index.js';
+import type { StaffPlan } from '#common/api/index.js';
+import { DEFAULT_PLAN_LABEL, PLAN_STATUS } from '#common/vocabulary/index.js';
 import { Empty, formatDate, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
 import { CompletenessPanel } from '../curve/CompletenessPanel.js';
 import { CurvePanel } from '../curve/CurvePanel.js';

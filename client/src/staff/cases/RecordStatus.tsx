@@ -1,5 +1,5 @@
-import type { Lab } from '../../../../common/api/index.js';
-import { LAB_RECORD_STATUS } from '../../../../common/vocabulary/index.js';
+import type { Lab } from '#common/api/index.js';
+import { LAB_RECORD_STATUS } from '#common/vocabulary/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 
 /** A panel's status, from ordered to voided. */

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
-import type { Lab } from '../../../../common/api/index.js';
+import type { Lab } from '#common/api/index.js';
 import { formatDate, formatNumber, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { CheckField } from '../kit/CheckField.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { FiredRule } from '../../../../common/api/index.js';
-import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
+import type { FiredRule } from '#common/api/index.js';
+import { SEVERITY_TONE } from '#common/vocabulary/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 import { ruleTitle } from '../kit/words.js';
 

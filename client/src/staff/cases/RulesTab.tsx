@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { FiredRule, RuleInputTrace } from '../../../../common/api/index.js';
-import { evidenceText, isIdle } from '../../../../common/clinical/evidence-text.js';
-import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
+import type { FiredRule, RuleInputTrace } from '#common/api/index.js';
+import { evidenceText, isIdle } from '#common/clinical/evidence-text.js';
+import { SEVERITY_TONE } from '#common/vocabulary/index.js';
 import { Empty, StatusChip } from '../../shared/ui/index.js';
 import { bySeverity } from '../kit/Evidence.js';
 import { inputName } from '../kit/words.js';

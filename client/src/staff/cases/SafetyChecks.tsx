@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { SafetyCheck } from '../../../../common/api/index.js';
-import { CHANGE_KINDS, SAFETY_QUESTIONS } from '../../../../common/clinical/safety-check.js';
-import { fieldByName } from '../../../../common/intake/index.js';
+import type { SafetyCheck } from '#common/api/index.js';
+import { CHANGE_KINDS, SAFETY_QUESTIONS } from '#common/clinical/safety-check.js';
+import { fieldByName } from '#common/intake/index.js';
 import { optionLabel } from '../../shared/forms/index.js';
-import { SAFETY_CHECK_WORDS as words } from '../../../../common/vocabulary/safety-check-words.js';
+import { SAFETY_CHECK_WORDS as words } from '#common/vocabulary/safety-check-words.js';
 import { formatDate, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { FactList } from '../kit/FactList.js';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { PATIENT_REASONS, type PatientReason } from '../../../../common/clinical/rules/patient-reasons.js';
+import { PATIENT_REASONS, type PatientReason } from '#common/clinical/rules/patient-reasons.js';
 import { Panel, StatusChip } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';

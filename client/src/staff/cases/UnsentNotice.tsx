@@ -1,4 +1,4 @@
-import { fieldByName, isFieldName } from '../../../../common/intake/index.js';
+import { fieldByName, isFieldName } from '#common/intake/index.js';
 import { formatDate, Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { UNSENT_TEXT as words } from './text/en.js';

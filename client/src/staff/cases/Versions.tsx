@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Lab } from '../../../../common/api/index.js';
+import type { Lab } from '#common/api/index.js';
 import { formatDateTime } from '../../shared/ui/index.js';
 import { LabValues } from './LabValues.js';
 import { REVIEW_TEXT as words } from './text/en.js';

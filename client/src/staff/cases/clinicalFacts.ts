@@ -1,6 +1,6 @@
-import type { CaseExtras } from '../../../../common/api/index.js';
-import { extrasErrors } from '../../../../common/clinical/extras.js';
-import { CASE_EXTRAS, type ExtraDefinition } from '../../../../common/clinical/case-extras.js';
+import type { CaseExtras } from '#common/api/index.js';
+import { extrasErrors } from '#common/clinical/extras.js';
+import { CASE_EXTRAS, type ExtraDefinition } from '#common/clinical/case-extras.js';
 
 /** Every fact as the form shows it: text, or "yes" and "no"; empty means not recorded. */
 export type FactsForm = Record<ExtraDefinition['name'], string>;

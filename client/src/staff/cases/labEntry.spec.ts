@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Lab } from '../../../../common/api/index.js';
+import type { Lab } from '#common/api/index.js';
 import { draftOf, EMPTY_DRAFT, readCorrection, readLabDraft, withOffset, type LabDraft } from './labEntry.js';
 
 const now = new Date('2026-03-10T12:00:00');

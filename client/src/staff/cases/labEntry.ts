@@ -1,11 +1,6 @@
-import type { Lab, LabCorrectRequest, LabCreateRequest } from '../../../../common/api/index.js';
-import {
-  CHECK_THE_REPORT,
-  inOwnUnit,
-  needsConfirmation,
-  unitsOf,
-} from '../../../../common/clinical/lab-units.js';
-import { ANALYTES, labValueError, type AnalyteKey } from '../../../../common/clinical/labs.js';
+import type { Lab, LabCorrectRequest, LabCreateRequest } from '#common/api/index.js';
+import { CHECK_THE_REPORT, inOwnUnit, needsConfirmation, unitsOf } from '#common/clinical/lab-units.js';
+import { ANALYTES, labValueError, type AnalyteKey } from '#common/clinical/labs.js';
 
 /** Values as typed, with the unit chosen for each and which were checked against the report. */
 export interface ValueDraft {

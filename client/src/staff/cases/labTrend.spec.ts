@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LabFlag, Plan } from '../../../../common/api/index.js';
+import type { LabFlag, Plan } from '#common/api/index.js';
 import { doseMarks, labTrend, trendInWords, type LabPoint } from './labTrend.js';
 
 const point = (at: string, value: number, flag: LabFlag = 'normal'): LabPoint => ({

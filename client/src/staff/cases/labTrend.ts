@@ -1,5 +1,5 @@
-import type { LabFlag, LabResult, Plan, TimelineResponse } from '../../../../common/api/index.js';
-import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
+import type { LabFlag, LabResult, Plan, TimelineResponse } from '#common/api/index.js';
+import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
 import type { Band, DoseMark } from '../../shared/charts/trend.js';
 import { formatDate, formatNumber, humanize } from '../../shared/ui/format.js';
 import { targetOf } from '../kit/words.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FiredRule, Lab, LabResult } from '../../../../common/api/index.js';
+import type { FiredRule, Lab, LabResult } from '#common/api/index.js';
 import { criticalInWords, rangeInWords, rulesReading, valuesBefore } from './labWords.js';
 
 const result = (value: number, low: number | null = null, high: number | null = null): LabResult => ({

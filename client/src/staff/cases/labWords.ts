@@ -1,5 +1,5 @@
-import type { FiredRule, Lab, LabResult } from '../../../../common/api/index.js';
-import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
+import type { FiredRule, Lab, LabResult } from '#common/api/index.js';
+import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
 import { formatNumber } from '../../shared/ui/format.js';
 import { CRITICAL_TEXT, REVIEW_TEXT as words } from './text/en.js';
 

@@ -1,4 +1,4 @@
-import { CASE_STATUSES } from '../../../../common/vocabulary/index.js';
+import { CASE_STATUSES } from '#common/vocabulary/index.js';
 import { useSession } from '../../shared/session/index.js';
 import { isUuid } from '../kit/uuid.js';
 import { usePageParams } from '../kit/usePageParams.js';

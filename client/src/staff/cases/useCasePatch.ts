@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CasePatchRequest } from '../../../../common/api/index.js';
+import type { CasePatchRequest } from '#common/api/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';

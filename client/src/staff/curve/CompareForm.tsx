@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
-import { FORMULATION_IDS, FORMULATIONS, isFormulationId } from '../../../../common/clinical/formulations.js';
+import { FORMULATION_IDS, FORMULATIONS, isFormulationId } from '#common/clinical/formulations.js';
 import { humanize } from '../../shared/ui/index.js';
 import { SmallField } from '../kit/SmallField.js';
 import { CURVE_TEXT as words } from './text/en.js';

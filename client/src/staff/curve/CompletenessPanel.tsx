@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { CaseMeasure } from '../../../../common/api/index.js';
+import type { CaseMeasure } from '#common/api/index.js';
 import {
   formatDate,
   Loading,

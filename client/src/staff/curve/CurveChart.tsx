@@ -6,7 +6,7 @@ import { ChartsTooltip } from '@mui/x-charts/ChartsTooltip';
 import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { lineClasses, LinePlot } from '@mui/x-charts/LineChart';
-import type { CurveResponse } from '../../../../common/api/index.js';
+import type { CurveResponse } from '#common/api/index.js';
 import { formatNumber } from '../../shared/ui/format.js';
 import { Draws, DrawWindows, LikelyBand, Limits, TargetBand } from './CurveMarks.js';
 import { daysOf, lastDayOf, midAt, repeated, topOf } from './curve-series.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import type { CurveResponse } from '../../../../common/api/index.js';
+import type { CurveResponse } from '#common/api/index.js';
 import { actionLimits, shadedWindows } from './curve-series.js';
 import { currentName } from './curve-words.js';
 import { CURVE_TEXT as words } from './text/en.js';

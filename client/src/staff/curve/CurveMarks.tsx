@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
-import type { CurveLevels, CurveResponse } from '../../../../common/api/index.js';
+import type { CurveLevels, CurveResponse } from '#common/api/index.js';
 import { actionLimits, PEAK_LIMIT, placed, shadedWindows, type Point } from './curve-series.js';
 import { CURVE_TEXT as words } from './text/en.js';
 

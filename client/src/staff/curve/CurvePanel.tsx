@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import type { CurveResponse } from '../../../../common/api/index.js';
+import type { CurveResponse } from '#common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { LoadError, Loading, LoadingBlock, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';

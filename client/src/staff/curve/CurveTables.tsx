@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
-import type { CurveDraw, CurveLevels, CurveResponse } from '../../../../common/api/index.js';
+import type { CurveDraw, CurveLevels, CurveResponse } from '#common/api/index.js';
 import { formatDateTime, formatNumber, StatusChip } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { actionSaid, claims, currentName, drawDue, inTarget, levelSaid, windowSaid } from './curve-words.js';

@@ -3,8 +3,8 @@ import {
   drawWindowHours,
   isFormulationId,
   isFrequency,
-} from '../../../../common/clinical/formulations.js';
-import type { CurveDraw, CurveLevels, CurveResponse } from '../../../../common/api/index.js';
+} from '#common/clinical/formulations.js';
+import type { CurveDraw, CurveLevels, CurveResponse } from '#common/api/index.js';
 
 export type Point = CurveLevels['points'][number];
 type Regimen = Pick<CurveLevels, 'formulation' | 'frequency'>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CurveLevels, CurveResponse } from '../../../../common/api/index.js';
+import type { CurveLevels, CurveResponse } from '#common/api/index.js';
 import {
   actionSaid,
   claims,

@@ -1,4 +1,4 @@
-import type { CurveLevels, CurveResponse } from '../../../../common/api/index.js';
+import type { CurveLevels, CurveResponse } from '#common/api/index.js';
 import { formatDate, formatNumber } from '../../shared/ui/format.js';
 import { windowHours } from './curve-series.js';
 import { CURVE_TEXT as words } from './text/en.js';

@@ -67,7 +67,7 @@ import type {
   TelemedBasisRequest,
   TitrateRequest,
   TitrateResponse,
-} from '../../../../common/api/index.js';
+} from '#common/api/index.js';
 import { api } from '../../shared/api/index.js';
 
 /** A case with everything that belongs to it, with the `id` that react-admin needs. */

@@ -1,4 +1,4 @@
-import type { Article, ArticleRequest, ArticleVersionsResponse } from '../../../../common/api/admin.js';
+import type { Article, ArticleRequest, ArticleVersionsResponse } from '#common/api/admin.js';
 import type {
   AdminInviteRequest,
   AdminMail,
@@ -28,8 +28,8 @@ import type {
   WebhookCreateRequest,
   WebhookDelivery,
   WebhookWithSecret,
-} from '../../../../common/api/index.js';
-import type { RuleSetDescription } from '../../../../common/clinical/index.js';
+} from '#common/api/index.js';
+import type { RuleSetDescription } from '#common/clinical/index.js';
 import { api, type RequestOptions } from '../../shared/api/index.js';
 
 const seg = encodeURIComponent;

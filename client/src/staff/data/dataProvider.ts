@@ -1,6 +1,6 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListResult, RaRecord } from 'react-admin';
-import type { ListMeta } from '../../../../common/api/index.js';
+import type { ListMeta } from '#common/api/index.js';
 import { request, type RawAnswer } from '../../shared/api/index.js';
 import { acts as careActs, type StaffActs as CareActs } from './acts.js';
 import { adminActs } from './adminActs.js';

@@ -7,7 +7,7 @@ import type {
   ProviderLicenseRequest,
   ProviderLicensesResponse,
   ProviderProfile,
-} from '../../../../common/api/index.js';
+} from '#common/api/index.js';
 import { api } from '../../shared/api/index.js';
 
 export type CredentialKind = 'licenses' | 'dea-registrations';

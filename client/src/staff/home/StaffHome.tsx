@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import type { CaseListResponse, CaseRow } from '../../../../common/api/index.js';
+import type { CaseListResponse, CaseRow } from '#common/api/index.js';
 import { api } from '../../shared/api/index.js';
 import { Loading, LoadError, Panel, TextLink } from '../../shared/ui/index.js';
 import { Attention, isCalm } from '../cases/Attention.js';

@@ -1,4 +1,4 @@
-import type { InboxResponse } from '../../../../common/api/index.js';
+import type { InboxResponse } from '#common/api/index.js';
 import { CountBadge, type BadgePlace } from '../../shared/ui/CountBadge.js';
 import { countText, INBOX_TEXT as words } from './text/en.js';
 import { useInbox } from './useInbox.js';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { InboxResponse } from '../../../../common/api/index.js';
+import type { InboxResponse } from '#common/api/index.js';
 import { TextLink } from '../../shared/ui/index.js';
 import { countText, INBOX_TEXT as words } from './text/en.js';
 import { useInbox } from './useInbox.js';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InboxResponse } from '../../../../common/api/index.js';
+import type { InboxResponse } from '#common/api/index.js';
 import { api } from '../../shared/api/index.js';
 
 const EVERY_MS = 60_000;

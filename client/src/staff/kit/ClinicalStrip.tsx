@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import type { Lab, StaffPlan } from '../../../../common/api/index.js';
+import type { Lab, StaffPlan } from '#common/api/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { visuallyHidden } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import type { FiredRule } from '../../../../common/api/index.js';
-import { evidenceText, isIdle } from '../../../../common/clinical/evidence-text.js';
-import type { Evidence } from '../../../../common/clinical/evidence.js';
-import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
+import type { FiredRule } from '#common/api/index.js';
+import { evidenceText, isIdle } from '#common/clinical/evidence-text.js';
+import type { Evidence } from '#common/clinical/evidence.js';
+import { ALERT_SEVERITIES, SEVERITY_TONE } from '#common/vocabulary/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 import { inputName } from './words.js';
 import { EVIDENCE_TEXT as words } from './text/en.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import type { ListMeta } from '../../../../common/api/index.js';
+import type { ListMeta } from '#common/api/index.js';
 import { Empty, Loading, NoMatch, Notice } from '../../shared/ui/index.js';
 import { LoadProblem, useLoadProblem, type Reading } from './LoadProblem.js';
 import { LIST_TOOLS_TEXT as words } from './text/en.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import { FEWEST_NAMED_CHARACTERS } from '../../../../common/typed-reason.js';
+import { FEWEST_NAMED_CHARACTERS } from '#common/typed-reason.js';
 import { Notice } from '../../shared/ui/index.js';
 import { CheckField } from './CheckField.js';
 import { ruleTitle } from './words.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import type { FiredRule } from '../../../../common/api/index.js';
+import type { FiredRule } from '#common/api/index.js';
 import { CheckField } from './CheckField.js';
 import { bySeverity } from './Evidence.js';
 import { ruleTitle } from './words.js';

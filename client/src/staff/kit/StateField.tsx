@@ -1,4 +1,4 @@
-import { US_STATES } from '../../../../common/vocabulary/states.js';
+import { US_STATES } from '#common/vocabulary/states.js';
 import { SmallField } from './SmallField.js';
 
 interface StateFieldProps {

@@ -1,4 +1,4 @@
-import { FEWEST_NAMED_CHARACTERS } from '../../../../common/typed-reason.js';
+import { FEWEST_NAMED_CHARACTERS } from '#common/typed-reason.js';
 import { isApiError } from '../../shared/api/index.js';
 import { NAMED_RULES_TEXT as words } from './text/named-rules.js';
 

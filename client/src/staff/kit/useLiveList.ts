@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useDataProvider, useGetList, type RaRecord, type SortPayload } from 'react-admin';
-import type { ListMeta } from '../../../../common/api/index.js';
+import type { ListMeta } from '#common/api/index.js';
 import { BACKGROUND } from '../data/dataProvider.js';
 import { askAgain } from './SourceBanner.js';
 

@@ -1,8 +1,8 @@
-import type { Plan, PlanFlag, StaffPlan } from '../../../../common/api/index.js';
-export { inputName } from '../../../../common/clinical/evidence-text.js';
-import { FORMULATIONS, isFormulationId } from '../../../../common/clinical/formulations.js';
-import { titleOf } from '../../../../common/clinical/rules/titles.js';
-import { DEFAULT_TARGET_RANGE } from '../../../../common/vocabulary/index.js';
+import type { Plan, PlanFlag, StaffPlan } from '#common/api/index.js';
+export { inputName } from '#common/clinical/evidence-text.js';
+import { FORMULATIONS, isFormulationId } from '#common/clinical/formulations.js';
+import { titleOf } from '#common/clinical/rules/titles.js';
+import { DEFAULT_TARGET_RANGE } from '#common/vocabulary/index.js';
 import { humanize } from '../../shared/ui/format.js';
 
 /** The title of a rule or flag; a rule from an earlier rule set shows its key in words. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import type { LabMessage, LabMessageStatus } from '../../../../common/api/lab-messages.js';
-import type { Tone } from '../../../../common/vocabulary/index.js';
+import type { LabMessage, LabMessageStatus } from '#common/api/lab-messages.js';
+import type { Tone } from '#common/vocabulary/index.js';
 import { ButtonLink, formatDate, formatDateTime, Page, StatusChip, TextLink } from '../../shared/ui/index.js';
 import type { CsvColumns } from '../kit/listCsv.js';
 import { ListFrame } from '../kit/ListFrame.js';

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { LabMessageDetail, LabMessagePatient, LabProblem } from '../../../../common/api/lab-messages.js';
+import type { LabMessageDetail, LabMessagePatient, LabProblem } from '#common/api/lab-messages.js';
 import { useSession } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import {

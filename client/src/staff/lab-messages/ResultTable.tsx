@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { LabMessageResult } from '../../../../common/api/lab-messages.js';
+import type { LabMessageResult } from '#common/api/lab-messages.js';
 import { formatDateTime, StatusChip } from '../../shared/ui/index.js';
 import { LAB_MESSAGE_TEXT as words, LAB_MESSAGES_TEXT, understoodText } from './text/en.js';
 

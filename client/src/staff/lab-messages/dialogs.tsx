@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { NOT_USED, type LabMessageDetail, type LabProblem } from '../../../../common/api/lab-messages.js';
-import { ANALYTES } from '../../../../common/clinical/index.js';
+import { NOT_USED, type LabMessageDetail, type LabProblem } from '#common/api/lab-messages.js';
+import { ANALYTES } from '#common/clinical/index.js';
 import { useStaff } from '../data/useStaff.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';

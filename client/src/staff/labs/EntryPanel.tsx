@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
-import type { CaseRow } from '../../../../common/api/index.js';
+import type { CaseRow } from '#common/api/index.js';
 import { LoadError, Panel } from '../../shared/ui/index.js';
 import { LabEntryForm } from '../cases/LabEntryForm.js';
 import { SmallField } from '../kit/SmallField.js';

@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type FormEvent } from 'react';
-import type { Lab } from '../../../../common/api/index.js';
+import type { Lab } from '#common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { FileField } from '../../shared/ui/FileField.js';
 import { Notice, Panel, saveFile } from '../../shared/ui/index.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { Lab } from '../../../../common/api/index.js';
+import type { Lab } from '#common/api/index.js';
 import { ButtonLink, Page } from '../../shared/ui/index.js';
 import { ReviewLabDialog } from '../cases/ReviewLabDialog.js';
 import { CheckField } from '../kit/CheckField.js';

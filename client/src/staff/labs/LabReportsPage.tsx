@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { StaffLabReport } from '../../../../common/api/index.js';
+import type { StaffLabReport } from '#common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDate, formatNumber, Page, Panel, StatusChip } from '../../shared/ui/index.js';
 import { LabEntryForm } from '../cases/LabEntryForm.js';

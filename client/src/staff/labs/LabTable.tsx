@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { Lab } from '../../../../common/api/index.js';
-import { hasLabResults } from '../../../../common/vocabulary/index.js';
+import type { Lab } from '#common/api/index.js';
+import { hasLabResults } from '#common/vocabulary/index.js';
 import { formatAge, formatDate } from '../../shared/ui/index.js';
 import { CriticalMark } from '../cases/CriticalMark.js';
 import { LabReview } from '../cases/LabReview.js';

@@ -1,4 +1,4 @@
-import type { Lab, LabImportResponse, LabImportRow } from '../../../../common/api/index.js';
+import type { Lab, LabImportResponse, LabImportRow } from '#common/api/index.js';
 
 export interface CsvRecord {
   text: string;

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useGetList } from 'react-admin';
-import type { StaffMessageThread } from '../../../../common/api/index.js';
+import type { StaffMessageThread } from '#common/api/index.js';
 import { Page, Panel, TextLink } from '../../shared/ui/index.js';
 import { BACKGROUND } from '../data/dataProvider.js';
 import { ListBody } from '../kit/ListBody.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import type { StaffMessageThread } from '../../../../common/api/index.js';
-import type { Tone } from '../../../../common/vocabulary/index.js';
+import type { StaffMessageThread } from '#common/api/index.js';
+import type { Tone } from '#common/vocabulary/index.js';
 import { formatAge, formatDateTime, StatusChip } from '../../shared/ui/index.js';
 import { MESSAGES_TEXT as words } from './text/en.js';
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { Message, StaffMessageThread } from '../../../../common/api/index.js';
+import type { Message, StaffMessageThread } from '#common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';

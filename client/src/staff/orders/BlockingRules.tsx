@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { OrderJudgement, PrescriptionJudgementResponse } from '../../../../common/api/index.js';
+import type { OrderJudgement, PrescriptionJudgementResponse } from '#common/api/index.js';
 import { Loading, Notice, StatusChip } from '../../shared/ui/index.js';
 import { RuleEvidence } from '../kit/Evidence.js';
 import type { StaffDataProvider } from '../data/dataProvider.js';

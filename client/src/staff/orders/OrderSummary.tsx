@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { Prescription } from '../../../../common/api/index.js';
-import { PRESCRIPTION_STATUS, shortId } from '../../../../common/vocabulary/index.js';
+import type { Prescription } from '#common/api/index.js';
+import { PRESCRIPTION_STATUS, shortId } from '#common/vocabulary/index.js';
 import { formatDate, StatusChip } from '../../shared/ui/index.js';
 import { ruleTitle } from '../kit/words.js';
 import { ORDER_TEXT as words } from './text/en.js';

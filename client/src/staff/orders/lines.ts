@@ -1,5 +1,5 @@
-import type { Prescription, PrescriptionFields } from '../../../../common/api/index.js';
-import { lastLegalFillOn, lastPlannedFillOn } from '../../../../common/clinical/supply.js';
+import type { Prescription, PrescriptionFields } from '#common/api/index.js';
+import { lastLegalFillOn, lastPlannedFillOn } from '#common/clinical/supply.js';
 import { formatDate } from '../../shared/ui/format.js';
 import { quantityText } from '../../shared/ui/quantity.js';
 import { localToday } from '../kit/localToday.js';

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Prescription } from '../../../../common/api/index.js';
+import type { Prescription } from '#common/api/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { useStaff } from '../data/useStaff.js';
 import { isStale } from '../kit/SourceBanner.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useGetList } from 'react-admin';
-import type { StaffAppointment, StaffMessageThread } from '../../../../common/api/index.js';
+import type { StaffAppointment, StaffMessageThread } from '#common/api/index.js';
 import { formatDate, Loading, LoadError, Panel, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { whenText } from '../appointments/times.js';
 import { AlertsTab } from '../cases/AlertsTab.js';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { REASON_TOO_SHORT, saysWhy } from '../../../../common/typed-reason.js';
+import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
 import { Notice, formatDate, Panel, TextLink } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';

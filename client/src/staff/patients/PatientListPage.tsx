@@ -1,4 +1,4 @@
-import { VISIT_STATUSES, type PatientRow } from '../../../../common/api/patient.js';
+import { VISIT_STATUSES, type PatientRow } from '#common/api/patient.js';
 import { humanize, Page } from '../../shared/ui/index.js';
 import { SearchList } from '../kit/SearchList.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';

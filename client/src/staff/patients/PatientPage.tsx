@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { ShowControllerResult } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import type { ProviderPatientResponse } from '../../../../common/api/index.js';
+import type { ProviderPatientResponse } from '#common/api/index.js';
 import { isNotFound } from '../../shared/api/index.js';
 import {
   ButtonLink,

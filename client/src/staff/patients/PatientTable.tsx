@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { PatientRow } from '../../../../common/api/patient.js';
+import type { PatientRow } from '#common/api/patient.js';
 import { formatDate, humanize, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
 import type { CsvColumns } from '../kit/listCsv.js';

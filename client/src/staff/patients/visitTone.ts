@@ -1,5 +1,5 @@
-import type { VisitStatus } from '../../../../common/api/patient.js';
-import type { Tone } from '../../../../common/vocabulary/index.js';
+import type { VisitStatus } from '#common/api/patient.js';
+import type { Tone } from '#common/vocabulary/index.js';
 
 export const VISIT_TONE: Record<VisitStatus, Tone> = {
   completed: 'success',

@@ -1,12 +1,8 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type {
-  ApproveUnflaggedResponse,
-  Prescription,
-  WouldApprovePlan,
-} from '../../../../common/api/index.js';
-import { shortId } from '../../../../common/vocabulary/index.js';
+import type { ApproveUnflaggedResponse, Prescription, WouldApprovePlan } from '#common/api/index.js';
+import { shortId } from '#common/vocabulary/index.js';
 import { humanize, Notice, StatusChip } from '../../shared/ui/index.js';
 import { BlockedPrescription } from './BlockedPrescription.js';
 

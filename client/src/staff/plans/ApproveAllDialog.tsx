@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import type { ApproveUnflaggedResponse, WouldApprovePlan } from '../../../../common/api/index.js';
+import type { ApproveUnflaggedResponse, WouldApprovePlan } from '#common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Bone, Loading, LoadError, Notice, TextLink } from '../../shared/ui/index.js';
 import { PreviewFailed } from '../orders/PreviewFailed.js';

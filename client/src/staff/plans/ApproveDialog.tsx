@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type ReactNode } from 'react';
-import type { PendingPlan, Prescription, StaffPlan } from '../../../../common/api/index.js';
+import type { PendingPlan, Prescription, StaffPlan } from '#common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, LoadError } from '../../shared/ui/index.js';

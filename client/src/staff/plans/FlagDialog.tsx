@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { PendingPlan, StaffPlan } from '../../../../common/api/index.js';
+import type { PendingPlan, StaffPlan } from '#common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { explained } from '../kit/Failure.js';

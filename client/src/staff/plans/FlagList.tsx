@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { PlanFlag } from '../../../../common/api/index.js';
+import type { PlanFlag } from '#common/api/index.js';
 import { formatDate, Notice } from '../../shared/ui/index.js';
 import { openFlags, ruleTitle } from '../kit/words.js';
 import { FLAG_TEXT as words } from './text/en.js';

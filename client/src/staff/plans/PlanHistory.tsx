@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import type { PatientPlansResponse, Plan, StaffPlan } from '../../../../common/api/index.js';
+import type { PatientPlansResponse, Plan, StaffPlan } from '#common/api/index.js';
 import { Empty, formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
 import { askAgain, isStale } from '../kit/SourceBanner.js';
 import { useStaff } from '../data/useStaff.js';

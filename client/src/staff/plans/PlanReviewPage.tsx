@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { PendingPlan, PendingPlansResponse } from '../../../../common/api/index.js';
+import type { PendingPlan, PendingPlansResponse } from '#common/api/index.js';
 import { Empty, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
 import { SearchField, useSearch } from '../kit/SearchField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';

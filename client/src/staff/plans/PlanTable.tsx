@@ -1,8 +1,8 @@
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { PendingPlan } from '../../../../common/api/index.js';
-import { PRESCRIPTION_STATUS } from '../../../../common/vocabulary/index.js';
+import type { PendingPlan } from '#common/api/index.js';
+import { PRESCRIPTION_STATUS } from '#common/vocabulary/index.js';
 import { formatAge, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { doseLine, formulationName, openFlags, ruleTitle } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';

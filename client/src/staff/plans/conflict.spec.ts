@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StaffPlan } from '../../../../common/api/index.js';
+import type { StaffPlan } from '#common/api/index.js';
 import { whatChanged } from './conflict.js';
 
 const plan = {

@@ -1,4 +1,4 @@
-import type { StaffPlan } from '../../../../common/api/index.js';
+import type { StaffPlan } from '#common/api/index.js';
 import { formatDateTime } from '../../shared/ui/format.js';
 import { approver, doseLine, flagReasons, formulationName } from '../kit/words.js';
 

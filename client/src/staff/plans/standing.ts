@@ -1,5 +1,5 @@
-import type { PendingPlan, Plan } from '../../../../common/api/index.js';
-import { DEFAULT_PLAN_LABEL, PLAN_STATUS, type StatusWord } from '../../../../common/vocabulary/index.js';
+import type { PendingPlan, Plan } from '#common/api/index.js';
+import { DEFAULT_PLAN_LABEL, PLAN_STATUS, type StatusWord } from '#common/vocabulary/index.js';
 
 export const REPLACED = 'replaced before approval';
 

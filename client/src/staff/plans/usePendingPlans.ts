@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { PendingPlan, PendingPlansResponse } from '../../../../common/api/index.js';
+import type { PendingPlan, PendingPlansResponse } from '#common/api/index.js';
 import { askAgain, isStale } from '../kit/SourceBanner.js';
 import { useStaff } from '../data/useStaff.js';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import type { Prescription, PrescriptionApproval } from '../../../../common/api/index.js';
+import type { Prescription, PrescriptionApproval } from '#common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Bone, Notice, TextLink } from '../../shared/ui/index.js';
 import { PreviewFailed } from '../orders/PreviewFailed.js';

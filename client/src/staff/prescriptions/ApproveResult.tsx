@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import type { Prescription, PrescriptionApproval } from '../../../../common/api/index.js';
+import type { Prescription, PrescriptionApproval } from '#common/api/index.js';
 import { Notice, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { BlockingRules } from '../orders/BlockingRules.js';
 import { orderLine } from '../orders/lines.js';

@@ -6,7 +6,7 @@ import { ListContextProvider, ResourceContextProvider, useList } from 'react-adm
 import { useParams } from 'react-router-dom';
 import { Panel } from '../../shared/ui/index.js';
 import { CaseFrame, caseName, CaseScreen } from '../cases/CaseFrame.js';
-import type { Prescription } from '../../../../common/api/index.js';
+import type { Prescription } from '#common/api/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ListBody } from '../kit/ListBody.js';
 import { useStaff } from '../data/useStaff.js';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import type { OrderRequest, Prescription, PrescriptionAssistResponse } from '../../../../common/api/index.js';
+import type { OrderRequest, Prescription, PrescriptionAssistResponse } from '#common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, Notice } from '../../shared/ui/index.js';

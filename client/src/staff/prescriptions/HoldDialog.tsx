@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Prescription } from '../../../../common/api/index.js';
+import type { Prescription } from '#common/api/index.js';
 import { hasUnread } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';

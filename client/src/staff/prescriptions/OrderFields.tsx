@@ -2,14 +2,9 @@ import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import {
-  FORMULATIONS,
-  FREQUENCIES,
-  isFormulationId,
-  ROUTES,
-} from '../../../../common/clinical/formulations.js';
-import { parseFrequency, parseRoute } from '../../../../common/clinical/order-words.js';
-import { VIAL_KINDS } from '../../../../common/clinical/facts.js';
+import { FORMULATIONS, FREQUENCIES, isFormulationId, ROUTES } from '#common/clinical/formulations.js';
+import { parseFrequency, parseRoute } from '#common/clinical/order-words.js';
+import { VIAL_KINDS } from '#common/clinical/facts.js';
 import { humanize, visuallyHidden } from '../../shared/ui/index.js';
 import { quantityUnit } from '../../shared/ui/quantity.js';
 import { localToday } from '../kit/localToday.js';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { ListedPrescription } from '../../../../common/api/index.js';
+import type { ListedPrescription } from '#common/api/index.js';
 import { Page } from '../../shared/ui/index.js';
 import type { CsvColumns } from '../kit/listCsv.js';
 import { ListFrame } from '../kit/ListFrame.js';

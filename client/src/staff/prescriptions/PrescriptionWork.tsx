@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { Prescription } from '../../../../common/api/index.js';
+import type { Prescription } from '#common/api/index.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import { ViewTabs } from '../kit/ViewTabs.js';
 import { ApproveDialog } from './ApproveDialog.js';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Prescription, PrescriptionJudgementResponse } from '../../../../common/api/index.js';
+import type { Prescription, PrescriptionJudgementResponse } from '#common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, Notice, TextLink } from '../../shared/ui/index.js';
 import { lastFillLine, orderChange } from '../orders/lines.js';

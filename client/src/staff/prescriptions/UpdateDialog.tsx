@@ -6,7 +6,7 @@ import type {
   Prescription,
   PrescriptionJudgementResponse,
   PrescriptionTransitionRequest,
-} from '../../../../common/api/index.js';
+} from '#common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { planWaits } from '../orders/lines.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Prescription } from '../../../../common/api/index.js';
+import type { Prescription } from '#common/api/index.js';
 import {
   checkOrder,
   productOf,

@@ -3,25 +3,25 @@ import type {
   OrderRequest,
   Prescription,
   PrescriptionFields,
-} from '../../../../common/api/index.js';
-import { addDays, daysBetween } from '../../../../common/clinical/dates.js';
-import { namesProduct } from '../../../../common/clinical/drug-names.js';
+} from '#common/api/index.js';
+import { addDays, daysBetween } from '#common/clinical/dates.js';
+import { namesProduct } from '#common/clinical/drug-names.js';
 import {
   FORMULATIONS,
   FORMULATION_LIST,
   isFormulationId,
   type FormulationId,
-} from '../../../../common/clinical/formulations.js';
-import { parseDoseMg, parseFrequency, parseRoute } from '../../../../common/clinical/order-words.js';
-import { weeklyMg } from '../../../../common/clinical/frequency-words.js';
+} from '#common/clinical/formulations.js';
+import { parseDoseMg, parseFrequency, parseRoute } from '#common/clinical/order-words.js';
+import { weeklyMg } from '#common/clinical/frequency-words.js';
 import {
   drugName,
   lastLegalFillOn,
   lastPlannedFillOn,
   maxRefills,
   possibleDaysSupply,
-} from '../../../../common/clinical/supply.js';
-import type { VialKind } from '../../../../common/clinical/facts.js';
+} from '#common/clinical/supply.js';
+import type { VialKind } from '#common/clinical/facts.js';
 import { formatDate } from '../../shared/ui/format.js';
 import { quantityText } from '../../shared/ui/quantity.js';
 import { EDIT_TEXT, RX_TEXT } from './text/en.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { StaffPlan } from '../../../../common/api/index.js';
+import type { StaffPlan } from '#common/api/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { approver, doseLine, formulationName, overriddenRules, targetOf } from '../kit/words.js';
 import { PLAN_FACTS_TEXT as words } from './text/en.js';

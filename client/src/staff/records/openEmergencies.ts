@@ -1,5 +1,5 @@
-import type { CaseAlert } from '../../../../common/api/index.js';
-import { isEmergencyAlert } from '../../../../common/emergency/emergency-kinds.js';
+import type { CaseAlert } from '#common/api/index.js';
+import { isEmergencyAlert } from '#common/emergency/emergency-kinds.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 
 /** Emergencies of the patient that no one has answered. */

@@ -1,4 +1,4 @@
-import type { StaffPlan } from '../../../../common/api/index.js';
+import type { StaffPlan } from '#common/api/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 
 /** The current plan, if any; without one, the pending plan is shown under the same name. */

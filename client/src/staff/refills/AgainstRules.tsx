@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { PrescriptionJudgementResponse, StaffRefillRequest } from '../../../../common/api/index.js';
+import type { PrescriptionJudgementResponse, StaffRefillRequest } from '#common/api/index.js';
 import { Notice, TextLink } from '../../shared/ui/index.js';
 import { RuleEvidence } from '../kit/Evidence.js';
 import { lacks, type Lacking } from '../kit/lacking.js';

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { RefillRequest, StaffRefillRequest } from '../../../../common/api/index.js';
+import type { RefillRequest, StaffRefillRequest } from '#common/api/index.js';
 import { TextLink } from '../../shared/ui/index.js';
 import { openEmergencies } from '../records/openEmergencies.js';
 import { UnreadHistory } from '../records/UnreadHistory.js';

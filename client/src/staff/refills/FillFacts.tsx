@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import type { Dispense, Prescription } from '../../../../common/api/index.js';
+import type { Dispense, Prescription } from '#common/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { formatDate, Notice } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StaffRefillRequest } from '../../../../common/api/index.js';
+import type { StaffRefillRequest } from '#common/api/index.js';
 import { useSession } from '../../shared/session/index.js';
 import { Page } from '../../shared/ui/index.js';
 import { CheckField } from '../kit/CheckField.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { StaffRefillRequest } from '../../../../common/api/index.js';
-import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
+import type { StaffRefillRequest } from '#common/api/index.js';
+import { SEVERITY_TONE } from '#common/vocabulary/index.js';
 import { REFILL_TONE } from '../../shared/refills/tone.js';
 import { formatDate, StatusChip } from '../../shared/ui/index.js';
 import type { CsvColumns } from '../kit/listCsv.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import type { StaffRefillRequest } from '../../../../common/api/index.js';
-import { CHANGE_KINDS } from '../../../../common/clinical/safety-check.js';
-import { SAFETY_CHECK_WORDS } from '../../../../common/vocabulary/safety-check-words.js';
+import type { StaffRefillRequest } from '#common/api/index.js';
+import { CHANGE_KINDS } from '#common/clinical/safety-check.js';
+import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 

@@ -1,4 +1,4 @@
-import type { RefillDecision, RefillState } from '../../../../common/vocabulary/index.js';
+import type { RefillDecision, RefillState } from '#common/vocabulary/index.js';
 
 const NEXT: Partial<Record<RefillState, readonly RefillDecision[]>> = {
   requested: ['review', 'approve', 'needs_labs', 'needs_visit', 'refuse'],

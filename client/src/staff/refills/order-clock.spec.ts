@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Dispense } from '../../../../common/api/index.js';
-import { addDays } from '../../../../common/clinical/dates.js';
+import type { Dispense } from '#common/api/index.js';
+import { addDays } from '#common/clinical/dates.js';
 import { todayIn } from '../../shared/ui/zones.js';
 import { clockOfOrder } from './order-clock.js';
 

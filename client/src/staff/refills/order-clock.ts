@@ -1,5 +1,5 @@
-import type { Dispense, Prescription } from '../../../../common/api/index.js';
-import { supplyClock, type Fill, type SupplyClock } from '../../../../common/clinical/supply-clock.js';
+import type { Dispense, Prescription } from '#common/api/index.js';
+import { supplyClock, type Fill, type SupplyClock } from '#common/clinical/supply-clock.js';
 import { dateIn, todayIn } from '../../shared/ui/zones.js';
 
 const asFill = ({ filled_on: on, days, completes }: Dispense): Fill =>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { placeName } from '../../../../common/vocabulary/states.js';
+import { placeName } from '#common/vocabulary/states.js';
 import { formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
 import type { Credential, CredentialKind, HolderId } from '../data/regulationActs.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { PdmpCheck } from '../../../../common/api/index.js';
+import type { PdmpCheck } from '#common/api/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';

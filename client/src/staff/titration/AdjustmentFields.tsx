@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { FORMULATION_IDS, FORMULATIONS, isFormulationId } from '../../../../common/clinical/formulations.js';
-import { OVER_MAXIMUM } from '../../../../common/clinical/titration-wish.js';
+import { FORMULATION_IDS, FORMULATIONS, isFormulationId } from '#common/clinical/formulations.js';
+import { OVER_MAXIMUM } from '#common/clinical/titration-wish.js';
 import { humanize } from '../../shared/ui/index.js';
 import { NamedRule } from '../kit/NamedRule.js';
 import { SmallField } from '../kit/SmallField.js';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
-import type { StaffPlan, TitrateResponse } from '../../../../common/api/index.js';
-import { shortId } from '../../../../common/vocabulary/index.js';
+import type { StaffPlan, TitrateResponse } from '#common/api/index.js';
+import { shortId } from '#common/vocabulary/index.js';
 import { ButtonLink, Notice, Panel } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
 import { doseLine } from '../kit/words.js';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { StaffPlan } from '../../../../common/api/index.js';
+import type { StaffPlan } from '#common/api/index.js';
 import { ButtonLink, Empty, Notice, Panel } from '../../shared/ui/index.js';
 import { CaseFrame, caseName, CaseScreen } from '../cases/CaseFrame.js';
 import { DiscontinueDialog } from '../cases/DiscontinueDialog.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Plan, TitrateResponse } from '../../../../common/api/index.js';
+import type { Plan, TitrateResponse } from '#common/api/index.js';
 import {
   changesSince,
   fromPlan,

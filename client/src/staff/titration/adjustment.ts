@@ -1,4 +1,4 @@
-import type { Plan, TitrateRequest, TitrateResponse } from '../../../../common/api/index.js';
+import type { Plan, TitrateRequest, TitrateResponse } from '#common/api/index.js';
 import {
   doseLimits,
   FORMULATIONS,
@@ -6,13 +6,8 @@ import {
   type FormulationId,
   type Frequency,
   type Route,
-} from '../../../../common/clinical/formulations.js';
-import {
-  OVER_MAXIMUM,
-  needsReason,
-  overMaximum,
-  wishErrors,
-} from '../../../../common/clinical/titration-wish.js';
+} from '#common/clinical/formulations.js';
+import { OVER_MAXIMUM, needsReason, overMaximum, wishErrors } from '#common/clinical/titration-wish.js';
 import { formatAge } from '../../shared/ui/format.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { approver, doseLine, formulationName } from '../kit/words.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Plan, TitrateRequest, TitrateResponse } from '../../../../common/api/index.js';
+import type { Plan, TitrateRequest, TitrateResponse } from '#common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';

@@ -1,4 +1,4 @@
-import type { AppointmentKind, AppointmentStatus } from '../../../../../common/api/index.js';
+import type { AppointmentKind, AppointmentStatus } from '#common/api/index.js';
 
 export const APPOINTMENTS_TEXT = {
   title: 'Appointments',

@@ -1,4 +1,4 @@
-import type { IntakeStatus, LabStatus } from '../../../../../common/vocabulary/index.js';
+import type { IntakeStatus, LabStatus } from '#common/vocabulary/index.js';
 
 const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
 

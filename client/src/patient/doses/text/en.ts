@@ -1,4 +1,4 @@
-import type { DoseUnit } from '../../../../../common/vocabulary/index.js';
+import type { DoseUnit } from '#common/vocabulary/index.js';
 
 export const DOSES_TEXT = {
   title: 'My doses',

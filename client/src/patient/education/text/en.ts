@@ -1,4 +1,4 @@
-import { EDUCATION_HEADINGS } from '../../../../../common/vocabulary/education.js';
+import { EDUCATION_HEADINGS } from '#common/vocabulary/education.js';
 
 export const EDUCATION_TEXT = {
   title: 'Education',

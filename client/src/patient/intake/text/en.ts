@@ -1,4 +1,4 @@
-import type { EmergencyKind } from '../../../../../common/emergency/emergency-kinds.js';
+import type { EmergencyKind } from '#common/emergency/emergency-kinds.js';
 
 /** All intake text except the questions themselves. */
 export const INTAKE_TEXT = {

@@ -1,4 +1,4 @@
-import type { PatientPrescriptionStatus } from '../../../../../common/vocabulary/index.js';
+import type { PatientPrescriptionStatus } from '#common/vocabulary/index.js';
 
 export const PRESCRIPTIONS_TEXT = {
   title: 'My prescriptions',

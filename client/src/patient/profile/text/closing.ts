@@ -1,4 +1,4 @@
-import type { OpenMatter } from '../../../../../common/api/index.js';
+import type { OpenMatter } from '#common/api/index.js';
 
 /** Words of closing the account. */
 export const CLOSING_TEXT = {

@@ -1,4 +1,4 @@
-import type { PreferredContact, VisitStatus } from '../../../../../common/api/index.js';
+import type { PreferredContact, VisitStatus } from '#common/api/index.js';
 
 export const PROFILE_TEXT = {
   title: 'Profile',

@@ -1,4 +1,4 @@
-import type { LabFlag } from '../../../../../common/api/index.js';
+import type { LabFlag } from '#common/api/index.js';
 
 export const PROGRESS_TEXT = {
   title: 'Progress',

@@ -1,4 +1,4 @@
-import type { Scale } from '../../../../../common/scores/questionnaires.js';
+import type { Scale } from '#common/scores/questionnaires.js';
 
 const rated = ['Terrible', 'Poor', 'Average', 'Good', 'Excellent'];
 const often = ['Not at all', 'Several days', 'More than half the days', 'Nearly every day'];

@@ -1,5 +1,5 @@
-import type { RefillGateKey } from '../../../../../common/api/index.js';
-import type { RefillState } from '../../../../../common/vocabulary/index.js';
+import type { RefillGateKey } from '#common/api/index.js';
+import type { RefillState } from '#common/vocabulary/index.js';
 
 export const REFILLS_TEXT = {
   title: 'Ask for a refill',

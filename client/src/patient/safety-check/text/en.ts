@@ -1,4 +1,4 @@
-import type { ChangeKind, SafetyQuestion } from '../../../../../common/clinical/safety-check.js';
+import type { ChangeKind, SafetyQuestion } from '#common/clinical/safety-check.js';
 
 export const SAFETY_CHECK_TEXT = {
   title: 'Safety check',

@@ -1,4 +1,4 @@
-import type { SsoRefusal } from '../../../../../common/api/index.js';
+import type { SsoRefusal } from '#common/api/index.js';
 
 /** Text of signing in with an organization, in its own file so that no other page downloads it. */
 export const sso = {

@@ -1,5 +1,5 @@
-import type { AppointmentStatus } from '../../../../../common/api/index.js';
-import type { DispenseSource } from '../../../../../common/vocabulary/index.js';
+import type { AppointmentStatus } from '#common/api/index.js';
+import type { DispenseSource } from '#common/vocabulary/index.js';
 
 export const TIMELINE_TEXT = {
   lanes: {

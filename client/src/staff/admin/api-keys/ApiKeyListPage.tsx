@@ -5,9 +5,9 @@ import {
   type ApiKey,
   type ApiKeyCreated,
   type ApiKeyStatus,
-} from '../../../../../common/api/api-keys.js';
-import type { Tone } from '../../../../../common/vocabulary/index.js';
-import { formatDateTime, StatusChip } from '../../../shared/ui/index.js';
+} from '#common/api/api-keys.js';
+import type { Tone } from '#common/vocabulary/index.js';
+import { formatDateTime, StatusChip } from '#client/shared/ui/index.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';

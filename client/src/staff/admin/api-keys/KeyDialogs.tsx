@@ -1,13 +1,8 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
-import {
-  API_KEY_DAYS,
-  API_SCOPES,
-  type ApiKeyCreated,
-  type ApiScope,
-} from '../../../../../common/api/api-keys.js';
-import { useSession } from '../../../shared/session/index.js';
+import { API_KEY_DAYS, API_SCOPES, type ApiKeyCreated, type ApiScope } from '#common/api/api-keys.js';
+import { useSession } from '#client/shared/session/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { CheckField } from '../../kit/CheckField.js';
 import { SmallField } from '../../kit/SmallField.js';

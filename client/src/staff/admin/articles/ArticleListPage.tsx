@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { ARTICLE_AUDIENCES, type Article } from '../../../../../common/api/admin.js';
-import { useSession } from '../../../shared/session/index.js';
-import { peekDraft } from '../../../shared/session/returnTicket.js';
-import { formatDate, Notice, Page, StatusChip, TextLink } from '../../../shared/ui/index.js';
+import { ARTICLE_AUDIENCES, type Article } from '#common/api/admin.js';
+import { useSession } from '#client/shared/session/index.js';
+import { peekDraft } from '#client/shared/session/returnTicket.js';
+import { formatDate, Notice, Page, StatusChip, TextLink } from '#client/shared/ui/index.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import type { CsvColumns } from '../../kit/listCsv.js';

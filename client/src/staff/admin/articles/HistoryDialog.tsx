@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import type { Article } from '../../../../../common/api/admin.js';
-import { formatDateTime, Loading, LoadError } from '../../../shared/ui/index.js';
+import type { Article } from '#common/api/admin.js';
+import { formatDateTime, Loading, LoadError } from '#client/shared/ui/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { useStaff } from '../../data/useStaff.js';
 import { ArticlePreview } from './ArticlePreview.js';

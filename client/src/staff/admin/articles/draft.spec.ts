@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Article } from '../../../../../common/api/admin.js';
+import type { Article } from '#common/api/admin.js';
 import { draftOf, isTyped, rebase, requestOf } from './draft.js';
 
 const ARTICLE: Article = {

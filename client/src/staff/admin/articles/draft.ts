@@ -1,4 +1,4 @@
-import type { Article, ArticleRequest } from '../../../../../common/api/admin.js';
+import type { Article, ArticleRequest } from '#common/api/admin.js';
 
 /** The fields of an article as they are typed. */
 export interface Form {

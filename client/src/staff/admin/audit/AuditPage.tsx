@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useState, type MouseEvent } from 'react';
 import { useGetList } from 'react-admin';
-import type { AdminUser, AuditEvent } from '../../../../../common/api/index.js';
-import { shortId } from '../../../../../common/vocabulary/index.js';
+import type { AdminUser, AuditEvent } from '#common/api/index.js';
+import { shortId } from '#common/vocabulary/index.js';
 import {
   formatDateTime,
   formatNumber,
@@ -13,7 +13,7 @@ import {
   Page,
   saveFile,
   StatusChip,
-} from '../../../shared/ui/index.js';
+} from '#client/shared/ui/index.js';
 import { explained } from '../../kit/Failure.js';
 import { ListFrame } from '../../kit/ListFrame.js';
 import { useStaff } from '../../data/useStaff.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isCalendarDate } from '../../../../../common/clinical/dates.js';
+import { isCalendarDate } from '#common/clinical/dates.js';
 import { usePageParams } from '../../kit/usePageParams.js';
 import { isUuid } from '../../kit/uuid.js';
 

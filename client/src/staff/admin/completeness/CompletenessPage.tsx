@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ClinicCompletenessResponse } from '../../../../../common/api/index.js';
+import type { ClinicCompletenessResponse } from '#common/api/index.js';
 import {
   Empty,
   formatDate,
@@ -14,7 +14,7 @@ import {
   Panel,
   saveFile,
   visuallyHidden,
-} from '../../../shared/ui/index.js';
+} from '#client/shared/ui/index.js';
 import { useStaff } from '../../data/useStaff.js';
 import { listCsv, type CsvColumns } from '../../kit/listCsv.js';
 import { localToday } from '../../kit/localToday.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { formatDate, StatusChip, visuallyHidden } from '../../../shared/ui/index.js';
+import { formatDate, StatusChip, visuallyHidden } from '#client/shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../../kit/Worklist.js';
 import { countSaid, figureSaid, type MeasureRow } from './figures.js';
 import { QuarterLine, ShareBar } from './ShareMarks.js';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { formatDate, visuallyHidden } from '../../../shared/ui/index.js';
+import { formatDate, visuallyHidden } from '#client/shared/ui/index.js';
 import { figureSaid, shareSaid, type MeasureRow, type Share } from './figures.js';
 import { CLINIC_COMPLETENESS_TEXT as words } from './text/en.js';
 

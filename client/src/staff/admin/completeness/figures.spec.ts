@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClinicCase, ClinicCompletenessResponse } from '../../../../../common/api/index.js';
-import { MEASURES } from '../../../../../common/clinical/completeness/measures.js';
+import type { ClinicCase, ClinicCompletenessResponse } from '#common/api/index.js';
+import { MEASURES } from '#common/clinical/completeness/measures.js';
 import { listCsv } from '../../kit/listCsv.js';
 import {
   casesFor,

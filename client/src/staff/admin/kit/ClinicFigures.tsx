@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Loading, Page } from '../../../shared/ui/index.js';
+import { Loading, Page } from '#client/shared/ui/index.js';
 import { LoadProblem, useLoadProblem } from '../../kit/LoadProblem.js';
 import { ClinicScope, type useClinicScope } from './ClinicScope.js';
 

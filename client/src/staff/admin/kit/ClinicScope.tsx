@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import type { Organisation } from '../../../../../common/api/index.js';
-import { useSession } from '../../../shared/session/index.js';
+import type { Organisation } from '#common/api/index.js';
+import { useSession } from '#client/shared/session/index.js';
 import { useStaff } from '../../data/useStaff.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { usePageParams } from '../../kit/usePageParams.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from '../../../shared/toasts/index.js';
+import { toast } from '#client/shared/toasts/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { explained, Failure } from '../../kit/Failure.js';
 

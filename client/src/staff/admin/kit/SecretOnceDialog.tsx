@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { toast } from '../../../shared/toasts/index.js';
-import { Notice } from '../../../shared/ui/index.js';
+import { toast } from '#client/shared/toasts/index.js';
+import { Notice } from '#client/shared/ui/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 
 interface SecretOnceProps {

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { MAIL_STATUSES, type MailStatus } from '../../../../../common/api/admin.js';
-import type { AdminMail } from '../../../../../common/api/index.js';
-import type { Tone } from '../../../../../common/vocabulary/index.js';
-import { toast } from '../../../shared/toasts/index.js';
-import { formatDateTime, humanize, StatusChip } from '../../../shared/ui/index.js';
+import { MAIL_STATUSES, type MailStatus } from '#common/api/admin.js';
+import type { AdminMail } from '#common/api/index.js';
+import type { Tone } from '#common/vocabulary/index.js';
+import { toast } from '#client/shared/toasts/index.js';
+import { formatDateTime, humanize, StatusChip } from '#client/shared/ui/index.js';
 import { explained } from '../../kit/Failure.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';

@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Organisation, OrganisationPolicies } from '../../../../../common/api/index.js';
-import { useSession } from '../../../shared/session/index.js';
-import { Notice } from '../../../shared/ui/index.js';
+import type { Organisation, OrganisationPolicies } from '#common/api/index.js';
+import { useSession } from '#client/shared/session/index.js';
+import { Notice } from '#client/shared/ui/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { CheckField } from '../../kit/CheckField.js';
 import { SmallField } from '../../kit/SmallField.js';

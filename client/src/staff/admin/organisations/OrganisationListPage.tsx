@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Organisation, SsoTrialOutcome } from '../../../../../common/api/index.js';
-import { useSession } from '../../../shared/session/index.js';
-import { Notice, Page } from '../../../shared/ui/index.js';
+import type { Organisation, SsoTrialOutcome } from '#common/api/index.js';
+import { useSession } from '#client/shared/session/index.js';
+import { Notice, Page } from '#client/shared/ui/index.js';
 import { ListFrame } from '../../kit/ListFrame.js';
 import type { CsvColumns } from '../../kit/listCsv.js';
 import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';

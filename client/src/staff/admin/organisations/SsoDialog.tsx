@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Organisation, SsoSettings, SsoSettingsResponse } from '../../../../../common/api/index.js';
-import { formatDateTime, LoadError, Notice } from '../../../shared/ui/index.js';
+import type { Organisation, SsoSettings, SsoSettingsResponse } from '#common/api/index.js';
+import { formatDateTime, LoadError, Notice } from '#client/shared/ui/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { CheckField } from '../../kit/CheckField.js';
 

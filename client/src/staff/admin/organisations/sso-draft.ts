@@ -1,4 +1,4 @@
-import type { SsoSettingsRequest } from '../../../../../common/api/index.js';
+import type { SsoSettingsRequest } from '#common/api/index.js';
 
 /** The form's fields: the domains as one text, the secret empty unless it is to change. */
 export type SsoDraft = Required<Omit<SsoSettingsRequest, 'version' | 'email_domains'>> & {

@@ -1,4 +1,4 @@
-import type { RetentionRule } from '../../../../../common/api/index.js';
+import type { RetentionRule } from '#common/api/index.js';
 
 export const RETENTION_TEXT = {
   title: 'Retention',

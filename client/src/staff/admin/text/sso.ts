@@ -1,4 +1,4 @@
-import type { SsoTrialOutcome } from '../../../../../common/api/index.js';
+import type { SsoTrialOutcome } from '#common/api/index.js';
 
 export const SSO_TEXT = {
   open: 'Single sign-on',

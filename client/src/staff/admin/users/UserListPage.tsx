@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { AdminUser } from '../../../../../common/api/index.js';
-import { ROLE_LABEL, ROLES } from '../../../../../common/vocabulary/index.js';
+import type { AdminUser } from '#common/api/index.js';
+import { ROLE_LABEL, ROLES } from '#common/vocabulary/index.js';
 import type { StaffDataProvider } from '../../data/dataProvider.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { AdminUser } from '../../../../../common/api/index.js';
-import { ROLE_LABEL } from '../../../../../common/vocabulary/index.js';
-import { formatDate, StatusChip } from '../../../shared/ui/index.js';
+import type { AdminUser } from '#common/api/index.js';
+import { ROLE_LABEL } from '#common/vocabulary/index.js';
+import { formatDate, StatusChip } from '#client/shared/ui/index.js';
 import type { CsvColumns } from '../../kit/listCsv.js';
 import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
 import { USERS_TEXT as words } from '../text/en.js';

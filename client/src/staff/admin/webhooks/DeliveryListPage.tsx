@@ -6,10 +6,10 @@ import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
   type WebhookDelivery,
-} from '../../../../../common/api/webhooks.js';
-import type { Tone } from '../../../../../common/vocabulary/index.js';
-import { toast } from '../../../shared/toasts/index.js';
-import { formatDateTime, StatusChip } from '../../../shared/ui/index.js';
+} from '#common/api/webhooks.js';
+import type { Tone } from '#common/vocabulary/index.js';
+import { toast } from '#client/shared/toasts/index.js';
+import { formatDateTime, StatusChip } from '#client/shared/ui/index.js';
 import { explained } from '../../kit/Failure.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';

@@ -6,8 +6,8 @@ import {
   type Webhook,
   type WebhookEvent,
   type WebhookWithSecret,
-} from '../../../../../common/api/webhooks.js';
-import { useSession } from '../../../shared/session/index.js';
+} from '#common/api/webhooks.js';
+import { useSession } from '#client/shared/session/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { CheckField } from '../../kit/CheckField.js';
 import { SmallField } from '../../kit/SmallField.js';

@@ -2,13 +2,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import {
-  WEBHOOK_STATUSES,
-  type Webhook,
-  type WebhookWithSecret,
-} from '../../../../../common/api/webhooks.js';
-import { toast } from '../../../shared/toasts/index.js';
-import { formatDateTime, StatusChip } from '../../../shared/ui/index.js';
+import { WEBHOOK_STATUSES, type Webhook, type WebhookWithSecret } from '#common/api/webhooks.js';
+import { toast } from '#client/shared/toasts/index.js';
+import { formatDateTime, StatusChip } from '#client/shared/ui/index.js';
 import { explained } from '../../kit/Failure.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';

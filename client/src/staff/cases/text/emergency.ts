@@ -1,4 +1,4 @@
-import { AGREED_TOO_SHORT, MISREAD_TOO_SHORT } from '../../../../../common/typed-reason.js';
+import { AGREED_TOO_SHORT, MISREAD_TOO_SHORT } from '#common/typed-reason.js';
 
 export const EMERGENCY_TEXT = {
   section: 'Emergencies to answer',

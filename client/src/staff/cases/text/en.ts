@@ -1,4 +1,4 @@
-import type { AlertReport } from '../../../../../common/api/index.js';
+import type { AlertReport } from '#common/api/index.js';
 
 /** The text around one case. */
 export const CASE_TEXT = {

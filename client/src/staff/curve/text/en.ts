@@ -1,4 +1,4 @@
-import type { MeasureEvidence } from '../../../../../common/api/index.js';
+import type { MeasureEvidence } from '#common/api/index.js';
 
 const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
 

@@ -1,5 +1,5 @@
-import type { InboxResponse } from '../../../../../common/api/index.js';
-import { INBOX_COUNTED_TO } from '../../../../../common/vocabulary/index.js';
+import type { InboxResponse } from '#common/api/index.js';
+import { INBOX_COUNTED_TO } from '#common/vocabulary/index.js';
 
 export const countText = (count: number): string =>
   count >= INBOX_COUNTED_TO ? `${INBOX_COUNTED_TO - 1}+` : String(count);

@@ -1,4 +1,4 @@
-import { humanize } from '../../../shared/ui/index.js';
+import { humanize } from '#client/shared/ui/index.js';
 
 export const EVIDENCE_TEXT = {
   version: (version: number) => `rule version ${version}`,

@@ -1,5 +1,5 @@
-import { ANALYTE_BY_KEY, unitsOf, isAnalyteKey } from '../../../../../common/clinical/index.js';
-import type { LabMessageStatus, LabProblem, LabProblemKind } from '../../../../../common/api/lab-messages.js';
+import { ANALYTE_BY_KEY, unitsOf, isAnalyteKey } from '#common/clinical/index.js';
+import type { LabMessageStatus, LabProblem, LabProblemKind } from '#common/api/lab-messages.js';
 
 export const LAB_MESSAGES_TEXT = {
   title: 'Results from laboratories',

@@ -1,6 +1,6 @@
-import type { ToldFindingRecord } from '../../../../../common/api/index.js';
-import type { VehicleKey } from '../../../../../common/clinical/allergy-words.js';
-import { SAFETY_CHECK_WORDS } from '../../../../../common/vocabulary/safety-check-words.js';
+import type { ToldFindingRecord } from '#common/api/index.js';
+import type { VehicleKey } from '#common/clinical/allergy-words.js';
+import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
 
 /** The facts of one plan. */
 export const PLAN_FACTS_TEXT = {

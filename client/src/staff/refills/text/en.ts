@@ -1,6 +1,6 @@
-import type { RefillGateKey } from '../../../../../common/api/index.js';
-import type { RefillSign } from '../../../../../common/clinical/supply-clock.js';
-import type { DispenseSource, RefillDecision, RefillState } from '../../../../../common/vocabulary/index.js';
+import type { RefillGateKey } from '#common/api/index.js';
+import type { RefillSign } from '#common/clinical/supply-clock.js';
+import type { DispenseSource, RefillDecision, RefillState } from '#common/vocabulary/index.js';
 
 const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
 

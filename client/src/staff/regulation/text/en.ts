@@ -1,4 +1,4 @@
-import type { TelemedKind } from '../../../../../common/api/index.js';
+import type { TelemedKind } from '#common/api/index.js';
 
 export const CREDENTIALS_TEXT = {
   title: 'Licenses and registrations',

@@ -1,4 +1,4 @@
-import type { PdmpFinding } from '../../../../../common/api/index.js';
+import type { PdmpFinding } from '#common/api/index.js';
 
 export const PDMP_TEXT = {
   open: 'Record PDMP check',

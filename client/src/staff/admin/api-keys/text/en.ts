@@ -1,4 +1,4 @@
-import type { ApiKeyStatus, ApiScope } from '../../../../../../common/api/api-keys.js';
+import type { ApiKeyStatus, ApiScope } from '#common/api/api-keys.js';
 
 export const API_KEYS_TEXT = {
   title: 'API keys',

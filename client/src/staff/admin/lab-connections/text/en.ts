@@ -1,5 +1,5 @@
-import { ANALYTES } from '../../../../../../common/clinical/index.js';
-import { NOT_USED, type LabConnectionStatus } from '../../../../../../common/api/lab-messages.js';
+import { ANALYTES } from '#common/clinical/index.js';
+import { NOT_USED, type LabConnectionStatus } from '#common/api/lab-messages.js';
 
 export const LAB_CONNECTIONS_TEXT = {
   title: 'Laboratories',

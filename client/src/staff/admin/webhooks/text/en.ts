@@ -1,9 +1,4 @@
-import type {
-  DeliveryEvent,
-  DeliveryStatus,
-  Webhook,
-  WebhookStatus,
-} from '../../../../../../common/api/webhooks.js';
+import type { DeliveryEvent, DeliveryStatus, Webhook, WebhookStatus } from '#common/api/webhooks.js';
 
 export const WEBHOOKS_TEXT = {
   title: 'Webhooks',
