@@ -129,6 +129,8 @@ export default {
     moduleSystems: ['es6'],
     skipAnalysisNotInRules: true,
     tsConfig: { fileName: 'tsconfig.json' },
+    // The source of what Node takes from dist.
+    enhancedResolveOptions: { conditionNames: ['source', 'import', 'require', 'node', 'default'] },
     parser: 'swc',
   },
 };
