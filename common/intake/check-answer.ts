@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../text/email-address.js';
 import { plainPhone } from '../visible-text.js';
 import { ageOn, isWrittenAsDate, parseCalendarDate } from './calendar.js';
 import type { FieldDefinition } from './definition.js';
@@ -5,8 +6,6 @@ import { MESSAGES } from './messages.js';
 import type { IntakeValue, NumberField } from './types.js';
 
 const OLDEST_AGE = 120;
-// Linear: one @, no spaces, a dot inside the domain.
-const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const PHONE_CHARACTERS = /^\+?[\d\s().\-/]+(?:(?:x|ext\.?|extension)\s*\d{1,6})?$/i;
 const EXTENSION = /(?:x|ext\.?|extension)\s*\d{1,6}$/i;
 
@@ -17,8 +16,6 @@ export function isPhoneNumber(text: string): boolean {
   const digits = value.replace(EXTENSION, '').replace(/\D/g, '').length;
   return digits >= 7 && digits <= 15;
 }
-
-export const isEmailAddress = (text: string): boolean => text.trim().length <= 254 && EMAIL.test(text.trim());
 
 /** What is wrong with one answer that is present, or null. `today` is YYYY-MM-DD. */
 export function checkAnswer(field: FieldDefinition, value: IntakeValue, today: string): string | null {

@@ -24,7 +24,8 @@ export {
 } from './definition.js';
 export { effectiveAnswers, isBlank, isShown } from './answers.js';
 export { ADULT_AGE, ageOn, isUnderAge, parseCalendarDate } from './calendar.js';
-export { checkAnswer, isEmailAddress, isPhoneNumber } from './check-answer.js';
+export { isEmailAddress } from '../text/email-address.js';
+export { checkAnswer, isPhoneNumber } from './check-answer.js';
 export {
   SECTIONS_TO_SUBMIT,
   canSubmit,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { DosePeriod, EmergencyAdvice, ProgressResponse } from '#common/api/index.js';
 import { asksOf } from '#common/scores/questionnaires.js';
@@ -16,13 +16,15 @@ import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { progressQuery } from '../data/queries.js';
 import { CHECK_IN_KEY } from './check-in.js';
-import { CheckInForm, type FollowUp } from './CheckInForm.js';
+import type { FollowUp } from './CheckInForm.js';
 import { Phq9Form } from './Phq9Form.js';
 import { FOLLOW_UP_TEXT, SCALE_TEXT } from './text/questionnaires.js';
 import { LabReportsPanel } from './LabReportsPanel.js';
 import { checkInTrends, doseMarks, labTrend } from './series.js';
 import { PROGRESS_TEXT as text } from './text/en.js';
 import { TrendPanel } from './TrendPanel.js';
+
+const CheckInForm = lazy(async () => ({ default: (await import('./CheckInForm.js')).CheckInForm }));
 
 export default function ProgressPage() {
   const query = useQuery(progressQuery);
@@ -53,12 +55,14 @@ export default function ProgressPage() {
         )}
         {checking && (
           <Panel title={text.form.title}>
-            <CheckInForm
-              asks={query.data?.asks ?? asksOf(false)}
-              onClose={() => setChecking(false)}
-              onEmergency={setAdvice}
-              onFollowUp={setFollowUp}
-            />
+            <Suspense>
+              <CheckInForm
+                asks={query.data?.asks ?? asksOf(false)}
+                onClose={() => setChecking(false)}
+                onEmergency={setAdvice}
+                onFollowUp={setFollowUp}
+              />
+            </Suspense>
           </Panel>
         )}
         {followUp && <Next followUp={followUp} onClose={() => setFollowUp(null)} onEmergency={setAdvice} />}

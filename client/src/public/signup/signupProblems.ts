@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#common/intake/check-answer.js';
+import { isEmailAddress } from '#common/text/email-address.js';
 import { PASSWORD_MIN } from '#common/vocabulary/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { signup as words } from '../text/en/signup.js';
