@@ -281,8 +281,12 @@ describe('discontinuation', () => {
         true,
         expect.stringContaining('restart_after_discontinuation'),
       ]);
+      const reason = { override_reason: 'Cleared by cardiology.' };
+      const unnamed = await approvePlan(treated, pending_plan!, reason);
+      expect([unnamed.status, Object.keys(unnamed.body.fields as object)]).toEqual([422, ['overrides']]);
       const approved = await approvePlan(treated, pending_plan!, {
-        override_reason: 'Cleared by cardiology.',
+        ...reason,
+        overrides: ['restart_after_safety_stop'],
       });
       expect(approved.status).toBe(200);
       expect((await detail(treated)).next_lab_suggestion!.instruction).not.toContain('after stopping');

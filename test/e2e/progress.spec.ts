@@ -92,6 +92,7 @@ describe('a check-in', () => {
         id: expect.any(String),
         at: expect.stringMatching(/Z$/),
         ...expected,
+        blood_pressure: null,
         emergency: null,
         follow_up: null,
       },
