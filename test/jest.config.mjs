@@ -47,6 +47,7 @@ const BEFORE_A_RELEASE = [
   'migrations',
   'overload',
   'processes',
+  'read-replica',
   'restore',
   'storage',
   'wal',
