@@ -48,6 +48,9 @@ const ON_A_PHONE = [
   'patient-screens',
   'public',
 ].map((name) => `${name}.spec.ts`);
+/** Its phone only follows up what the desk did. */
+const JOURNEY = 'journey.spec.ts';
+const ONLY_ON_A_PHONE = ON_A_PHONE.filter((name) => name !== JOURNEY);
 const ONE_WIDTH = /@one-width/;
 const ofEachChange = process.env.TEST_SET === 'change';
 const DESK = { viewport: { width: 1280, height: 900 } };
@@ -77,10 +80,10 @@ export default defineConfig({
   },
   projects: ofEachChange
     ? [
-        { name: 'desktop', testIgnore: [...BEFORE_A_RELEASE, ...ON_A_PHONE], use: DESK },
+        { name: 'desktop', testIgnore: [...BEFORE_A_RELEASE, ...ONLY_ON_A_PHONE], use: DESK },
         {
-          name: 'desktop, of what runs on a phone',
-          testMatch: ON_A_PHONE,
+          name: 'one-width',
+          testMatch: ONLY_ON_A_PHONE,
           testIgnore: BEFORE_A_RELEASE,
           grep: ONE_WIDTH,
           use: DESK,
