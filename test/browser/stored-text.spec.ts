@@ -171,6 +171,8 @@ async function dialogText(page: Page, row: Locator, name: RegExp): Promise<strin
   const dialog = page.getByRole('dialog');
   let text = '';
   await expect(async () => {
+    // A title may show a text before what is asked for has arrived.
+    expect(await dialog.locator('[aria-busy="true"]').count()).toBe(0);
     const fields = dialog.locator('input, textarea');
     const values = await fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
     text = [await dialog.textContent(), ...values].join('\n');
@@ -213,7 +215,6 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   'POST /api/trt/cases/{id}/pdmp-checks report_ref': 'for the record: no screen reads it back',
   'POST /api/trt/cases/{id}/pdmp-checks/{check_id}/resolve reason': 'for the record: no screen reads it back',
   'POST /api/trt/cases/{id}/resume reason': 'only in the audit, unless a rule speaks against it',
-  'POST /api/trt/prescriptions/{id}/release reason': 'only in the audit',
 };
 
 /** Texts with a fixed format, which cannot hold a payload. */
