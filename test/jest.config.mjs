@@ -56,8 +56,8 @@ const DESCRIPTION = 'test/integration/openapi.spec.ts';
 export default {
   // A fault run ends with the table of measurements.
   reporters: process.env.FAULT_ROUNDS ? ['default', '<rootDir>/faults/table-reporter.mjs'] : ['default'],
-  // Two, even on two cores: the tests wait for the database more than they compute. A fault run measures: one.
-  maxWorkers: process.env.FAULT_ROUNDS ? 1 : 2,
+  // Three, even on two cores: the tests wait for the database more than they compute. A fault run measures: one.
+  maxWorkers: process.env.FAULT_ROUNDS ? 1 : 3,
   // Each file leaves its modules behind: a worker with too many spends its time collecting garbage.
   workerIdleMemoryLimit: '800MB',
   // A busy machine is not a failure: the tests wait for conditions.
