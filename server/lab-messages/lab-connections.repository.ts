@@ -107,7 +107,7 @@ export class LabConnectionsRepository {
     });
   }
 
-  /** The other connections of the same sender, whoever's they are: of all organizations. */
+  /** The other connections of the same sender, in every organization. */
   sameSender(
     names: Names,
     except: string | null,

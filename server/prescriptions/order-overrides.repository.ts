@@ -20,7 +20,7 @@ export class OrderOverrides {
 
   /** Adds to the rules and the reasons, and does not count as a change of the order. The caller holds the case. */
   async keep(id: string, by: string, { reason, rules, values }: Passing): Promise<void> {
-    // Read anew: one act may pass rules twice.
+    // Read again: one act may pass rules twice.
     const before = (await this.orders.find(id))?.override_history ?? [];
     const at = this.clock.now().toISOString();
     await this.db.rows(

@@ -80,12 +80,12 @@ test('an emergency that was misread is closed with what its words mean, and self
   await dialog.getByRole('button', { name: 'Close as misread' }).click();
   await expect(dialog).toContainText('Say what the words mean');
   await expectNoAxeViolations(page, 'an emergency that was misread');
-  await dialog.getByLabel('What the words mean').fill('A scene of a film; he asks about traveling');
+  await dialog.getByLabel('What the words mean').fill('A scene of a film; the question is about traveling');
   await dialog.getByRole('button', { name: 'Close as misread' }).click();
   await expect(page.getByText('Alert closed as misread.')).toBeVisible();
   await expect(open).toBeHidden();
   const closed = page.getByRole('region', { name: 'Closed as misread in the last 7 days' });
-  await expect(closed).toContainText('A scene of a film; he asks about traveling');
+  await expect(closed).toContainText('A scene of a film; the question is about traveling');
   await expectNoAxeViolations(page, 'a case with an alert that was misread');
 
   await write('I want to kill myself tonight');

@@ -206,7 +206,7 @@ describe('a blood pressure measured at home', () => {
   const keys = async (of: Treated): Promise<string[]> =>
     (await detail(of)).alerts.flatMap(({ rule_key: key }) => key ?? []);
 
-  it('stands on the chart as reported by the patient, and on his own progress', async () => {
+  it('is shown on the chart as reported by the patient, and on the progress page', async () => {
     const of = await inForce(portal);
     const saved = await checkIn(home(128, 82, daysAgo(3)), of);
     expect([saved.status, (saved.body as SavedCheckIn).blood_pressure]).toEqual([

@@ -54,7 +54,7 @@ const stored = async (): Promise<string[]> =>
   Promise.all((await spool.waiting()).map(async (one) => (await spool.read(one)).toString('latin1')));
 
 describe('the gateway', () => {
-  it('stores a message, encrypted and for nobody else, before it acknowledges it', async () => {
+  it('stores a message encrypted and private before it acknowledges it', async () => {
     const port = await listen();
     expect(await send(port, message())).toEqual(['AA', 'C1']);
     expect(await stored()).toEqual([message()]);

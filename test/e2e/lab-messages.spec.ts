@@ -183,7 +183,7 @@ describe('a message of a connected laboratory', () => {
     expect([lab?.version, lab?.revision]).toEqual([1, null]);
   });
 
-  it('with the number of another message waits: a laboratory that counts anew loses nothing', async () => {
+  it('with the number of another message waits: a laboratory that starts counting again loses nothing', async () => {
     const id = await deliver({
       patient,
       drawn: drawAt(7),

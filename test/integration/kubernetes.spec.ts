@@ -242,7 +242,7 @@ describe('the pods', () => {
     expect(owners.map(({ name }) => name)).toEqual(['trt-migrate']);
   });
 
-  it('run as nobody in particular, and write only where they must', () => {
+  it('run as an ordinary user, and write only where they must', () => {
     for (const { name, pod } of workloads) {
       expect([name, pod.securityContext]).toEqual([
         name,

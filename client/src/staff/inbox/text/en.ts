@@ -11,7 +11,7 @@ export const INBOX_TEXT = {
   parts: {
     emergencies: 'Emergencies to answer',
     critical_calls: 'Critical results to call',
-    critical_lab_messages: 'Critical results that nobody has matched',
+    critical_lab_messages: 'Critical results not matched to a patient',
     labs: 'Labs to review',
     plans: 'Plans to review',
     prescriptions: 'Prescriptions to decide',
