@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { GatewayConfig } from '../config/gateway-config.js';
 import type { Log } from '../platform/logging/log.js';
+import { acknowledgment } from './acknowledgment.js';
 import type { LabIntake } from './intake.js';
 import { framed, Framer } from './mllp.js';
 
@@ -17,6 +18,8 @@ export interface MllpLimits {
   frameMs: number;
   /** Bytes of all frames that are not complete. */
   heldBytes: number;
+  /** Bytes of messages that one address may send within an hour; a laboratory's whole day is a few MB. */
+  hourBytes: number;
 }
 export const MLLP_LIMITS: MllpLimits = {
   connections: 64,
@@ -24,7 +27,9 @@ export const MLLP_LIMITS: MllpLimits = {
   idleMs: 300_000,
   frameMs: 60_000,
   heldBytes: 64 * 1024 * 1024,
+  hourBytes: 512 * 1024 * 1024,
 };
+const HOUR_MS = 3_600_000;
 const HANDSHAKE_MS = 10_000;
 /** Who does not read its answers gets no more of them. */
 const UNREAD_BYTES = 64 * 1024;
@@ -41,6 +46,9 @@ export class MllpServer {
   private readonly server: Server;
   private readonly senders = new Set<Sender>();
   private watch: NodeJS.Timeout | undefined;
+  /** By address, since the hour began. */
+  private readonly sent = new Map<string, number>();
+  private hour = 0;
 
   constructor(
     private readonly intake: LabIntake,
@@ -121,11 +129,27 @@ export class MllpServer {
     else if (!sender.since || frames.length) sender.since = performance.now();
     this.endHeaviest();
     for (const frame of frames) {
-      const answer = await this.intake.answer(frame);
+      const answer = this.isWithinHour(socket, frame.bytes.length)
+        ? await this.intake.answer(frame)
+        : acknowledgment(frame.bytes, 'AE', 'Too much within an hour. Send it again later.', new Date());
       if (socket.destroyed) return;
       socket.write(framed(answer));
       if (socket.writableLength > UNREAD_BYTES) socket.destroy();
     }
+  }
+
+  /** So that a sender gone wrong, or a thief in its place, cannot fill the disk. */
+  private isWithinHour({ remoteAddress = '' }: Socket, bytes: number): boolean {
+    const hour = Math.floor(Date.now() / HOUR_MS);
+    if (hour !== this.hour) this.sent.clear();
+    this.hour = hour;
+    const sent = (this.sent.get(remoteAddress) ?? 0) + bytes;
+    if (sent > this.limits.hourBytes) {
+      this.log.warn('a laboratory message was not taken: too much from its address within an hour');
+      return false;
+    }
+    this.sent.set(remoteAddress, sent);
+    return true;
   }
 
   private endSlow(): void {

@@ -69,13 +69,17 @@ export class LabConnectionsRepository {
     return { ...page, rows: page.rows.map(onTheWire) };
   }
 
-  /** Senders without a connection, whose messages are no organization's yet. */
-  async unknown(): Promise<UnknownLaboratory[]> {
-    const rows = await this.db.rows<Omit<UnknownLaboratory, 'last_at'> & { last_at: Date }>({
-      name: 'lab-messages-unknown-senders',
-      text: `SELECT sending_application, sending_facility, receiving_facility, count(*)::int AS messages, max(received_at) AS last_at
-        FROM lab_messages WHERE org_id IS NULL AND status = 'unmatched' GROUP BY 1, 2, 3 ORDER BY 5 DESC LIMIT 50`,
-    });
+  /** Senders without a connection, where the messages that wait are of the organization's patients, or of nobody known here. */
+  async unknown(actor: Pick<Actor, 'orgId'>): Promise<UnknownLaboratory[]> {
+    const rows = await this.db.rows<Omit<UnknownLaboratory, 'last_at'> & { last_at: Date }>(
+      {
+        name: 'lab-messages-unknown-senders',
+        text: `SELECT sending_application, sending_facility, receiving_facility, count(*)::int AS messages, max(received_at) AS last_at
+          FROM lab_messages WHERE connection_id IS NULL AND status = 'unmatched' AND ($1::uuid IS NULL OR org_id = $1)
+          GROUP BY 1, 2, 3 ORDER BY 5 DESC LIMIT 50`,
+      },
+      [actor.orgId],
+    );
     return rows.map((row) => ({ ...row, last_at: row.last_at.toISOString() }));
   }
 

@@ -58,7 +58,7 @@ export class LabConnections {
     query: ListQuery,
   ): Promise<Page<LabConnection> & { unknown: UnknownLaboratory[] }> {
     const page = await this.connections.list(actor, query);
-    const unknown = actor.systemWide && actor.orgId === null ? await this.connections.unknown() : [];
+    const unknown = await this.connections.unknown(actor);
     await this.audit.record(actor, {
       action: 'lab_connection.list',
       detail: { ids: page.rows.map(({ id }) => id) },

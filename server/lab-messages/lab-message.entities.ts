@@ -32,7 +32,7 @@ export class LabConnectionRow {
 @Index(['patient_id'])
 export class LabMessageRow {
   @PrimaryColumn('uuid') id: string;
-  /** null, like the connection, while its laboratory is not known. */
+  /** Of the patient where the laboratory is not known; null if that one is not known either. */
   @ForeignKey('Organisation') @Column('uuid', { nullable: true }) org_id: string | null;
   @ForeignKey('LabConnectionRow') @Column('uuid', { nullable: true }) connection_id: string | null;
   @ForeignKey('Patient') @Column('uuid', { nullable: true }) patient_id: string | null;

@@ -276,7 +276,7 @@ export class LabMessagesRepository {
     return this.db.rows({
       name: 'lab-message-counts',
       text: `SELECT status, count(*)::int AS messages, count(*) FILTER (WHERE critical)::int AS critical,
-          count(*) FILTER (WHERE org_id IS NULL)::int AS unknown
+          count(*) FILTER (WHERE connection_id IS NULL)::int AS unknown
         FROM lab_messages WHERE status IN ('unmatched', 'preliminary') GROUP BY status`,
     });
   }

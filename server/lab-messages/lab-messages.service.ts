@@ -78,7 +78,7 @@ export class LabMessages {
   match(actor: Actor, id: string, body: LabMessageMatchRequest): Promise<LabMessageDetail> {
     return this.uow.run(async () => {
       const message = await this.waiting(actor, id, body.version, ['unmatched']);
-      if (!message.org_id) throw invalidState('Connect the laboratory first.');
+      if (!message.org_id || !message.connection_id) throw invalidState('Connect the laboratory first.');
       const patient = await this.patients.forStaff(actor, body.patient_id);
       if (patient.org_id !== message.org_id) throw notFound();
       notForOneself(actor, patient.user_id);
@@ -158,7 +158,7 @@ export class LabMessages {
       now: this.clock.now().getTime(),
     });
     const { org_id, patient_id, status } = message;
-    const open = status === 'unmatched' && org_id !== null;
+    const open = status === 'unmatched' && org_id !== null && connection !== null;
     const candidates = open ? await this.openCandidates(actor, org_id, reading.patient) : [];
     const patient = patient_id
       ? (await this.patients.manyForStaff(actor, [patient_id])).get(patient_id)

@@ -15,7 +15,7 @@ import { LabConnectionsRepository } from './lab-connections.repository.js';
 import type { LabConnectionRow } from './lab-message.entities.js';
 import { LabMessagesRepository, type Arrived, type Outcome } from './lab-messages.repository.js';
 import { PatientMatch } from './patient-match.service.js';
-import { readResults, type Reading } from './reading.js';
+import { patientNamed, readResults, type Reading } from './reading.js';
 import { ResultImport } from './result-import.service.js';
 
 const hex = (data: Buffer): string => sha256(data).toString('hex');
@@ -28,6 +28,8 @@ const ofMessage = (kind: LabProblem['kind'], said: string | null = null): LabPro
 
 /** What a message is known by, wherever it is read. */
 type Known = Arrived & {
+  /** Whose it already is. */
+  org_id: string | null;
   /** The patient that staff confirmed. */
   confirmed: PatientRow | null;
 };
@@ -112,7 +114,7 @@ export class MessageImport implements OnModuleInit {
         receiving_facility: header.receivingFacility,
         received_at: this.clock.now(),
       };
-      const outcome = await this.judge(message, { ...known, confirmed: null }, failed);
+      const outcome = await this.judge(message, { ...known, org_id: null, confirmed: null }, failed);
       await this.messages.insert({ ...known, ...outcome, bytes });
       if (outcome.connection_id) await this.connections.heard(outcome.connection_id, known.received_at);
       await this.settled(id, outcome);
@@ -135,14 +137,18 @@ export class MessageImport implements OnModuleInit {
   }
 
   private async judge(message: LabMessage, known: Known, failed = false): Promise<Outcome> {
-    const connection = await this.connections.ofHeader(message.header);
+    const named = await this.connections.ofHeader(message.header);
+    const said = patientNamed(message.segments);
+    // Whoever connects a laboratory first must not read the results of another organization's patients.
+    const home = known.org_id ?? (said && (await this.match.homeOf(said)));
+    const connection = home && named?.org_id !== home ? null : named;
     const reading = readResults(message.segments, {
       codes: connection?.codes ?? {},
       timezone: connection?.timezone ?? 'UTC',
       now: this.clock.now().getTime(),
     });
     const outcome = (status: Outcome['status'], problems: LabProblem[], patient: string | null): Outcome => ({
-      org_id: connection?.org_id ?? null,
+      org_id: connection?.org_id ?? home,
       connection_id: connection?.id ?? null,
       patient_id: patient,
       order_hash: connection && reading.filler ? hex(Buffer.from(reading.filler)) : null,

@@ -3,7 +3,9 @@ import type { LabProblem } from '#common/api/lab-messages.js';
 import { isMrn } from '#common/mrn.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
+import { inScope } from '../platform/access/context.js';
 import { isUuid } from '../platform/access/decorators.js';
+import { EVERYTHING } from '../platform/access/scope.js';
 import { hasFamilyName } from './same-person.js';
 import type { SaidPatient } from './reading.js';
 
@@ -11,12 +13,12 @@ const MOST_CANDIDATES = 5;
 
 export type Match = { patient: PatientRow } | { problem: LabProblem };
 
-/** Whose results a message has: one patient of the organization, by number, family name and date of birth. */
+/** Whose results a message has: one patient, by number, family name and date of birth. */
 @Injectable()
 export class PatientMatch {
   constructor(private readonly patients: Patients) {}
 
-  async find(orgId: string, said: SaidPatient): Promise<Match> {
+  async find(orgId: string | null, said: SaidPatient): Promise<Match> {
     const wrong = (kind: LabProblem['kind'], what: string | null): Match => ({
       problem: { kind, said: what, test: null, proposal: null },
     });
@@ -30,6 +32,12 @@ export class PatientMatch {
     return { patient };
   }
 
+  /** The organization of the one patient it names exactly, wherever that is. */
+  async homeOf(said: SaidPatient): Promise<string | null> {
+    const found = await inScope(EVERYTHING, () => this.find(null, said));
+    return 'patient' in found ? found.patient.org_id : null;
+  }
+
   /** Patients it may be about: those its numbers name, and those of its family name and date of birth. */
   async candidates(orgId: string, said: SaidPatient): Promise<PatientRow[]> {
     const born = said.dob ? await this.patients.bornOn({ orgId }, said.dob) : [];
@@ -38,7 +46,7 @@ export class PatientMatch {
     return [...all.values()].slice(0, MOST_CANDIDATES);
   }
 
-  private async numbered(orgId: string, { numbers }: SaidPatient): Promise<PatientRow[]> {
+  private async numbered(orgId: string | null, { numbers }: SaidPatient): Promise<PatientRow[]> {
     const byMrn = await this.patients.manyByMrn({ orgId }, numbers.filter(isMrn));
     const byId = await this.patients.manyForStaff({ orgId }, numbers.filter(isUuid));
     return [...new Map([...byMrn.values(), ...byId.values()].map((one) => [one.id, one])).values()];

@@ -242,6 +242,12 @@ function ordersIn(
   return orders;
 }
 
+/** The patient a message names; null if it names none or several. */
+export function patientNamed(segments: readonly Segment[]): SaidPatient | null {
+  const [pid, second] = segments.filter(({ name }) => name === 'PID');
+  return pid && !second ? readPatient(pid) : null;
+}
+
 export function readResults(segments: readonly Segment[], by: ReadBy): Reading {
   const pids = segments.filter(({ name }) => name === 'PID');
   const reader = new Reader(by);

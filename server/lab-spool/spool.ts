@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256, type FieldCipher } from '../platform/crypto/field-cipher.js';
 
@@ -8,6 +8,9 @@ const TEMPORARY = 'taking-';
 const WAITING = /^(\d{13})-\d{6}-([0-9a-f]{64})\.hl7$/;
 /** Longer than any write takes; what is older was left by a process that was killed. */
 const LEFT_OVER_MS = 3_600_000;
+
+/** The rest of the disk is for what else lives on it, such as the database. */
+const RESERVED_BYTES = 128 * 1024 * 1024;
 
 const placeOf = (hash: string): string => `lab_spool.message:${hash}`;
 
@@ -39,6 +42,7 @@ export class Spool {
   constructor(
     readonly folder: string,
     private readonly cipher: FieldCipher,
+    private readonly reservedBytes = RESERVED_BYTES,
   ) {}
 
   async prepare(): Promise<void> {
@@ -54,6 +58,8 @@ export class Spool {
 
   /** Once this returns, the message survives a loss of power. */
   async add(bytes: Buffer): Promise<void> {
+    const { bavail, bsize } = await statfs(this.folder);
+    if (bavail * bsize < this.reservedBytes) throw new Error('The disk of the spool is nearly full');
     const hash = sha256(bytes).toString('hex');
     const temporary = join(this.folder, `${TEMPORARY}${randomUUID()}`);
     // Byte by byte, so that the portal reads exactly what came.

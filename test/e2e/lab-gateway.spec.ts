@@ -54,6 +54,20 @@ const stored = async (): Promise<string[]> =>
   Promise.all((await spool.waiting()).map(async (one) => (await spool.read(one)).toString('latin1')));
 
 describe('the gateway', () => {
+  it('takes no more from an address than its hour allows, and says so', async () => {
+    const port = await listen({ hourBytes: message().length * 2.5 });
+    for (const id of ['C1', 'C2']) expect(await send(port, message(id))).toEqual(['AA', id]);
+    expect(await send(port, message('C3'))).toEqual(['AE', 'C3']);
+    expect(await stored()).toEqual([message('C1'), message('C2')]);
+  });
+
+  it('leaves the rest of the disk to the database', async () => {
+    await listen();
+    const full = new Spool(spool.folder, cipher, Number.MAX_SAFE_INTEGER);
+    const { code } = await new LabIntake(full, quiet).take({ bytes: Buffer.from(message()), tooLarge: false });
+    expect([code, await stored()]).toEqual(['AE', []]);
+  });
+
   it('stores a message encrypted and private before it acknowledges it', async () => {
     const port = await listen();
     expect(await send(port, message())).toEqual(['AA', 'C1']);

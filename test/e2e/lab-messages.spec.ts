@@ -404,7 +404,7 @@ describe('another organization', () => {
   it('gets no message, no patient and no connection of this one', async () => {
     const northPatient = await drawnOf(portal, 'northpatient@demo.test');
     const id = await deliver({
-      patient: northPatient,
+      patient: { ...northPatient, dob: '19010101' },
       results: [{ code: '2986-8', value: '540', unit: 'ng/dL' }],
     });
     const message = await messageOf(id);
@@ -442,7 +442,7 @@ describe('another organization', () => {
     }
   });
 
-  it('is not guessed: a message of an unknown laboratory waits for a connection', async () => {
+  it('is not guessed: a message of an unknown laboratory waits for a connection, in sight of the clinic of its patient', async () => {
     const at = drawAt(24);
     const sender = ['NEWLIS', 'NEWLAB'] as const;
     const id = await deliver({
@@ -451,15 +451,23 @@ describe('another organization', () => {
       drawn: at,
       results: [{ code: '2986-8', value: '541', unit: 'ng/dL' }],
     });
-    const message = await messageOf(id, admin);
-    expect(kinds(message)).toEqual(['unknown_laboratory']);
-    expect((await provider.get(`/api/lab-messages/${message.id}`)).status).toBe(404);
-    const seen = (await admin.get('/api/admin/lab-connections')).body as unknown as LabConnectionsResponse;
-    expect(seen.unknown_laboratories).toEqual([
-      expect.objectContaining({ sending_application: 'NEWLIS', messages: 1 }),
-    ]);
-    const own = (await orgAdmin.get('/api/admin/lab-connections')).body as unknown as LabConnectionsResponse;
-    expect(own.unknown_laboratories).toEqual([]);
+    const message = await messageOf(id);
+    expect([kinds(message), message.candidates]).toEqual([['unknown_laboratory'], []]);
+    const matched = await provider.post(`/api/lab-messages/${message.id}/match`, {
+      patient_id: patient.patient_id,
+      mrn: patient.mrn,
+      dob: '1980-01-01',
+      version: message.version,
+    });
+    expect([matched.status, matched.body['message']]).toEqual([409, 'Connect the laboratory first.']);
+    expect((await north.get(`/api/lab-messages/${message.id}`)).status).toBe(404);
+    const known = async (by: Person) =>
+      ((await by.get('/api/admin/lab-connections')).body as unknown as LabConnectionsResponse)
+        .unknown_laboratories;
+    for (const by of [admin, orgAdmin])
+      expect(await known(by)).toEqual([
+        expect.objectContaining({ sending_application: 'NEWLIS', messages: 1 }),
+      ]);
     await orgAdmin.post('/api/admin/lab-connections', {
       name: 'New',
       sending_application: sender[0],
@@ -467,6 +475,29 @@ describe('another organization', () => {
     });
     await until('imported', async () => (await messageOf(id, admin)).status === 'imported', 20_000);
     expect((await drawn(at))?.results.tt_ng_dl?.value).toBe(541);
+  });
+});
+
+describe('a laboratory that another organization connected', () => {
+  it('does not show that organization the results of a patient who is not theirs', async () => {
+    const [org] = await portal.database.asSuperuser<{ id: string }>(
+      `SELECT id FROM organisations WHERE name = 'North Clinic'`,
+    );
+    const sender = ['BIGLIS', 'BIGLAB'] as const;
+    const made = await admin.post('/api/admin/lab-connections', {
+      name: 'Big Lab',
+      sending_application: sender[0],
+      sending_facility: sender[1],
+      org_id: org!.id,
+    });
+    expect(made.status).toBe(201);
+    const results = [{ code: '2986-8', value: '612', unit: 'ng/dL' }];
+    const mine = await messageOf(await deliver({ patient, sender, drawn: drawAt(30), results }));
+    expect(kinds(mine)).toEqual(['unknown_laboratory']);
+    expect((await north.get(`/api/lab-messages/${mine.id}`)).status).toBe(404);
+    // Nobody known anywhere: it is for the organization that the laboratory names.
+    const stranger = await deliver({ patient: 'PID|1||99||Nobody^Here', sender, results });
+    expect(kinds(await messageOf(stranger, north))).toContain('no_patient');
   });
 });
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import type { LabConnection } from '#common/api/lab-messages.js';
+import type { LabConnection, UnknownLaboratory } from '#common/api/lab-messages.js';
 import { useSession } from '#client/shared/session/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { SmallField } from '../../kit/SmallField.js';
@@ -15,17 +15,20 @@ import { LAB_CONNECTIONS_TEXT as words } from './text/en.js';
 interface DialogProps {
   /** null: a new one. */
   connection: LabConnection | null;
+  /** How a laboratory that is not connected names itself. */
+  unknown?: UnknownLaboratory | undefined;
   onClose: () => void;
 }
 /** Asks how a laboratory names itself, and what its codes mean. */
-export function LabConnectionDialog({ connection, onClose }: DialogProps) {
+export function LabConnectionDialog({ connection, unknown, onClose }: DialogProps) {
   const staff = useStaff();
   const systemWide = useSession()?.orgId === null;
+  const names = connection ?? unknown;
   const [form, setForm] = useState({
     name: connection?.name ?? '',
-    sending_application: connection?.sending_application ?? '',
-    sending_facility: connection?.sending_facility ?? '',
-    receiving_facility: connection?.receiving_facility ?? '',
+    sending_application: names?.sending_application ?? '',
+    sending_facility: names?.sending_facility ?? '',
+    receiving_facility: names?.receiving_facility ?? '',
     timezone: connection?.timezone ?? '',
     orgId: '',
   });

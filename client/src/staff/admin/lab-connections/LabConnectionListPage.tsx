@@ -4,8 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { LAB_CONNECTION_STATUSES, type LabConnection } from '#common/api/lab-messages.js';
-import { useSession } from '#client/shared/session/index.js';
+import { LAB_CONNECTION_STATUSES, type LabConnection, type UnknownLaboratory } from '#common/api/lab-messages.js';
 import { toast } from '#client/shared/toasts/index.js';
 import { formatDateTime, Notice, StatusChip } from '#client/shared/ui/index.js';
 import { useRefresh } from '../../data/useRefresh.js';
@@ -49,10 +48,10 @@ const CSV: CsvColumns<LabConnection> = {
 
 /** /admin/lab-connections: the laboratories that send results. */
 export default function LabConnectionListPage() {
-  const [open, setOpen] = useState<{ connection: LabConnection | null } | null>(null);
+  const [open, setOpen] = useState<{ connection: LabConnection | null; unknown?: UnknownLaboratory } | null>(null);
   return (
     <>
-      <UnknownLaboratories />
+      <UnknownLaboratories onConnect={(unknown) => setOpen({ connection: null, unknown })} />
       <SearchListPage<LabConnection>
         resource="lab-connections"
         id="lab-connection"
@@ -72,19 +71,17 @@ export default function LabConnectionListPage() {
       >
         <ConnectionTable onEdit={(connection) => setOpen({ connection })} />
       </SearchListPage>
-      {open && <LabConnectionDialog connection={open.connection} onClose={() => setOpen(null)} />}
+      {open && <LabConnectionDialog {...open} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
-/** Told to administrators of the whole system: whose messages they are is not known yet. */
-function UnknownLaboratories() {
+/** Results wait for an administrator who says whose laboratory this is. */
+function UnknownLaboratories({ onConnect }: { onConnect: (unknown: UnknownLaboratory) => void }) {
   const staff = useStaff();
-  const systemWide = useSession()?.orgId === null;
   const { data } = useQuery({
     queryKey: ['lab-connections', 'unknown'],
     queryFn: ({ signal }) => staff.getLabConnections(signal),
-    enabled: systemWide,
   });
   const unknown = data?.unknown_laboratories ?? [];
   if (!unknown.length) return null;
@@ -101,7 +98,10 @@ function UnknownLaboratories() {
             );
             return (
               <li key={sender}>
-                {sender}: {words.count(one.messages)}, {formatDateTime(one.last_at)}
+                {sender}: {words.count(one.messages)}, {formatDateTime(one.last_at)}{' '}
+                <Button size="small" onClick={() => onConnect(one)} aria-label={words.of(words.make, sender)}>
+                  {words.make}
+                </Button>
               </li>
             );
           })}

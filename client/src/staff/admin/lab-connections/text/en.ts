@@ -62,7 +62,7 @@ export const LAB_CONNECTIONS_TEXT = {
     last: 'Last message',
     acts: 'Actions',
   },
-  unknown: 'Messages of unknown laboratories',
+  unknown: 'Results from laboratories that are not connected',
   unknownLead: 'They wait until a laboratory with these names is connected.',
   sender: (application: string, facility: string, receiver: string) =>
     `MSH-3 ${application || '(empty)'}, MSH-4 ${facility || '(empty)'}, MSH-6 ${receiver || '(empty)'}`,
