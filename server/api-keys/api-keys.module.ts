@@ -7,19 +7,22 @@ import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeys } from './api-keys.service.js';
 import { KeyActors } from './key-actor.js';
 import { ApiKeyGate } from './key-gate.js';
+import { ProgramNotices } from './program-notices.service.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { UsersModule } from '../accounts/users/users.module.js';
+import { MailModule } from '../mail/mail.module.js';
 
 @Module({
-  imports: [AccountsModule, TypeOrmModule.forFeature([ApiKeyRow]), UsersModule],
+  imports: [AccountsModule, MailModule, TypeOrmModule.forFeature([ApiKeyRow]), UsersModule],
   controllers: [ApiKeysController],
   providers: [
     ApiKeys,
     ApiKeysRepository,
     ApiKeyGate,
     KeyActors,
+    ProgramNotices,
     { provide: KEY_GATE, useExisting: ApiKeyGate },
   ],
-  exports: [KEY_GATE, KeyActors],
+  exports: [KEY_GATE, KeyActors, ProgramNotices],
 })
 export class ApiKeysModule {}

@@ -16,6 +16,7 @@ import { notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
+import { ProgramNotices } from './program-notices.service.js';
 import { newKey } from './key-text.js';
 
 const DAY_MS = 86_400_000;
@@ -37,6 +38,7 @@ export class ApiKeys {
   constructor(
     private readonly keys: ApiKeysRepository,
     private readonly users: Users,
+    private readonly notices: ProgramNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -75,6 +77,7 @@ export class ApiKeys {
       });
       const detail = { scopes, expires_at: expiresAt.toISOString() };
       await this.record(actor, 'api_key.create', { id, org_id: orgId }, detail);
+      if (opensRecords(scopes)) await this.notices.send('key_created', orgId);
       return { ...(await this.shown(actor, id)), key };
     });
   }

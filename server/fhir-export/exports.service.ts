@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
+import { ProgramNotices } from '../api-keys/program-notices.service.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -40,6 +41,7 @@ export class FhirExports {
   constructor(
     private readonly exports: ExportsRepository,
     private readonly jobs: Jobs,
+    private readonly notices: ProgramNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -72,6 +74,7 @@ export class FhirExports {
       });
       await this.jobs.enqueue('fhir.export', { export_id: id });
       await this.record(actor, 'fhir.export_start', id, { types, since: since?.toISOString() ?? null });
+      await this.notices.send('export_started', actor.orgId!);
       return this.addressOf(id);
     });
   }

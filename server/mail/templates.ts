@@ -180,3 +180,29 @@ export function noticeMail(notice: Notice, url: string, more: string[] = []): Ma
     action: { label: 'Set a new password', url },
   });
 }
+
+/** Tells every administrator of an organization what opens its records to a program. */
+export const PROGRAM_NOTICES = {
+  key_created: [
+    'A program can now read your organization’s records',
+    'An administrator created an API key for your organization at the TRT Program. Whoever has it can read records of patients.',
+  ],
+  export_started: [
+    'All records of your organization are being exported',
+    'A program asked for a copy of all records of your organization at the TRT Program, with an API key.',
+  ],
+} as const satisfies Record<string, readonly [subject: string, sentence: string]>;
+export type ProgramNotice = keyof typeof PROGRAM_NOTICES;
+
+/** @param url where keys are revoked */
+export function programMail(notice: ProgramNotice, url: string): MailContent {
+  const [subject, sentence] = PROGRAM_NOTICES[notice];
+  return compose({
+    subject,
+    paragraphs: [
+      sentence,
+      'If your organization planned this, there is nothing to do. If not, revoke the key now: this also stops an export that is running.',
+    ],
+    action: { label: 'See API keys', url },
+  });
+}

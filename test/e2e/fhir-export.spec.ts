@@ -7,6 +7,7 @@ import { RESOURCES } from '../../server/fhir/resources/index.js';
 import { FhirExportJob } from '../../server/fhir-export/export-job.service.js';
 import { Erasure } from '../../server/retention/erasure.js';
 import { UnitOfWork } from '../../server/database/unit-of-work.js';
+import { mailsTo } from '../support/accounts.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import { until } from '../support/until.js';
@@ -85,6 +86,24 @@ const named = (resources: readonly FhirResource[]): string[] =>
   resources.map(({ resourceType, id }) => `${resourceType}/${id}`).sort();
 
 describe('GET /fhir/$export', () => {
+  it('is told to the administrators by email, like the key that asked for it, and no one else', async () => {
+    await start();
+    const subjects = async (email: string) => (await mailsTo(portal, email)).map(({ subject }) => subject);
+    await until(
+      'the emails are sent',
+      async () =>
+        (await subjects('orgadmin@demo.test')).includes(
+          'All records of your organization are being exported',
+        ),
+      20_000,
+    );
+    expect(await subjects('orgadmin@demo.test')).toContain(
+      'A program can now read your organization’s records',
+    );
+    for (const email of ['provider@demo.test', 'patient@demo.test'])
+      expect(await subjects(email)).not.toContain('All records of your organization are being exported');
+  });
+
   it('writes out every resource of every patient of the clinic, as $everything shows them, and of no other clinic', async () => {
     const begun = await start();
     expect([begun.status, begun.body]).toEqual([202, '']);

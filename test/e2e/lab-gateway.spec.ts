@@ -64,7 +64,10 @@ describe('the gateway', () => {
   it('leaves the rest of the disk to the database', async () => {
     await listen();
     const full = new Spool(spool.folder, cipher, Number.MAX_SAFE_INTEGER);
-    const { code } = await new LabIntake(full, quiet).take({ bytes: Buffer.from(message()), tooLarge: false });
+    const { code } = await new LabIntake(full, quiet).take({
+      bytes: Buffer.from(message()),
+      tooLarge: false,
+    });
     expect([code, await stored()]).toEqual(['AE', []]);
   });
 

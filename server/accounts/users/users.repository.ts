@@ -52,6 +52,18 @@ export class UsersRepository {
     );
   }
 
+  /** Whoever can act for an organization as its administrator. */
+  administratorsOf(orgId: string): Promise<Pick<User, 'id' | 'org_id' | 'email'>[]> {
+    return this.db.rows(
+      {
+        name: 'users-administrators',
+        text: `SELECT u.id, u.org_id, u.email FROM users u
+          WHERE u.org_id = $1 AND u.status = 'active' AND 'system_admin' = ANY(u.roles) ORDER BY u.id`,
+      },
+      [orgId],
+    );
+  }
+
   findById(id: string): Promise<Account | null> {
     return this.db.one<Account>(
       { name: 'user-by-id', text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1` },

@@ -21,6 +21,10 @@ export class Users {
     return orgId;
   }
 
+  administratorsOf(orgId: string): ReturnType<UsersRepository['administratorsOf']> {
+    return this.repository.administratorsOf(orgId);
+  }
+
   /** A name became known; null: it was someone else's. */
   nameIs(userId: string, name: string | null): Promise<void> {
     return this.repository.setDisplayName(userId, name);

@@ -4,7 +4,11 @@ import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { LAB_CONNECTION_STATUSES, type LabConnection, type UnknownLaboratory } from '#common/api/lab-messages.js';
+import {
+  LAB_CONNECTION_STATUSES,
+  type LabConnection,
+  type UnknownLaboratory,
+} from '#common/api/lab-messages.js';
 import { toast } from '#client/shared/toasts/index.js';
 import { formatDateTime, Notice, StatusChip } from '#client/shared/ui/index.js';
 import { useRefresh } from '../../data/useRefresh.js';
@@ -48,7 +52,9 @@ const CSV: CsvColumns<LabConnection> = {
 
 /** /admin/lab-connections: the laboratories that send results. */
 export default function LabConnectionListPage() {
-  const [open, setOpen] = useState<{ connection: LabConnection | null; unknown?: UnknownLaboratory } | null>(null);
+  const [open, setOpen] = useState<{ connection: LabConnection | null; unknown?: UnknownLaboratory } | null>(
+    null,
+  );
   return (
     <>
       <UnknownLaboratories onConnect={(unknown) => setOpen({ connection: null, unknown })} />
