@@ -67,6 +67,10 @@ const WISH_FOR_CHILDREN: readonly string[] = [
     .source,
   /\b(hop\w*|want\w*|wanna|wish\w*|plan\w*|try\w*|dream\w*|ready|would (like|love)|'d (like|love)|going|gonna)\b[^.]{0,16}\b(be|become|becoming) (an? )?(dads?|daddy|fathers?|parents?|mom)\b(?! (who|that|to my|for my))/
     .source,
+  /(?:try\w*|hop\w*|want\w*|plan\w*|ready)(?: (?:to|for|on|have|having|get|getting)){0,3} (?:(?:a|an|our|my|the) )?(?:first|second|third|fourth|next|[1-4](?:st|nd|rd|th)) (?:kid|child|baby)\b|(?:love|like|want\w*|have) (?:one|a few|some) more (?:kids?|child|children|bab(?:y|ies))\b|think\w* (?:about|of) (?:having )?(?:kids|children|babies|a (?:kid|child|baby))\b|\bttc\b|(?:try|trying) again after the miscarriage|plan\w* (?:on |for )?a family\b|\bovulat\w+|(?:look\w*|hop\w*|plan\w*) to conceive|(?:stay|remain|keep (?:me|my \w+)) fertile|(?:keep|preserve) my fertility|(?:hurt|kill|lower|affect|harm)\w* my sperm|option of (?:having )?(?:kids|children)|give my (?:son|daughter|kid|boy|girl) an? (?:little |baby )?(?:brother|sister|sibling)|baby (?:number|no\.?|#) ?(?:\d|one|two|three|four)|(?:kid|child|baby)\b[^.]{0,12}\bwish ?list/
+    .source,
+  /\b(?:buscar|buscando|buscamos) (?:el|un) (?:segundo|tercero|bebe|hijo)\b|\bquiere (?:un|otro) (?:bebe|hijo)\b/
+    .source,
   /\b(start|starting|grow|growing|expand|expanding) (a|our|my|the) family\b|\b(get|getting|got) (my|her|the) ?(wife|girlfriend|partner|fiancee?)? pregnant\b/
     .source,
   /(?<!\bi )\b(stop\w*|off|quit\w*|going off|came off|no longer (on|takes?)) (taking )?(the |her )?(pill|birth control|contracepti\w+|iud)\b|\biui\b|fertility (clinic|doctor|treatment)|\b(bank|freez)\w* (my |some )?sperm/
@@ -92,6 +96,7 @@ const SELF_SUPPLIED = new RegExp(
     // "Can I buy testosterone online?" is a question.
     /(?<!\b(?:can|could|should|may|do|if|when) )\b(?:i|been|also|just|still|keep) (?:also |just |still |usually |always )?(?:buy|buying|bought|order|ordering|ordered|get|getting) (?:my |some |extra |more )?(?:test(?:osterone)?|t|gear|test (?:cyp|[ecp])) (?:online|off|from (?:the |an? )?(?:internet|website|online|gym|guy|dealer|mexico))\b/,
     /\b(?:friend|buddy|buddie|brother|dad|coworker|gym ?bro|roommate|cousin|neighbor)[’']?s[’']? (?:own |old |extra |leftover )?(?:androgel|testosterone|cypionate|enanthate|testim|fortesta|jatenzo|test cyp|trt)\b/,
+    /\b(?:gel|androgel|testosterone|test|cypionate|pellets?|hcg) (?:\w+ )?(?:from|off) (?:my |an? |another |a different )(?:friend|buddy|brother|dad|father|coworker|roommate|cousin|neighbor|clinic)\b|\bbuying test(?:osterone)? online\b/,
     ON_TOP_OF_OURS,
   ]
     .map((pattern) => pattern.source)
@@ -109,17 +114,17 @@ export const HISTORY_PATTERNS = {
   breast_cancer:
     /(breast|mammar)\w{0,16}[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,30}(breast|nipple)|(breast|nipple)[^.]{0,15}lump|nipples?[^.]{0,15}(?:discharge|bleed|blood)|bleed\w{0,16}[^.]{0,12}nipple|\bc50(?:\.\d+)?\b/,
   clotting:
-    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w{0,16}[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|\b(vein|vena)\b[^.]{0,10}filter|\bi(?:26|82)\.\d+\b|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b|\bclott\b/,
+    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w{0,16}[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|\b(vein|vena)\b[^.]{0,10}filter|\bi(?:26|82)\.\d+\b|antiphosphol|lupus anticoag|\bvein\b[^.]{0,20}block|block[^.]{0,12}\bvein\b|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b|\bclott\b/,
   cardiac_event: new RegExp(
-    `${/heart at+a?c?k|cardiac arrest|myocardial|\bn?stemi\b/.source}|${INFARCTION.source}|${/infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke(?!s? of (?:\w+ ){0,2}(?:luck|fortune|genius|midnight|noon)\b)|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|brain (?:bleed|hemorrhage)|bleed\w{0,16}[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|pace-?maker|defibrillator|marcapasos|desfibrilador/.source}`,
+    `${/heart at+a?c?k|cardiac arrest|myocardial|\bn?stemi\b/.source}|${INFARCTION.source}|${/infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke(?!s? of (?:\w+ ){0,2}(?:luck|fortune|genius|midnight|noon)\b)|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|aneurysm|\bangina\b|brain (?:bleed|hemorrhage)|bleed\w{0,16}[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|pace-?maker|defibrillator|marcapasos|desfibrilador/.source}`,
   ),
   heart_failure:
     /heart failure|enlarged heart|(?:water|fluid) (?:on|in) (?:the|my) lungs|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca|\bh(?:ar|ea|eat|eart)t fail|congestive h\w{2,5}t\b|heart (?:only )?pumps?[^.]{0,12}\d{2}\b|\bmy pump\b[^.]{0,25}\d{2}\b|\bi50\.\d+\b/,
   thick_blood:
-    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|bloodlet|\bd45\b|\bd75\.1\b|(hematocrit|\bhct|\bcrit)\b[^.\d]{0,40}\b[5-6]\d|\b(?:my )?crit (?:was|is|were|got) (?:too )?high|(?:hemoglobin|\bhgb)\b[^.\d]{0,20}(?:1[89]|2[0-3])\b|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,15}\b(month|week|regular)/,
+    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|bloodlet|\bjak2\b|hemoglobin[^.]{0,12}too thick|donat\w*[^.]{0,12}every \w+ (?:weeks|months)|\bd45\b|\bd75\.1\b|(hematocrit|\bhct|\bcrit)\b[^.\d]{0,40}\b[5-6]\d|\b(?:my )?crit (?:was|is|were|got) (?:too )?high|(?:hemoglobin|\bhgb)\b[^.\d]{0,20}(?:1[89]|2[0-3])\b|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|drains?|drained|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,25}\b(month|week|regular)/,
   wish_for_children: new RegExp(WISH_FOR_CHILDREN.join('|')),
   sleep_apnea:
-    /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b|(?:stop(s|ped|ping)?|quits?|quitting) breathing|\b(gasp|chok)\w{0,16}[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b|\bapno?ea\b|apnea del sueno|breathing machine/,
+    /sleep apn|apnoea|\bahi\b|(?:wak|woke)\w*(?: up)?[^.]{0,10}(?:chok|gasp)|snor\w*[^.]{0,30}(?:chok|gasp)|\bosa\b|\bc-?pap\b|\bbi-?pap\b|(?:stop(s|ped|ping)?|quits?|quitting) breathing|\b(gasp|chok)\w{0,16}[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b|\bapno?ea\b|apnea del sueno|breathing machine/,
   other_cancer:
     /\bcancer|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|hodgkin|myeloma|\bin remission\b|oncolog|imatinib|gleevec|\bchemo\b|chemotherap|\blinfom|metasta|testic\w{0,16}[^.]{0,20}tumou?r|tumou?r[^.]{0,20}testic|\borchi(?:d)?ectomy\b/,
   organ_failure:

@@ -11,7 +11,7 @@ const NAMES = {
   sex_hormone:
     'clomiphene|clomid|enclomiphene|androxal|\\bhcg\\b|chorionic gonadotropin|pregnyl|novarel|ovidrel|gonadorelin|anastrozole|arimidex|letrozole|femara|exemestane|aromasin|tamoxifen|nolvadex|raloxifene|evista|\\bdhea\\b|prasterone|pregnenolone|androstenedione|estradiol|estrogen|spironolactone|aldactone|ketoconazole|nizoral|cyproterone|bicalutamide|casodex|flutamide|enzalutamide|xtandi|abiraterone|zytiga|leuprolide|lupron|goserelin|zoladex|degarelix|firmagon|relugolix|orgovyx|megestrol|megace',
   testosterone:
-    'testosterone|androgel|testim|vogelxo|fortesta|axiron|androderm|xyosted|natesto|jatenzo|kyzatrex|tlando|aveed|testopel|depo-?test|azmiro|methitest|methyltestosterone|sustanon|omnadren|testoviron|nebido|reandron|primoteston|delatestryl|testogel|testavan|tostran|andriol|undestor|restandol|cypionate|enanthate|undecanoate|\\btest ?[ecpu]\\b|\\bt ?cyp\\b|\\btest (cyp|enan|prop|\\d{2,3} ?mg)',
+    'testosterone|androgel|testim|vogelxo|fortesta|axiron|androderm|xyosted|natesto|jatenzo|kyzatrex|tlando|aveed|testopel|depo-?test|azmiro|methitest|methyl-?test\\w*|testred|virilon|\\bandroid\\b(?= ?(?:,|;|\\d))|sustanon|omnadren|testoviron|nebido|reandron|primoteston|delatestryl|testogel|testavan|tostran|andriol|undestor|restandol|cypionate|enanthate|undecanoate|\\btest ?[ecpu]\\b|\\bt ?cyp\\b|\\btest (cyp|enan|prop|\\d{2,3} ?mg)',
 } as const;
 
 export type MedicineClass = keyof typeof NAMES;

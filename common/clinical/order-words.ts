@@ -1,5 +1,15 @@
 /** What the words of an order mean: dose, frequency, route. */
-import { isFrequency, type Frequency, type Route } from './formulations.js';
+import {
+  FORMULATIONS,
+  INTERVAL_DAYS,
+  isFrequency,
+  type FormulationId,
+  type Frequency,
+  type Route,
+} from './formulations.js';
+
+/** Texts round to a tenth. */
+const SAME_MG = 0.06;
 
 /** A dose as people write it: '80 mg', '40.5 mg'. */
 export const doseText = (dose: number): string => `${Number(dose.toFixed(2))} mg`;
@@ -13,6 +23,48 @@ export function parseDoseMg(dose: number | string): number | null {
   if (typeof dose === 'number') return Number.isFinite(dose) ? dose : null;
   const match = DOSE_TEXT.exec(dose);
   return match ? Number(match[1]) : null;
+}
+
+const DAYS_OF: Readonly<Record<string, number>> = { day: 1, week: 7, wk: 7 };
+/** What one piece of a product is called in a dose text, and the mg of one. */
+function piecesOf(id: FormulationId): { word: RegExp; mg: readonly number[] } | null {
+  const { supply, routes } = FORMULATIONS[id];
+  switch (supply.kind) {
+    case 'metered':
+      return {
+        word: routes.includes('nasal') ? /^(pump|actuation|spray)/ : /^(pump|actuation)/,
+        mg: [supply.mg_per_actuation],
+      };
+    case 'gram':
+      return { word: /^packet/, mg: [supply.packet_mg] };
+    case 'count':
+      return { word: new RegExp(`^${supply.unit.slice(0, 5)}`), mg: supply.strengths_mg };
+    default:
+      return null;
+  }
+}
+
+/** Whether what a dose text adds to its mg ("per day", "(2 pumps)") says the same as the product and the frequency. */
+export function doseTextAgrees(id: FormulationId, dose: number | string, frequency: string): boolean {
+  const words = String(dose).toLowerCase();
+  const [, per] = /(?:\/|per)\s*(day|week|wk|injection|application)/.exec(words) ?? [];
+  const [, count, piece] = /\((\d+) ([a-z]+)\)/.exec(words) ?? [];
+  const often = parseFrequency(frequency);
+  const { routes } = FORMULATIONS[id];
+  if (per === 'injection' && !routes.some((route) => route === 'intramuscular' || route === 'subcutaneous'))
+    return false;
+  if (per === 'application' && !routes.includes('topical')) return false;
+  const days = per && DAYS_OF[per];
+  if (days && (often === null || INTERVAL_DAYS[often] !== days)) return false;
+  if (!piece) return true;
+  const pieces = piecesOf(id);
+  const mg = parseDoseMg(dose);
+  return (
+    pieces !== null &&
+    mg !== null &&
+    pieces.word.test(piece) &&
+    pieces.mg.some((one) => Math.abs(one * Number(count) - mg) < SAME_MG)
+  );
 }
 
 const FREQUENCY_WORDS: readonly (readonly [RegExp, Frequency])[] = [

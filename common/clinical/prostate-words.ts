@@ -11,7 +11,7 @@ const CASTRATION =
 export const PROSTATE_CANCER = any(
   /prostr?at\w{0,16}[^.]{0,40}(cancer|carcinom|malign|gle+[sa]s?on)|(cancer|carcinom|adenoca)[^.]{0,40}prostr?at|adenoca|brachytherap|prostatectom|\bpca\b|\bgle+[sa]s?on|\bc61\b|\bz85\.46\b|\bcap,? s ?\/ ?p\b|\bebrt\b/
     .source,
-  /prostr?at\w{0,16}[^.]{0,20}\b(out|removed|gone|operada|quitada)\b|\b(removed|removal of|took out|taken out|operaron|sacaron|quitaron)\b[^.]{0,20}prostr?at|no prostate (anymore|any more|left)|no longer have (a|my) prostate|seed implants?/
+  /prostr?at\w{0,16}[^.]{0,20}\b(out|removed|gone|operada|quitada)\b|\b(removed|removal of|took out|taken out|operaron|sacaron|quitaron)\b[^.]{0,20}prostr?at|no prostate (anymore|any more|left)|no longer have (a|my) prostate|seed implants?|\bhifu\b|cyber ?knife[^.]{0,20}prostr?at|urolog\w*[^.]{0,40}\b[345] ?\+ ?[345]\b/
     .source,
   CASTRATION.source,
 );

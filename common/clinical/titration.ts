@@ -59,6 +59,7 @@ const INCREASE_BLOCKERS: readonly RuleKey[] = [
 const ADVERSE_SIGNALS: readonly RuleKey[] = [
   'hct_on_therapy_over_54',
   'hct_on_therapy_52_54',
+  'hct_over_54_lately',
   'hct_on_therapy_50_52',
   'bp_uncontrolled',
   'estradiol_over_60',

@@ -56,3 +56,4 @@ export {
 } from './validation.js';
 export type { SubmitErrors } from './validation.js';
 export { unsentFields } from './unsent.js';
+export { SEVERE_DIASTOLIC, SEVERE_SYSTOLIC, isSeverePressure } from './blood-pressure.js';

@@ -1,5 +1,6 @@
 import type { EmergencyDetector, EmergencyKind } from '../emergency/emergency-kinds.js';
 import { effectiveAnswers } from './answers.js';
+import { isSeverePressure } from './blood-pressure.js';
 import { FIELDS } from './definition.js';
 import { SENTENCE_END } from '../text/linear.js';
 import type { FieldName, IntakeData } from './definition.js';
@@ -8,6 +9,9 @@ export interface RedFlag {
   kind: EmergencyKind;
   field: FieldName;
 }
+const SYSTOLIC = 'blood_pressure_systolic';
+const severePressure = (answers: IntakeData): boolean =>
+  isSeverePressure(answers[SYSTOLIC], answers.blood_pressure_diastolic);
 type ReadKinds = EmergencyDetector['kinds'];
 
 export const SEVERE_SADNESS = 8;
@@ -41,6 +45,8 @@ export function redFlags(data: IntakeData, detector: EmergencyDetector): RedFlag
   return FIELDS.flatMap((field): RedFlag[] => {
     if (field.name === SEVERITY)
       return severeSadness(answers) === null ? [] : [{ kind: 'self_harm', field: field.name }];
+    if (field.name === SYSTOLIC)
+      return severePressure(answers) ? [{ kind: 'blood_pressure', field: field.name }] : [];
     const value = answers[field.name];
     if (!isFreeText(field) || typeof value !== 'string') return [];
     return readerOf(field.name, value, detector)(value).map((kind) => ({ kind, field: field.name }));
@@ -64,6 +70,7 @@ export function freshFlags(before: IntakeData, after: IntakeData, detector: Emer
       read: readerOf(field, text, detector),
     });
   });
+  if (severePressure(now) && !severePressure(earlier)) kinds.push('blood_pressure');
   const severe = severeSadness(now);
   return {
     kinds: [...new Set(kinds)],

@@ -55,8 +55,9 @@ export class LabCorrections {
 
   async callBack(actor: Actor, id: string, body: LabCallBackDto): Promise<Lab> {
     return this.uow.run(async () => {
-      // It locks the case, which comes before its labs.
+      // The case comes before its labs.
       const { patient_id } = await this.found(actor, id);
+      const known = await this.cases.ofPatient(patient_id, { lock: true });
       const { org_id } = await this.patients.forStaff(actor, patient_id);
       await this.told.noted(actor, { patient_id, org_id }, { place: 'call', text: body.note });
       const { lab, patient } = await this.locked(actor, id);
@@ -75,6 +76,7 @@ export class LabCorrections {
         detail: { called_on: body.called_on, reached: body.reached },
         as: STAFF_ROLES,
       });
+      if (known) await this.evaluations.run(known.id, 'labs');
       return this.found(actor, id);
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Lab } from '#common/api/index.js';
 import { emergencyCard } from '#common/emergency/emergency-kinds.js';
-import { SEVERE_SADNESS } from '#common/intake/index.js';
+import { isSeverePressure, SEVERE_SADNESS } from '#common/intake/index.js';
 import type { CheckIn, ProgressResponse, ProgressSeries, SavedCheckIn } from '#common/api/progress.js';
 import { ANALYTES, canCallToday, dateIn, wallTime } from '#common/clinical/index.js';
 import { SCALE, asksOf, isLowMood } from '#common/scores/index.js';
@@ -94,19 +94,25 @@ export class Progress {
         await this.evaluations.run(record.id, 'check_in');
       }
       const severe = severeSadness(data);
-      const alerted = severe !== null && (await this.emergencies.lowMood(actor, severe, 'check_in'));
+      const pressure = data.blood_pressure;
+      const high = isSeverePressure(pressure?.systolic, pressure?.diastolic);
+      const emergency = severe !== null ? 'self_harm' : high ? 'blood_pressure' : null;
+      const told = [
+        severe !== null && (await this.emergencies.lowMood(actor, severe, 'check_in')),
+        high && (await this.emergencies.report(actor, ['blood_pressure'], 'check_in')),
+      ];
       await this.audit.record(actor, {
         action: 'progress.check_in',
         target: { type: 'check_in', id: checkIn.id },
         patientId: patient.id,
-        ...(severe !== null && { detail: { emergency: 'self_harm', alerted } }),
+        ...(emergency && { detail: { emergency, alerted: told.includes(true) } }),
         as: ['patient'],
       });
       // Without a case no one is told of the answer, so that it is not asked.
       const owner = record && data.call_owner && clinic.told;
       return {
         ...checkIn,
-        emergency: severe === null ? null : emergencyCard('self_harm'),
+        emergency: emergency && emergencyCard(emergency),
         follow_up: owner ? { questionnaire: 'phq9', owner } : null,
       };
     });

@@ -228,6 +228,15 @@ describe('a blood pressure measured at home', () => {
     });
   });
 
+  it('of 180/120 or higher is answered with what to do, and the care team is told', async () => {
+    const of = await inForce(portal);
+    const saved = await checkIn(home(212, 128), of);
+    expect((saved.body as SavedCheckIn).emergency).toMatchObject({ kind: 'blood_pressure' });
+    expect(await openEmergencies(of)).toEqual(['emergency_blood_pressure critical check_in']);
+    const normal = await checkIn(home(179, 119), await inForce(portal));
+    expect((normal.body as SavedCheckIn).emergency).toBeNull();
+  });
+
   it('that is dangerous keeps treatment back until a clinician measures again, whatever is reported next', async () => {
     const of = await inForce(portal);
     await checkIn(home(184, 112), of);

@@ -52,6 +52,10 @@ describe('POST /api/trt/prescriptions/:id/review', () => {
       { drug: 'Testosterone cypionate 200 mg/mL trenbolone 100 mg/mL' },
       'order_says_more',
     ],
+    ['a dose per day under a weekly frequency', { dose: '80 mg per day' }, 'order_says_more'],
+    ['a dose per week, twice a week', { dose: '80 mg/week', frequency: 'twice weekly' }, 'order_says_more'],
+    ['patches of a vial', { dose: '80 mg (3 patches)' }, 'order_says_more'],
+    ['an injection called an application', { dose: '80 mg per application' }, 'order_says_more'],
     ['directions in the drug', { drug: 'Testosterone cypionate (take 4 vials a week)' }, 'order_says_more'],
   ])('never accepts an order with %s, whatever the reason', async (_, change, rule) => {
     const id = await written(change);

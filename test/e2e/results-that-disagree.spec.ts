@@ -55,6 +55,58 @@ describe('a result against treatment', () => {
   });
 });
 
+describe('a critical value that was entered after a newer, normal one', () => {
+  const lateOf = async (day: number, results: object): Promise<Ordered & { late: Lab }> => {
+    const treated = await inForce(portal);
+    await enter(treated, { therapy_started_on: daysAgo(200), last_change_on: daysAgo(200) });
+    const draw = async (ago: number, values: object): Promise<Lab> => {
+      const { status, body } = await treated.provider.post('/api/labs', {
+        patient_id: treated.patientId,
+        collected_at: `${daysAgo(ago)}T08:00:00-05:00`,
+        results: values,
+      });
+      expect(status).toBe(201);
+      return body as Lab;
+    };
+    await draw(5, { tt_ng_dl: 520, hct_percent: 46, psa_ng_ml: 0.9, potassium_mmol_l: 4.1 });
+    return { ...treated, late: await draw(day, results) };
+  };
+
+  it.each([
+    ['hematocrit 57', 22, { hct_percent: 57 }],
+    ['hematocrit 57', 40, { hct_percent: 57 }],
+    ['potassium 7.2', 25, { potassium_mmol_l: 7.2 }],
+  ])('keeps orders back until a call is recorded: %s of %s days ago', async (_, day, results) => {
+    const treated = await lateOf(day, results);
+    expect(await send(treated)).toEqual([409, expect.arrayContaining(['critical_lab_not_called'])]);
+    expect((await detail(treated)).alerts.map((alert) => alert.rule_key)).toContain('critical_lab');
+    const called = await treated.provider.post(`/api/labs/${treated.late.id}/call-back`, {
+      called_on: clinicToday(),
+      reached: true,
+      note: 'Reached: he feels well and will stop until he is measured again',
+    });
+    expect([200, 201]).toContain(called.status);
+    expect((await send(treated))[1] ?? []).not.toContain('critical_lab_not_called');
+    expect((await detail(treated)).alerts.map((alert) => alert.rule_key)).not.toContain('critical_lab');
+  });
+
+  it('of hematocrit speaks against a higher dose, also once called about', async () => {
+    const treated = await lateOf(40, { hct_percent: 57 });
+    const saved = await treated.provider.post(`/api/trt/cases/${treated.caseId}/titrate`, {
+      ...CYPIONATE,
+      dose: 100,
+      reason: 'The patient asks for more',
+    });
+    expect(saved.body['saved']).toBe(true);
+    const plan = (await detail(treated)).pending_plan!;
+    const refused = await approvePlan(treated, plan, { override_reason: 'The patient asks for more' });
+    expect([refused.status, refused.body['blocked_by']]).toEqual([
+      422,
+      expect.arrayContaining(['critical_lab', 'hct_over_54_lately']),
+    ]);
+  });
+});
+
 describe('a raise that the portal advised', () => {
   it('is approved, and its order is sent without a reason', async () => {
     const treated = await onTreatment(portal, {

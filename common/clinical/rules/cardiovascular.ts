@@ -1,14 +1,17 @@
 /** Heart, vessels and blood pressure. */
+import { SEVERE_DIASTOLIC, SEVERE_SYSTOLIC } from '../../intake/index.js';
 import { daysBetween, isCalendarDate } from '../dates.js';
 import type { ClinicalCase } from '../case.js';
 import { isOralUndecanoate } from '../formulations.js';
 import { answers, bloodPressure, extra, formulation, input, onTherapyInput } from './inputs.js';
 import { above, all, any, atLeast, below } from './logic.js';
 import type { Tri } from './logic.js';
-import { onTherapy, product, rule, yes } from './rule.js';
+import { notOnTherapy, onTherapy, product, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
 const SIX_MONTHS = 183;
+/** As old as a baseline hematocrit may be. */
+const BASELINE_DAYS = 365;
 
 const hadEvent = (c: ClinicalCase): Tri => any(yes(c, 'heart_attack'), yes(c, 'stroke'));
 
@@ -116,12 +119,21 @@ export const cardiovascularRules = [
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    threshold: 'blood_pressure_systolic or diastolic blank',
-    recommendation: 'No blood pressure on file: obtain a recent reading before the first prescription.',
-    source: 'FDA25 V; labels V',
-    sources: ['FDA25', 'LBL'],
-    inputs: bloodPressure('present', 'present'),
-    test: (c) => c.systolic === null || c.diastolic === null,
+    version: 2,
+    threshold: `blood_pressure_systolic or diastolic blank, or not on therapy and measured >${BASELINE_DAYS} d ago`,
+    recommendation: 'No recent blood pressure on file: obtain a reading before the first prescription.',
+    source: 'FDA25 V; labels V; age P',
+    sources: ['FDA25', 'LBL', 'PRODUCT'],
+    inputs: [
+      onTherapyInput,
+      ...bloodPressure('present', 'present'),
+      bpAge(`> ${BASELINE_DAYS} d, before therapy`),
+    ],
+    test: (c) =>
+      any(
+        c.systolic === null || c.diastolic === null,
+        all(notOnTherapy(c), above(daysSinceBp(c), BASELINE_DAYS)),
+      ),
   }),
   rule({
     key: 'bp_severe',
@@ -134,7 +146,7 @@ export const cardiovascularRules = [
     source: 'ACC/AHA K',
     sources: ['ACC-AHA'],
     inputs: bloodPressure('>= 180 mmHg', '>= 120 mmHg'),
-    test: (c) => any(atLeast(c.systolic, 180), atLeast(c.diastolic, 120)),
+    test: (c) => any(atLeast(c.systolic, SEVERE_SYSTOLIC), atLeast(c.diastolic, SEVERE_DIASTOLIC)),
   }),
   rule({
     key: 'bp_160_100',

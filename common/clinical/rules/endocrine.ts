@@ -2,6 +2,8 @@
 import type { ClinicalCase } from '../case.js';
 import { criticalValues } from '../critical-labs.js';
 import type { CriticalValue } from '../critical-labs.js';
+import { daysBetween } from '../dates.js';
+import type { LabPanel } from '../facts.js';
 import { ANALYTE_BY_KEY } from '../labs.js';
 import { input, morningTotals, newest, onTherapyInput } from './inputs.js';
 import type { InputUse } from './inputs.js';
@@ -39,30 +41,46 @@ const lowerLh = ANALYTE_BY_KEY.get('lh_miu_ml')?.reference_low ?? 0;
 const hasOwnRule = ({ analyte, value, limit }: CriticalValue): boolean =>
   analyte === 'hct_percent' && value > limit;
 
-function criticalOf(c: ClinicalCase): CriticalValue[] {
-  const values = Object.fromEntries([...c.newest].map(([key, draw]) => [key, draw.value]));
-  return criticalValues(values).filter((value) => !hasOwnRule(value));
-}
-
 /** A critical value that another draw contradicts so soon is not settled by it. */
 const CONTRADICTED_WITHIN_DAYS = 14;
+/** One that was entered after a newer draw was seen by nobody in time: it counts for so long after its own. */
+const LATE_WITHIN_DAYS = 120;
 const DAY_MS = 86_400_000;
 
-/**
- * Critical values whose patient was not reached: the newest of each analyte, and those drawn shortly before it, as when a
- * late report comes in after a normal one. A panel that says nothing of a call is not judged.
- */
-const notCalled = (c: ClinicalCase): CriticalValue[] =>
+/** Whether a value past its limit still calls for contact beside the newest one of its analyte. */
+function stillCounts(c: ClinicalCase, panel: LabPanel, { analyte }: CriticalValue): boolean {
+  const newest = c.newest.get(analyte);
+  if (newest === undefined || newest.collected_at === panel.collected_at) return false;
+  const drawn = Date.parse(panel.collected_at);
+  if (Date.parse(newest.collected_at) - drawn <= CONTRADICTED_WITHIN_DAYS * DAY_MS) return true;
+  const other = c.facts.labs.find(({ collected_at: at }) => at === newest.collected_at);
+  const isLate = Date.parse(panel.entered_at ?? '') > Date.parse(other?.entered_at ?? '');
+  return isLate && daysBetween(panel.collected_at.slice(0, 10), c.today) <= LATE_WITHIN_DAYS;
+}
+
+/** Panels that nobody reached the patient about. One that says nothing of a call is not judged. */
+const earlierNotCalled = (c: ClinicalCase): CriticalValue[] =>
   c.facts.labs
     .filter(({ called }) => called === false)
+    .flatMap((panel) => criticalValues(panel.results).filter((value) => stillCounts(c, panel, value)));
+
+/** The newest of each analyte, and earlier ones that nobody called about. */
+function criticalOf(c: ClinicalCase): CriticalValue[] {
+  const values = Object.fromEntries([...c.newest].map(([key, draw]) => [key, draw.value]));
+  return [...criticalValues(values).filter((value) => !hasOwnRule(value)), ...earlierNotCalled(c)];
+}
+
+/** Critical values whose patient was not reached: the newest of each analyte, and earlier ones that still count. */
+const notCalled = (c: ClinicalCase): CriticalValue[] => [
+  ...c.facts.labs
+    .filter(({ called }) => called === false)
     .flatMap((panel) =>
-      criticalValues(panel.results).filter((value) => {
-        const newest = c.newest.get(value.analyte)?.collected_at;
-        if (newest === undefined || (newest === panel.collected_at && hasOwnRule(value))) return false;
-        const earlier = Date.parse(newest) - Date.parse(panel.collected_at);
-        return earlier <= CONTRADICTED_WITHIN_DAYS * DAY_MS;
-      }),
-    );
+      criticalValues(panel.results).filter(
+        (value) => c.newest.get(value.analyte)?.collected_at === panel.collected_at && !hasOwnRule(value),
+      ),
+    ),
+  ...earlierNotCalled(c),
+];
 const criticalInWords = (values: readonly CriticalValue[]): string =>
   values
     .map(({ analyte, value, unit }) => `${ANALYTE_BY_KEY.get(analyte)?.short ?? analyte} ${value} ${unit}`)
@@ -148,7 +166,8 @@ export const endocrineRules = [
     phases: ['BE', 'MO'],
     severity: 'critical',
     effect: 'FLAG+CALL',
-    threshold: 'the newest value of an analyte passes its critical limit',
+    version: 2,
+    threshold: `the newest value of an analyte passes its critical limit, or an earlier one does of which no call is recorded (drawn at most ${CONTRADICTED_WITHIN_DAYS} d before the newest, or at most ${LATE_WITHIN_DAYS} d ago and entered after it)`,
     recommendation:
       'Critical lab result: contact the patient the same day and record who was reached and when.',
     source: 'reference laboratories K; KDIGO K',
@@ -161,8 +180,8 @@ export const endocrineRules = [
     phases: ['BE', 'MO'],
     severity: 'critical',
     effect: 'RXBLOCK+CALL',
-    version: 2,
-    threshold: `the newest value of an analyte, or one drawn at most ${CONTRADICTED_WITHIN_DAYS} days before it, passes its critical limit, and no call that reached the patient is recorded`,
+    version: 3,
+    threshold: `the newest value of an analyte, one drawn at most ${CONTRADICTED_WITHIN_DAYS} d before it, or one drawn at most ${LATE_WITHIN_DAYS} d ago and entered after it, passes its critical limit, and no call that reached the patient is recorded`,
     recommendation: 'Critical lab result: call the patient and record the call before the order leaves.',
     source: 'P safety',
     sources: ['CRITICAL-LISTS', 'PRODUCT'],

@@ -3,7 +3,7 @@ import type { ClinicalCase } from '../case.js';
 import { isPlainName, namesMore } from '../drug-names.js';
 import { possibleDaysSupply } from '../supply.js';
 import { FORMULATIONS, weeklyDose, weeklyMaximum } from '../formulations.js';
-import { parseDoseMg, parseFrequency, parseRoute } from '../order-words.js';
+import { doseTextAgrees, parseDoseMg, parseFrequency, parseRoute } from '../order-words.js';
 import { isReadableFrequency, weeklyMg } from '../frequency-words.js';
 import { formulation, input } from './inputs.js';
 import { above } from './logic.js';
@@ -62,6 +62,7 @@ function saysMore(c: ClinicalCase): string[] {
   return [
     ...(order.drug && namesMore(c.product?.id ?? null, order.drug) ? ['drug'] : []),
     ...(MORE_THAN_OFTEN.test(order.frequency) ? ['frequency'] : []),
+    ...(c.product && !doseTextAgrees(c.product.id, order.dose, order.frequency) ? ['dose'] : []),
   ];
 }
 
@@ -112,9 +113,9 @@ export const formularyRules = [
     severity: 'critical',
     effect: 'RXBLOCK',
     overridable: false,
-    version: 3,
+    version: 4,
     threshold:
-      'a second drug or a word that the formulary does not know for the product, a strength no pharmacy makes, or an amount in the frequency; testosterone or another anabolic steroid under a plan without testosterone',
+      'a second drug or a word that the formulary does not know for the product, a strength no pharmacy makes, an amount in the frequency, or a dose that adds another "per day" or number of pieces than frequency and product have; testosterone or another anabolic steroid under a plan without testosterone',
     recommendation:
       'Write one drug, one dose and one frequency: what else is written could be dispensed too. Testosterone needs a plan with its product.',
     source: 'P safety',

@@ -1,8 +1,18 @@
 /** Hematocrit before and on treatment. */
-import { hct, hctSinceStart, newest, onTherapyInput, therapyDay } from './inputs.js';
+import type { ClinicalCase, Measured } from '../case.js';
+import { hct, hctSinceStart, measured, newest, onTherapyInput, therapyDay } from './inputs.js';
 import { above, all, atMost, below } from './logic.js';
 import { notOnTherapy, onTherapy, rule } from './rule.js';
 import type { Rule } from './rule.js';
+
+const LATELY_DAYS = 120;
+/** Also where it was entered after a later, better one. */
+function highestLately(c: ClinicalCase): Measured | null {
+  const lately = c.hctDraws.filter(
+    ({ date, age_days: age }) => age <= LATELY_DAYS && (c.startedOn === null || date > c.startedOn),
+  );
+  return lately.toSorted((a, b) => b.value - a.value)[0] ?? null;
+}
 
 export const hematocritRules = [
   rule({
@@ -93,6 +103,24 @@ export const hematocritRules = [
     inputs: [onTherapyInput, hct('> 52.0 and <= 54.0 %')],
     applies: onTherapy,
     test: (c) => all(above(c.hct?.value, 52), atMost(c.hct?.value, 54)),
+  }),
+  rule({
+    key: 'hct_over_54_lately',
+    phases: ['MO'],
+    severity: 'warning',
+    effect: 'NO-INCREASE',
+    threshold: `on therapy AND latest hct_percent ≤54.0 AND an earlier one of the last ${LATELY_DAYS} d, drawn on therapy, >54.0`,
+    recommendation:
+      'Hematocrit was above 54% on this treatment: no dose increase until it has stayed down for 120 days.',
+    source: 'ES18 V (restart at a lower dose); days P',
+    sources: ['ES18', 'PRODUCT'],
+    inputs: [
+      onTherapyInput,
+      hct('<= 54.0 %'),
+      measured('highest_hct_lately', '%', highestLately, '> 54.0 %'),
+    ],
+    applies: onTherapy,
+    test: (c) => all(atMost(c.hct?.value, 54), above(highestLately(c)?.value, 54)),
   }),
   rule({
     key: 'hct_on_therapy_50_52',

@@ -28,7 +28,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.19';
+export const RULE_SET_VERSION = '2026.11.20';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -164,8 +164,22 @@ const CHANGES_2026_11_19 = [
   'text_*: a denied sleep apnea does not count; "mi" in Spanish and strokes of luck are no cardiac event. Emergencies: a symptom that the patient asks about and denies.',
 ];
 
+const CHANGES_2026_11_20 = [
+  'critical_lab, critical_lab_not_called: a critical value that was entered after a newer one counts for 120 days after its draw, until a call is recorded.',
+  'bp_missing: before therapy, a blood pressure older than 365 days counts as none.',
+  'order_says_more: what a dose adds to its mg ("per day", "2 pumps") must be what the frequency and the product say.',
+  'text_*: more wordings, above all of a wish for children. Medicines: methyltestosterone by its brands.',
+  'New: no increase while a hematocrit above 54 of this treatment is at most 120 days old.',
+  'Emergencies: a blood pressure of 180/120 or higher, given as numbers.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.20',
+    date: '2026-11-27',
+    text: CHANGES_2026_11_20.join(' '),
+  },
   {
     version: '2026.11.19',
     date: '2026-11-26',

@@ -27,6 +27,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   hct_missing_baseline: 'Baseline Hct missing',
   hct_on_therapy_over_54: 'Hct over 54% on treatment',
   hct_on_therapy_52_54: 'Hct 52–54% on treatment',
+  hct_over_54_lately: 'Hct over 54% within 120 days',
   hct_on_therapy_50_52: 'Hct 50–52% on treatment',
   hct_missing_on_therapy: 'No Hct since starting',
   anemia: 'Anemia (Hct under 36%)',
