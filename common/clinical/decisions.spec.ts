@@ -11,7 +11,7 @@ import {
 import { evidenceOf } from './evidence.js';
 import { MONTHLY_FILL, WEEKLY_100, ago, draw, factsWith, treatedFacts } from './fixtures/facts.js';
 import type { FactChanges } from './fixtures/facts.js';
-import type { LabPanel } from './facts.js';
+import type { LabPanel, PlanFacts } from './facts.js';
 import { evaluateRules } from './rules/evaluate.js';
 import { titrate } from './titration.js';
 
@@ -91,6 +91,53 @@ describe('keepsBack', () => {
       blocked_by: ['therapy_on_hold'],
       legal: ['therapy_on_hold'],
     });
+  });
+});
+
+describe('a change of product', () => {
+  const GEL: PlanFacts = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' };
+  const cypionate = (dose: number): PlanFacts => ({ ...WEEKLY_100, dose });
+  const change = (plan: PlanFacts, candidate: PlanFacts, results: LabPanel['results']) => {
+    const facts = treatedFacts(100, {
+      plan,
+      candidate_plan: candidate,
+      labs: [draw(2, results, { since: 24 })],
+    });
+    return planAsks(facts, evaluateRules(facts, { phases: ['MO', 'TI', 'LS'] }));
+  };
+
+  it('is a raise where it gives more, though the milligrams are fewer', () => {
+    const asked = change(GEL, cypionate(150), { tt_ng_dl: 560, hct_percent: 51.5 });
+    expect(asked).toEqual(expect.arrayContaining(['hct_on_therapy_50_52', 'dose_raised_by_half']));
+    expect(change(GEL, cypionate(180), { tt_ng_dl: 1300, hct_percent: 45 })).toContain('t_supraphysiologic');
+  });
+
+  it('is none where it gives less, though the milligrams are more', () => {
+    const asked = change(cypionate(150), GEL, { tt_ng_dl: 560, hct_percent: 51.5 });
+    expect(asked).not.toContain('hct_on_therapy_50_52');
+  });
+
+  it('to the starting dose is no large raise', () => {
+    const asked = change(GEL, cypionate(80), { tt_ng_dl: 300, hct_percent: 45 });
+    expect(asked).not.toContain('dose_raised_by_half');
+  });
+
+  it('counts in an order against what the pharmacy gave last', () => {
+    const order = { ...MONTHLY_FILL, formulation: 'testosterone_cypionate_im' as const, dose: '150 mg' };
+    const facts = treatedFacts(100, {
+      plan: cypionate(150),
+      labs: [draw(2, { tt_ng_dl: 560, hct_percent: 51.5 }, { since: 84 })],
+      prescription: order,
+      earlier_doses: {
+        sent: [],
+        plan: { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' },
+        approved_against: [],
+      },
+    });
+    expect(judgePrescription(facts).blocked_by).toContain('hct_on_therapy_50_52');
+    const { formulation: _gel, ...unnamed } = facts.earlier_doses!.plan!;
+    const before = { ...facts, earlier_doses: { ...facts.earlier_doses!, plan: unnamed } };
+    expect(judgePrescription(before).blocked_by).not.toContain('hct_on_therapy_50_52');
   });
 });
 

@@ -1,7 +1,8 @@
 /** What the fired rules mean for an action: which orders are blocked, which approvals need a reason, which plans deviate. */
 import { deriveCase } from './case.js';
-import type { ClinicalFacts, PlanFacts } from './facts.js';
-import { routeOf } from './formulations.js';
+import { SAME_EXPOSURE, equivalentWeekly } from './exposure.js';
+import type { ClinicalFacts, EarlierDose, PlanFacts } from './facts.js';
+import { routeOf, type FormulationId } from './formulations.js';
 import { weeklyMg } from './frequency-words.js';
 import { hasUnreadWarning } from './history.js';
 import {
@@ -18,10 +19,12 @@ import { titrate } from './titration.js';
 import { TOLD_FINDINGS, TOLD_IN_WORDS, standingFindings, type Passed } from './told-findings.js';
 import type { Effect, Evaluation } from './types.js';
 
-/** Weekly doses in mg. `weeklyDoseInForce` null = no active plan; null for the order = an unreadable dose. */
+/** Weekly doses in mg of the product asked for. `weeklyDoseInForce` null = no active plan; null for the order = an unreadable dose. */
 export interface DoseInQuestion {
   readonly weeklyDose: number | null;
   readonly weeklyDoseInForce: number | null;
+  /** The product changes: the dose in force is the one that gives the same average level. */
+  readonly switched?: boolean;
 }
 
 const SAME_WEEKLY_MG = 0.001;
@@ -62,11 +65,14 @@ export function keepsBack(evaluation: Evaluation, dose: DoseInQuestion): string[
 function stepOf({
   weeklyDose: wanted,
   weeklyDoseInForce: now,
+  switched = false,
 }: DoseInQuestion): 'up' | 'same' | 'down' | null {
   if (now === null) return null;
+  // What two products give differs more from man to man than this.
+  const margin = switched ? now * SAME_EXPOSURE : SAME_WEEKLY_MG;
   // An unreadable dose may be a higher one.
-  if (wanted === null || wanted > now + SAME_WEEKLY_MG) return 'up';
-  return wanted < now - SAME_WEEKLY_MG ? 'down' : 'same';
+  if (wanted === null || wanted > now + margin) return 'up';
+  return wanted < now - margin ? 'down' : 'same';
 }
 
 export interface PrescriptionJudgement {
@@ -111,26 +117,38 @@ export function judgePrescription(facts: ClinicalFacts): PrescriptionJudgement {
 export function doseInQuestion(facts: ClinicalFacts): DoseInQuestion {
   const { plan, prescription: order } = facts;
   const inForce = plan && deriveCase(facts).onTherapy ? plan : null;
+  const product = order?.formulation ?? facts.candidate_plan?.formulation ?? plan?.formulation ?? null;
+  const taken = inForce && product ? takenBefore(facts, inForce, product) : null;
   return {
     weeklyDose: order ? weeklyMg(order.dose, order.frequency) : null,
-    weeklyDoseInForce: inForce && (takenBefore(facts) ?? weeklyMg(inForce.dose, inForce.frequency)),
+    weeklyDoseInForce: taken && taken.weekly,
+    ...(taken?.switched && { switched: true }),
   };
 }
 
-/** The lower of the last dose that the pharmacy got and the plan before; null where neither is known. */
-function takenBefore({
-  plan,
-  candidate_plan: candidate,
-  prescription,
-  earlier_doses: earlier,
-}: ClinicalFacts) {
-  if (!earlier) return null;
+/** A dose as mg a week of that product; null = unreadable. */
+function asWeekly(
+  { formulation, dose, frequency }: Pick<EarlierDose, 'formulation' | 'dose' | 'frequency'>,
+  product: FormulationId,
+): { weekly: number; switched: boolean } | null {
+  const mg = weeklyMg(dose, frequency);
+  const from = formulation ?? product;
+  return mg === null ? null : { weekly: equivalentWeekly(mg, from, product), switched: from !== product };
+}
+
+/** The lower of the last dose that the pharmacy got and the plan before; the plan in force where neither is known. */
+function takenBefore(
+  { plan, candidate_plan: candidate, prescription, earlier_doses: earlier }: ClinicalFacts,
+  inForce: PlanFacts,
+  product: FormulationId,
+): { weekly: number; switched: boolean } | null {
   const ownId = prescription?.order_id;
-  const sent = earlier.sent.find(({ order_id: id }) => id !== ownId);
+  const sent = earlier?.sent.find(({ order_id: id }) => id !== ownId);
   const dispensed = sent?.of_active_plan ?? false;
-  const before = candidate ? plan : dispensed ? null : earlier.plan;
-  const doses = [sent, before].flatMap((one) => (one && weeklyMg(one.dose, one.frequency)) ?? []);
-  return doses.length ? Math.min(...doses) : null;
+  const before = candidate ? plan : dispensed ? null : earlier?.plan;
+  const doses = (earlier ? [sent, before] : []).flatMap((one) => (one && asWeekly(one, product)) ?? []);
+  const [lowest] = doses.toSorted((a, b) => a.weekly - b.weekly);
+  return lowest ?? asWeekly(inForce, product);
 }
 
 /** Keys of the fired rules for which an approval needs a typed reason. */
@@ -146,7 +164,8 @@ export function planAsks(facts: ClinicalFacts, evaluation: Evaluation): string[]
   const step = compared
     ? stepOf({
         weeklyDose: weeklyMg(candidate.dose, candidate.frequency),
-        weeklyDoseInForce: weeklyMg(plan.dose, plan.frequency),
+        weeklyDoseInForce: asWeekly(plan, candidate.formulation)?.weekly ?? null,
+        switched: plan.formulation !== candidate.formulation,
       })
     : null;
   const against = step === 'up' ? firedKeys(evaluation, ...ON_RAISE) : [];

@@ -8,7 +8,7 @@ const isMultiple = (dose: number, unit: number): boolean =>
   dose > 0 && Math.abs(dose / unit - Math.round(dose / unit)) < SAME_MG;
 
 /** The amounts a dose is made of: strengths, actuations, packets. Null where any volume can be drawn or nothing is counted. */
-function unitsOf(id: FormulationId): readonly number[] | null {
+export function unitsOf(id: FormulationId): readonly number[] | null {
   const { supply } = FORMULATIONS[id];
   switch (supply.kind) {
     case 'count':

@@ -88,17 +88,19 @@ export interface ApprovedProduct {
   readonly on: string;
 }
 
+/** A dose that was ordered or planned; no product = that of the dose it is compared with. */
+export interface EarlierDose {
+  readonly formulation?: FormulationId | null;
+  readonly dose: number | string;
+  readonly frequency: string;
+}
+
 /** What was taken before the dose that is judged: an approved plan changes nothing until its order is dispensed. */
 export interface EarlierDoses {
   /** Orders the pharmacy got, newest first. */
-  readonly sent: readonly {
-    readonly order_id: string;
-    readonly dose: string;
-    readonly frequency: string;
-    readonly of_active_plan: boolean;
-  }[];
+  readonly sent: readonly (EarlierDose & { readonly order_id: string; readonly of_active_plan: boolean })[];
   /** The plan that the active one replaced. */
-  readonly plan: { readonly dose: number; readonly frequency: Frequency } | null;
+  readonly plan: EarlierDose | null;
   /** Rules that the active plan was approved against, and when (ISO). */
   readonly approved_against: readonly string[];
   readonly approved_at?: string | null;

@@ -1,4 +1,5 @@
 /** What the words of an order mean: dose, frequency, route. */
+import { unitsOf } from './dispensing.js';
 import {
   FORMULATIONS,
   INTERVAL_DAYS,
@@ -26,22 +27,13 @@ export function parseDoseMg(dose: number | string): number | null {
 }
 
 const DAYS_OF: Readonly<Record<string, number>> = { day: 1, week: 7, wk: 7 };
-/** What one piece of a product is called in a dose text, and the mg of one. */
-function piecesOf(id: FormulationId): { word: RegExp; mg: readonly number[] } | null {
+/** What pieces of a product are called in a dose text; null where nothing is counted. */
+function pieceWord(id: FormulationId): RegExp | null {
   const { supply, routes } = FORMULATIONS[id];
-  switch (supply.kind) {
-    case 'metered':
-      return {
-        word: routes.includes('nasal') ? /^(pump|actuation|spray)/ : /^(pump|actuation)/,
-        mg: [supply.mg_per_actuation],
-      };
-    case 'gram':
-      return { word: /^packet/, mg: [supply.packet_mg] };
-    case 'count':
-      return { word: new RegExp(`^${supply.unit.slice(0, 5)}`), mg: supply.strengths_mg };
-    default:
-      return null;
-  }
+  if (supply.kind === 'metered')
+    return routes.includes('nasal') ? /^(pump|actuation|spray)/ : /^(pump|actuation)/;
+  if (supply.kind === 'gram') return /^packet/;
+  return supply.kind === 'count' ? new RegExp(`^${supply.unit.slice(0, 5)}`) : null;
 }
 
 /** Whether what a dose text adds to its mg ("per day", "(2 pumps)") says the same as the product and the frequency. */
@@ -57,13 +49,11 @@ export function doseTextAgrees(id: FormulationId, dose: number | string, frequen
   const days = per && DAYS_OF[per];
   if (days && (often === null || INTERVAL_DAYS[often] !== days)) return false;
   if (!piece) return true;
-  const pieces = piecesOf(id);
   const mg = parseDoseMg(dose);
   return (
-    pieces !== null &&
     mg !== null &&
-    pieces.word.test(piece) &&
-    pieces.mg.some((one) => Math.abs(one * Number(count) - mg) < SAME_MG)
+    pieceWord(id)?.test(piece) === true &&
+    unitsOf(id)?.some((one) => Math.abs(one * Number(count) - mg) < SAME_MG) === true
   );
 }
 

@@ -102,11 +102,11 @@ const RECENT_DAYS = 7;
 /** What the patient took before; a dose of a treatment that was ended is none. `c` is the case. */
 const EARLIER_DOSES = `jsonb_build_object(
   'sent', COALESCE((SELECT jsonb_agg(s ORDER BY s.at DESC) FROM (
-    SELECT f.id AS order_id, f.dose, f.frequency, COALESCE(f.filled_at, f.sent_at) AS at,
+    SELECT f.id AS order_id, f.formulation, f.dose, f.frequency, COALESCE(f.filled_at, f.sent_at) AS at,
       EXISTS (SELECT 1 FROM plans l WHERE l.id = f.plan_id AND l.lifecycle = 'approved') AS of_active_plan
     FROM prescriptions f WHERE f.case_id = c.id AND f.status IN ('accepted', 'filled') AND COALESCE(f.filled_at, f.sent_at) > ended.at
     ORDER BY at DESC LIMIT 2) s), '[]'),
-  'plan', (SELECT jsonb_build_object('dose', l.dose, 'frequency', l.frequency) FROM plans l
+  'plan', (SELECT jsonb_build_object('formulation', l.formulation, 'dose', l.dose, 'frequency', l.frequency) FROM plans l
     WHERE l.case_id = c.id AND l.lifecycle = 'previous' AND l.approved_at > ended.at ORDER BY l.approved_at DESC LIMIT 1),
   'approved_at', (SELECT l.approved_at FROM plans l WHERE l.case_id = c.id AND l.lifecycle = 'approved' LIMIT 1),
   'approved_against', COALESCE((SELECT to_jsonb(l.override_rules) FROM plans l

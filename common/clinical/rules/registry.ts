@@ -168,6 +168,7 @@ const CHANGES_2026_11_20 = [
   'critical_lab, critical_lab_not_called: a critical value that was entered after a newer one counts for 120 days after its draw, until a call is recorded.',
   'bp_missing: before therapy, a blood pressure older than 365 days counts as none.',
   'order_says_more: what a dose adds to its mg ("per day", "2 pumps") must be what the frequency and the product say.',
+  'A dose of another product is compared by the average level it gives, not by its milligrams. dose_raised_by_half: after a change of product, too.',
   'text_*: more wordings, above all of a wish for children. Medicines: methyltestosterone by its brands.',
   'New: no increase while a hematocrit above 54 of this treatment is at most 120 days old.',
   'Emergencies: a blood pressure of 180/120 or higher, given as numbers.',

@@ -2,6 +2,7 @@
 import type { ClinicalCase } from '../case.js';
 import { FORMULATIONS, drawWindowHours, isAboveBand, isEnanthate, weeklyDose } from '../formulations.js';
 import { nextDose } from '../dispensing.js';
+import { equivalentWeekly } from '../exposure.js';
 import { weeklyMg } from '../frequency-words.js';
 import type { ActionBand, FormulationId } from '../formulations.js';
 import { formulation, input, onTherapyInput, sinceLastDose, treatmentTotal } from './inputs.js';
@@ -57,19 +58,26 @@ const weeklyWanted = (c: ClinicalCase): number | null =>
   c.plan && c.product && comparable(c.product.id, c.plan.formulation) ? weeklyJudged(c) : null;
 const weeklyInForce = (c: ClinicalCase): number | null => c.plan && weeklyDose(c.plan.dose, c.plan.frequency);
 const SAME_WEEKLY_MG = 0.001;
-/** The most a week that needs no extra look: half as much again, or one step of the product where that is more. */
+/** What a product starts with, a week; null where nothing is counted out. */
+function startOf(id: FormulationId): number | null {
+  const { starting_dose: start, frequencies } = FORMULATIONS[id];
+  return start === null ? null : weeklyDose(start, frequencies[0]!);
+}
+/** The most a week that needs no extra look: half as much again, or one step or, after a switch, the start of the product where that is more. */
 const LARGE_RAISE = 1.5;
 function usualRaise(c: ClinicalCase): number | null {
   const now = weeklyInForce(c);
   if (!c.plan || now === null) return null;
+  if (c.product && !comparable(c.product.id, c.plan.formulation)) {
+    const same = equivalentWeekly(now, c.plan.formulation, c.product.id);
+    return Math.max(same * LARGE_RAISE, startOf(c.product.id) ?? 0);
+  }
   return Math.max(now * LARGE_RAISE, weeklyDose(nextDose(c.plan, c.plan.dose, 1), c.plan.frequency));
 }
-/** What the product starts with, a week; null where nothing is counted out. */
-function usualStart(c: ClinicalCase): number | null {
-  const product = c.product && FORMULATIONS[c.product.id];
-  if (!product || product.starting_dose === null) return null;
-  return weeklyDose(product.starting_dose, product.frequencies[0]!) * LARGE_RAISE;
-}
+const usualStart = (c: ClinicalCase): number | null => {
+  const start = c.product && startOf(c.product.id);
+  return start === null ? null : start * LARGE_RAISE;
+};
 const hasLevelSinceChange = (c: ClinicalCase): boolean =>
   c.treatmentTotal !== null && c.lastChangeOn !== null && c.treatmentTotal.date > c.lastChangeOn;
 
@@ -105,8 +113,9 @@ export const titrationRules = [
     phases: ['TI', 'RX'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK+NO-INCREASE',
+    version: 2,
     threshold:
-      'on therapy AND the weekly dose judged is >1.5× the current one AND more than one step of the product above it',
+      'on therapy AND the weekly dose judged is >1.5× the current one AND more than one step of the product above it; of another product: >1.5× what gives the same average level AND above its starting dose',
     recommendation:
       'Raised by more than half at once: the product is titrated one step at a time. Choose the next step, or say why not.',
     source: 'labels V (one step at a time); factor P',
@@ -115,11 +124,11 @@ export const titrationRules = [
       onTherapyInput,
       input('weekly_dose_in_force', weeklyInForce, undefined, { unit: 'mg/wk' }),
       input('usual_raise_to', usualRaise, undefined, { unit: 'mg/wk' }),
-      input('weekly_dose', weeklyWanted, 'above the usual raise', { unit: 'mg/wk' }),
+      input('weekly_dose', weeklyJudged, 'above the usual raise', { unit: 'mg/wk' }),
     ],
-    applies: (c) => all(onTherapy(c), weeklyWanted(c) !== null),
+    applies: (c) => all(onTherapy(c), weeklyJudged(c) !== null),
     test: (c) => {
-      const wanted = weeklyWanted(c);
+      const wanted = weeklyJudged(c);
       const usual = usualRaise(c);
       return wanted === null || usual === null ? null : wanted > usual + SAME_WEEKLY_MG;
     },
