@@ -94,6 +94,6 @@ function later(before: PressureInEffect, next: PressureInEffect): PressureInEffe
 const numeric = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 /** Below, a rule reads neither. */
 const RAISED = { systolic: 139, diastolic: 89 };
-const isRaised = ({ systolic, diastolic }: Pressure): boolean =>
+export const isRaised = ({ systolic, diastolic }: Pick<Pressure, 'systolic' | 'diastolic'>): boolean =>
   above(systolic, RAISED.systolic) || above(diastolic, RAISED.diastolic);
 const above = (a: number | null, b: number | null): boolean => a !== null && b !== null && a > b;

@@ -13,7 +13,7 @@ import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
-import type { Actor } from '../platform/access/actor.js';
+import { holds, type Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { CaseAlerts } from '../rules/case-alerts.repository.js';
@@ -25,13 +25,16 @@ import { Cases } from './cases.service.js';
 import type { AlertAcknowledgeDto, AlertReopenDto } from './cases.dto.js';
 
 const LATEST_RECHECK_DAYS = 366;
-/** A high PSA is repeated within the time in which the titration holds the dose for it. */
-const LATEST_PSA_RECHECK_DAYS = 28;
-const CRITICAL_PSA: ReadonlySet<string> = new Set([
-  'psa_on_therapy_over_4',
-  'psa_rise_over_1_4',
-  'psa_baseline_over_4',
-]);
+/** What stops treatment or is critical is not put off: in days, as the lab schedule and the rules ask. */
+const LATEST_OF: Readonly<Record<string, number>> = {
+  psa_on_therapy_over_4: 28,
+  psa_rise_over_1_4: 28,
+  psa_baseline_over_4: 28,
+  hct_on_therapy_over_54: 28,
+  bp_160_100: 14,
+  critical_lab: 2,
+  bp_severe: 1,
+};
 /** A patient in danger is called again today or tomorrow. */
 const LATEST_EMERGENCY_RECHECK_DAYS = 1;
 
@@ -126,14 +129,14 @@ export class AlertAcknowledgements {
   ): void {
     if (action === 'recheck' && !recheck_on)
       throw validationFailed({ recheck_on: 'Enter the date of the recheck.' });
-    const within = CRITICAL_PSA.has(key ?? '') ? LATEST_PSA_RECHECK_DAYS : LATEST_RECHECK_DAYS;
+    const within = LATEST_OF[key ?? ''] ?? LATEST_RECHECK_DAYS;
     const latest = addDays(today, emergency ? LATEST_EMERGENCY_RECHECK_DAYS : within);
     if (recheck_on && (recheck_on < today || recheck_on > latest))
       throw validationFailed({
         recheck_on: emergency
           ? 'An emergency is rechecked today or tomorrow.'
           : within < LATEST_RECHECK_DAYS
-            ? `Repeat the PSA within ${within} days.`
+            ? `Recheck this within ${within === 1 ? 'one day' : `${within} days`}.`
             : 'Enter a date within the next year.',
       });
   }
@@ -157,6 +160,10 @@ export class AlertAcknowledgements {
     alert: CaseAlert,
     { action, note }: AlertAcknowledgeDto,
   ): Promise<void> {
+    if (!holds(actor, 'provider'))
+      throw validationFailed({
+        misread: 'Only a provider can close an emergency as misread. Contact the patient.',
+      });
     if (action !== 'handled' || !mayBeMisread(alert))
       throw validationFailed({
         misread:

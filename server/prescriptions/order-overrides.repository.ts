@@ -3,7 +3,7 @@ import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, sealText } from '../platform/crypto/texts.js';
 import { Clock } from '../platform/time/clock.js';
-import { sealHistory } from './override-history.js';
+import { sealHistory, withPassing } from './override-history.js';
 import { sealValues, type Passing } from './passed-values.js';
 import type { Prescription } from './prescription.entity.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
@@ -34,7 +34,7 @@ export class OrderOverrides {
         sealText(this.cipher, 'prescriptions', 'override_reason', { id, text: reason }),
         rules,
         sealValues(this.cipher, id, values),
-        sealHistory(this.cipher, id, [...before, { at, by, rules: [...rules], reason }]),
+        sealHistory(this.cipher, id, withPassing(before, { at, by, rules: [...rules], reason })),
       ],
     );
   }

@@ -22,3 +22,14 @@ export function openHistory(
   if (stored !== null) return cipher.decryptJson<OrderOverride[]>(stored, place(id));
   return reason === null ? [] : [{ at: at?.toISOString() ?? null, by: null, rules, reason }];
 }
+
+const ONE_ACT_MS = 10_000;
+
+/** One act that passes rules twice, such as an approval that finds more of them, is one line. */
+export function withPassing(history: readonly OrderOverride[], next: OrderOverride): OrderOverride[] {
+  const last = history.at(-1);
+  const age = Date.parse(next.at ?? '') - Date.parse(last?.at ?? '');
+  if (!last || last.by !== next.by || last.reason !== next.reason || !(age < ONE_ACT_MS))
+    return [...history, next];
+  return [...history.slice(0, -1), { ...last, rules: [...new Set([...last.rules, ...next.rules])] }];
+}

@@ -5,6 +5,7 @@ import type { CaseAlert } from '#common/api/index.js';
 import { mayBeMisread } from '#common/clinical/contact-alerts.js';
 import { addDays } from '#common/clinical/dates.js';
 import { saysSomething, saysWhatItMeans, saysWhatWasAgreed } from '#common/typed-reason.js';
+import { useSession } from '../../shared/session/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -15,7 +16,7 @@ import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { localToday } from '../kit/localToday.js';
 import { caseName } from './CaseFrame.js';
-import { Contacts, PatientWords } from './EmergencyRecord.js';
+import { Contacts, MessageWords, PatientWords } from './EmergencyRecord.js';
 import { EMERGENCY_TEXT as words } from './text/emergency.js';
 
 type Reached = 'yes' | 'no' | 'misread' | '';
@@ -82,6 +83,7 @@ interface EmergencyDialogProps {
 /** The call to a patient in an emergency: it stays open until the patient was reached. */
 export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps) {
   const staff = useStaff();
+  const isProvider = useSession()?.roles.includes('provider') ?? false;
   const [version, setVersion] = useState(detail.case.version);
   const [form, setForm] = useState<EmergencyForm>(() => ({
     reached: '',
@@ -123,6 +125,7 @@ export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps
         <PatientFacts detail={detail} name={caseName(detail)} call="emergency" />
         <Notice tone="danger" title={alert.message}>
           <PatientWords alert={alert} patientId={detail.case.patient_id} />
+          <MessageWords alert={alert} />
         </Notice>
         <Typography>{words.lead}</Typography>
         <Contacts alert={alert} />
@@ -132,7 +135,7 @@ export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps
           options={[
             ['yes', words.yes],
             ['no', words.no],
-            ...(mayBeMisread(alert) ? ([['misread', words.misread]] as const) : []),
+            ...(isProvider && mayBeMisread(alert) ? ([['misread', words.misread]] as const) : []),
           ]}
           onChange={(reached) => change({ reached })}
           error={problem(contactProblem('reached')) ?? problem('misread')}

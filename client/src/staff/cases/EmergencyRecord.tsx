@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
 import type { AlertReport, CaseAlert } from '#common/api/index.js';
 import { formatDate, formatDateTime, TextLink } from '../../shared/ui/index.js';
+import { useStaff } from '../data/useStaff.js';
 import { REPORT_PLACE } from './text/en.js';
 import { EMERGENCY_TEXT as words } from './text/emergency.js';
 
@@ -33,6 +35,44 @@ export function PatientWords({ alert, patientId }: { alert: Pick<CaseAlert, 'rep
       })}
     </Box>
   );
+}
+
+/** Written in the same moment as the alert. */
+const SAME_MOMENT_MS = 60_000;
+
+/** The message itself: nobody closes an emergency without having read it. */
+export function MessageWords({ alert }: { alert: Pick<CaseAlert, 'reports'> }) {
+  const written = alert.reports.filter(({ place, thread_id: thread }) => place === 'message' && thread);
+  return written.map((report) => <Quote key={report.at} report={report} />);
+}
+
+function Quote({ report }: { report: AlertReport }) {
+  const staff = useStaff();
+  const { data } = useQuery({
+    queryKey: ['messages', 'thread', report.thread_id],
+    queryFn: ({ signal }) => staff.getThread(report.thread_id!, signal),
+  });
+  const near = (data?.messages ?? []).filter(
+    ({ from, sent_at: at }) =>
+      from === 'patient' && Math.abs(Date.parse(at) - Date.parse(report.at)) < SAME_MOMENT_MS,
+  );
+  return near.map((message) => (
+    <Box
+      component="blockquote"
+      key={message.message_id}
+      sx={{
+        margin: 0,
+        paddingLeft: 1.5,
+        borderLeft: 3,
+        borderColor: 'divider',
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      <Box sx={{ fontWeight: 600 }}>{data?.subject}</Box>
+      {message.body}
+    </Box>
+  ));
 }
 
 /** Every call so far. */

@@ -58,6 +58,7 @@ import type {
   RecordOpeningsResponse,
   StaffAppointment,
   StaffMessageRequest,
+  StaffMessagesResponse,
   StaffMessageThread,
   StaffPlan,
   TellInPersonRequest,
@@ -247,6 +248,15 @@ export const acts = {
     api.post<HeldRecord>(`/api/provider/held-records/${seg(id)}/release`, body, { idempotencyKey }),
   changeAppointment: (id: string, body: AppointmentChange) =>
     api.post<StaffAppointment>(`/api/provider/appointments/${seg(id)}`, body),
+  /** Without marking it as read. */
+  getThread: async (threadId: string, signal?: AbortSignal) => {
+    const filter = encodeURIComponent(JSON.stringify({ id: [threadId] }));
+    const { threads } = await api.get<StaffMessagesResponse>(`/api/provider/messages?filter=${filter}`, {
+      signal,
+      label: 'the message',
+    });
+    return threads[0] ?? null;
+  },
   readThread: (threadId: string) =>
     api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}/read`, {}),
   startThread: (message: StaffMessageRequest, idempotencyKey: string) =>

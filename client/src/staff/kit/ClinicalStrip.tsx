@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { Lab, StaffPlan } from '#common/api/index.js';
+import { isRaised } from '#common/clinical/pressure-entry.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { visuallyHidden } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
@@ -141,7 +142,9 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       <LabItem name={words.hematocrit} reading={readingOf(labs, 'hct_percent')} />
       <LabItem name={words.psa} reading={readingOf(labs, 'psa_ng_ml')} />
       <Item name={words.bloodPressure} note={pressure && pressureNote(pressure)}>
-        {pressure ? `${pressure.systolic}/${pressure.diastolic} mmHg` : words.unknown}
+        <Box component="span" sx={{ color: pressure && isRaised(pressure) ? 'error.main' : undefined }}>
+          {pressure ? `${pressure.systolic}/${pressure.diastolic} mmHg` : words.unknown}
+        </Box>
       </Item>
       {active && (
         <Item name={words.review}>{formatDate(nextReview(detail, active), words.notScheduled)}</Item>

@@ -27,13 +27,16 @@ const OWN_WORDS: Record<string, string | null> = {
   discontinued: words.discontinued,
 };
 
+/** A hold of what has ended says nothing. */
+const isPast = (order: Prescription): boolean => order.prescription_state === 'past';
+
 /** The notes typed when it was decided on or ended. */
 export function OrderReasons({ order }: { order: Prescription }) {
   const { override_reason: override, ended_reason: ended } = order;
   // Answers that an earlier version cached for an outage do not include it.
   const history = order.override_history ?? [];
   const end = ended && ended in OWN_WORDS ? OWN_WORDS[ended] : ended && words.reason(ended);
-  const hold = order.on_hold;
+  const hold = isPast(order) ? null : order.on_hold;
   if (!override && !end && !hold) return null;
   return (
     <Box sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem', marginTop: 0.5 }}>
@@ -47,7 +50,10 @@ export function OrderReasons({ order }: { order: Prescription }) {
       )}
       {history.map(({ at, by, rules, reason }) => (
         <div key={`${at} ${reason}`}>
-          {words.passed(at && formatDate(at), by)} {rules.map(ruleTitle).join(', ')}. {reason}
+          {rules.length
+            ? `${words.passed(at && formatDate(at), by)} ${rules.map(ruleTitle).join(', ')}.`
+            : words.decided(at && formatDate(at), by)}{' '}
+          {reason}
         </div>
       ))}
       {end && <div>{end}</div>}
@@ -85,7 +91,7 @@ export function OrderChips({ order, plan = true }: { order: Prescription; plan?:
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
       <StatusChip tone={status.tone}>{status.label}</StatusChip>
-      {order.on_hold && <StatusChip tone="danger">{words.onHold}</StatusChip>}
+      {order.on_hold && !isPast(order) && <StatusChip tone="danger">{words.onHold}</StatusChip>}
       {order.override_reason && <StatusChip tone="warning">{words.override}</StatusChip>}
       {order.sent_at && order.status === 'accepted' && <StatusChip tone="info">sent</StatusChip>}
       {order.draft_action && order.prescription_state === 'draft' && (

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { TitrateResponse } from '#common/api/index.js';
 import type { Tone } from '#common/vocabulary/index.js';
-import { humanize, Loading, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
+import { Loading, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
 import { EvidenceLine, Source } from '../kit/Evidence.js';
 import { EVIDENCE_TEXT } from '../kit/text/en.js';
 import { FactList } from '../kit/FactList.js';
@@ -30,8 +30,8 @@ interface RecommendationProps {
   onUse: ((dose: number) => void) | undefined;
   /** Saves the suggested dose as the new plan. */
   onSave: ((dose: number) => void) | undefined;
-  /** What can be done right away when the recommendation is to hold or stop. */
-  acts?: ReactNode;
+  /** What can be done right away where findings speak against going on; the first choice where it is to stop. */
+  acts?: ((first: boolean) => ReactNode) | undefined;
 }
 
 /** What the rules recommend now and why; none of it is saved. */
@@ -49,6 +49,15 @@ export function Recommendation({ advice, ...rest }: RecommendationProps) {
   );
 }
 
+const speaksAgainst = ({ recommendation, rules }: TitrateResponse): boolean =>
+  recommendation === 'stop' || (recommendation === 'hold' && rules.length > 0);
+
+/** "Hold" alone would read as stopping the therapy. */
+const adviceWords = (advice: TitrateResponse): string =>
+  advice.recommendation === 'hold' && speaksAgainst(advice)
+    ? words.noIncrease
+    : words.advice[advice.recommendation];
+
 function Advice({
   advice,
   outside,
@@ -64,7 +73,7 @@ function Advice({
   return (
     <Stack spacing={2}>
       <Box role="status">
-        <StatusChip tone={TONE[advice.recommendation]}>{humanize(advice.recommendation)}</StatusChip>
+        <StatusChip tone={TONE[advice.recommendation]}>{adviceWords(advice)}</StatusChip>
         <Typography sx={{ marginTop: 1 }}>{advice.rationale}</Typography>
       </Box>
       {product && <Notice tone="warning">{words.otherProduct(product)}</Notice>}
@@ -115,7 +124,7 @@ function Advice({
           {EVIDENCE_TEXT.ruleSet(advice.rule_set_version)}
         </Box>
       </Box>
-      {acts && (advice.recommendation === 'stop' || advice.recommendation === 'hold') && acts}
+      {speaksAgainst(advice) && acts?.(advice.recommendation === 'stop')}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {advice.disclaimer}
       </Typography>
@@ -127,7 +136,7 @@ function Advice({
 export function facts(advice: TitrateResponse): (readonly [string, string])[] {
   const stop = advice.recommendation === 'stop';
   return [
-    [words.recommendation, humanize(advice.recommendation)],
+    [words.recommendation, adviceWords(advice)],
     ['Current dose', `${advice.current_dose} mg`],
     ['Suggested dose', stop ? words.noDose : `${advice.suggested_dose} mg`],
     ...(stop

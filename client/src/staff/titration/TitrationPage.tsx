@@ -72,7 +72,7 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
         <Recommendation
           advice={advice}
           busy={busy}
-          acts={!readOnly && <TherapyButtons detail={detail} />}
+          acts={readOnly ? undefined : (first) => <TherapyButtons detail={detail} first={first} />}
           outside={rangeLeft && !saved ? words.doseOutside(form.dose.trim(), rangeLeft) : null}
           product={form.formulation === plan.formulation ? null : formulationName(plan.formulation)}
           onUse={saved || readOnly ? undefined : (dose) => setForm({ ...form, dose: String(dose) })}
@@ -100,16 +100,16 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
   );
 }
 
-/** If the recommendation is to hold or stop, it can be done here. */
-function TherapyButtons({ detail }: { detail: CaseDetail }) {
+/** Where findings speak against going on, therapy can be held or ended here. */
+function TherapyButtons({ detail, first }: { detail: CaseDetail; first: boolean }) {
   const [open, setOpen] = useState<'hold' | 'end' | null>(null);
   const dialog = { detail, name: caseName(detail), onClose: () => setOpen(null) };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-      {!detail.hold?.by && (
+      {!detail.hold && (
         <Button
           size="small"
-          variant={detail.hold ? 'outlined' : 'contained'}
+          variant={first ? 'contained' : 'outlined'}
           color="error"
           onClick={() => setOpen('hold')}
         >

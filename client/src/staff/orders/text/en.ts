@@ -10,6 +10,8 @@ export const ORDER_TEXT = {
   override: 'approved against rules',
   passed: (date: string | null, by: string | null) =>
     `Approved against rules${[date, by].map((part) => (part ? `, ${part}` : '')).join('')}:`,
+  decided: (date: string | null, by: string | null) =>
+    `Approved for a reason${[date, by].map((part) => (part ? `, ${part}` : '')).join('')}:`,
   heldBy: (why: string, since: string) => `On hold since ${since}: ${why}`,
   replaced: 'Replaced by a later order',
   superseded: 'Its plan was replaced',

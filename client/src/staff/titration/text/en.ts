@@ -23,6 +23,8 @@ export const TITRATION_TEXT = {
   simulateFailed: 'Unable to simulate',
   saveFailed: 'Unable to save titration',
   recommendation: 'Recommendation',
+  advice: { increase: 'Increase', decrease: 'Decrease', hold: 'Keep the dose', stop: 'Stop' },
+  noIncrease: 'No increase: see the findings',
   noDose: 'No dose: stop',
   notSimulated: 'Simulate shows what the rules recommend for this patient now. It saves nothing.',
   current: 'Current plan',
