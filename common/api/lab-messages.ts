@@ -80,6 +80,7 @@ export type LabMessageStatus = (typeof LAB_MESSAGE_STATUSES)[number];
 
 export const LAB_PROBLEMS = [
   'unknown_laboratory',
+  'other_organization',
   'paused',
   'control_id',
   'several_patients',
@@ -89,6 +90,9 @@ export const LAB_PROBLEMS = [
   'name_differs',
   'birth_date_differs',
   'no_results',
+  'no_order',
+  'canceled',
+  'comment',
   'too_many_results',
   'collection_time',
   'specimen',
@@ -160,6 +164,8 @@ export interface LabMessageResult {
   /** The analyte it was understood as. */
   analyte: string | null;
   critical: boolean;
+  /** The laboratory's comments on it. */
+  notes: string;
 }
 
 export interface LabMessageDetail extends LabMessage {

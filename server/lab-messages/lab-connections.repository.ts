@@ -75,7 +75,9 @@ export class LabConnectionsRepository {
       {
         name: 'lab-messages-unknown-senders',
         text: `SELECT sending_application, sending_facility, receiving_facility, count(*)::int AS messages, max(received_at) AS last_at
-          FROM lab_messages WHERE connection_id IS NULL AND status = 'unmatched' AND ($1::uuid IS NULL OR org_id = $1)
+          FROM lab_messages m WHERE connection_id IS NULL AND status = 'unmatched' AND ($1::uuid IS NULL OR org_id = $1)
+            AND (org_id IS NOT NULL OR NOT EXISTS (SELECT 1 FROM lab_connections k WHERE lower(k.sending_application) = lower(m.sending_application)
+              AND lower(k.sending_facility) = lower(m.sending_facility)))
           GROUP BY 1, 2, 3 ORDER BY 5 DESC LIMIT 50`,
       },
       [actor.orgId],
@@ -137,6 +139,10 @@ export class LabConnectionsRepository {
       },
       [header.sendingApplication, header.sendingFacility, header.receivingFacility],
     );
+  }
+
+  byId(id: string): Promise<LabConnectionRow | null> {
+    return this.connections.findOneBy({ id });
   }
 
   countOf(orgId: string): Promise<number> {

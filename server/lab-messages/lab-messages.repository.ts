@@ -168,7 +168,10 @@ export class LabMessagesRepository {
     return this.messages.existsBy({ hash });
   }
 
-  /** An earlier message of the connection with the same number or the same content. */
+  /**
+   * An earlier message of the connection with the same number, or with the same content while nothing else came of its order
+   * (or, without a number of the order, of its patient): a laboratory can say something, take it back, and say it again.
+   */
   async earlier(
     connectionId: string,
     { id, control_id, body_hash, received_at }: Arrived,
@@ -176,12 +179,29 @@ export class LabMessagesRepository {
     return this.db.one<{ same: boolean }>(
       {
         name: 'lab-message-earlier',
-        text: `SELECT body_hash = $3 AS same FROM lab_messages
-          WHERE connection_id = $1 AND id <> $4 AND received_at <= $5 AND status <> 'duplicate'
-            AND (control_id = $2 OR body_hash = $3) ORDER BY body_hash = $3 DESC LIMIT 1`,
+        text: `SELECT e.body_hash = $3 AS same FROM lab_messages e
+          WHERE e.connection_id = $1 AND e.id <> $4 AND e.received_at <= $5 AND e.status NOT IN ('duplicate', 'discarded')
+            AND (e.control_id = $2 OR e.body_hash = $3 AND NOT EXISTS (SELECT 1 FROM lab_messages l
+              WHERE l.connection_id = $1 AND l.id NOT IN (e.id, $4) AND l.status NOT IN ('duplicate', 'discarded')
+                AND l.received_at BETWEEN e.received_at AND $5 AND l.body_hash <> e.body_hash
+                AND CASE WHEN e.order_hash IS NULL THEN l.patient_id = e.patient_id ELSE l.order_hash = e.order_hash END))
+          ORDER BY e.body_hash = $3 DESC LIMIT 1`,
       },
       [connectionId, control_id, body_hash, id, received_at],
     );
+  }
+
+  /** Messages of a patient whose final results are awaited. */
+  async preliminary(connectionId: string, patientId: string): Promise<{ id: string; bytes: Buffer }[]> {
+    const rows = await this.db.rows<Pick<LabMessageRow, 'id' | 'text_enc'>>(
+      {
+        name: 'lab-message-preliminary',
+        text: `SELECT id, text_enc FROM lab_messages
+          WHERE connection_id = $1 AND patient_id = $2 AND status = 'preliminary' ORDER BY received_at, id`,
+      },
+      [connectionId, patientId],
+    );
+    return rows.map((row) => ({ id: row.id, bytes: this.bytesOf(row) }));
   }
 
   async insert({ bytes, summary, ...row }: NewLabMessage): Promise<void> {
@@ -223,16 +243,14 @@ export class LabMessagesRepository {
     );
   }
 
-  /** What was not final, once the same order comes again. */
-  async replace(connectionId: string, orderHash: string, except: string): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'lab-message-replace',
-        text: `UPDATE lab_messages SET status = 'replaced', version = version + 1
-          WHERE connection_id = $1 AND order_hash = $2 AND status = 'preliminary' AND id <> $3`,
-      },
-      [connectionId, orderHash, except],
-    );
+  /** Its final results came. */
+  async replaced(id: string): Promise<void> {
+    await this.messages.update({ id }, { status: 'replaced', version: NEXT_VERSION });
+  }
+
+  /** Takes back that it was discarded. */
+  async undiscard(id: string): Promise<void> {
+    await this.messages.update({ id }, { status: 'unmatched', reason_enc: null, version: NEXT_VERSION });
   }
 
   /** Messages of a connection that wait, and those of its names that came before it was made; oldest first. */

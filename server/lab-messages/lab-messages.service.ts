@@ -102,10 +102,12 @@ export class LabMessages {
     });
   }
 
+  /** Reads it again, also one that was discarded by mistake. */
   async retry(actor: Actor, id: string, version: number): Promise<LabMessageDetail> {
     return this.uow.run(async () => {
-      const message = await this.waiting(actor, id, version, ['unmatched']);
+      const message = await this.waiting(actor, id, version, ['unmatched', 'discarded']);
       await this.record(actor, 'lab_message.retry', message, message.patient_id);
+      if (message.status === 'discarded') await this.messages.undiscard(id);
       await this.imports.retry(id);
       return this.shown(actor, await this.found(actor, id), 'lab_message.read');
     });

@@ -15,8 +15,11 @@ import { LabConnectionsRepository } from './lab-connections.repository.js';
 import type { LabConnectionRow } from './lab-message.entities.js';
 import { LabMessagesRepository, type Arrived, type Outcome } from './lab-messages.repository.js';
 import { PatientMatch } from './patient-match.service.js';
-import { patientNamed, readResults, type Reading } from './reading.js';
+import { patientsNamed, readResults, type Reading } from './reading.js';
 import { ResultImport } from './result-import.service.js';
+
+/** They need eyes and not another message: whoever confirms the patient has read them. */
+const READ_BY_HAND: ReadonlySet<LabProblem['kind']> = new Set(['control_id', 'comment', 'canceled']);
 
 const hex = (data: Buffer): string => sha256(data).toString('hex');
 const ofMessage = (kind: LabProblem['kind'], said: string | null = null): LabProblem => ({
@@ -122,9 +125,9 @@ export class MessageImport implements OnModuleInit {
   }
 
   private async settled(id: string, outcome: Outcome): Promise<void> {
-    const { status, connection_id: connection, org_id, order_hash, patient_id, summary } = outcome;
+    const { status, connection_id: connection, org_id, patient_id, summary } = outcome;
     const processed = status === 'imported' || status === 'preliminary';
-    if (processed && connection && order_hash) await this.messages.replace(connection, order_hash, id);
+    if (processed && connection && patient_id) await this.finals(connection, patient_id, id);
     await this.audit.record(null, {
       action: `lab_message.${processed ? 'import' : 'receive'}`,
       target: { type: 'lab_message', id },
@@ -136,17 +139,28 @@ export class MessageImport implements OnModuleInit {
       this.log.warn('a laboratory message with a critical value waits for staff', { id });
   }
 
+  /** Closes the messages that waited for final results, once all of them are on file. */
+  private async finals(connectionId: string, patientId: string, except: string): Promise<void> {
+    const { codes, timezone } = (await this.connections.byId(connectionId))!;
+    for (const { id, bytes } of await this.messages.preliminary(connectionId, patientId)) {
+      const message = readMessage(bytes);
+      if (id === except || 'fault' in message) continue;
+      const reading = readResults(message.segments, { codes, timezone, now: this.clock.now().getTime() });
+      if (await this.results.areOnFile(patientId, reading)) await this.messages.replaced(id);
+    }
+  }
+
   private async judge(message: LabMessage, known: Known, failed = false): Promise<Outcome> {
     const named = await this.connections.ofHeader(message.header);
-    const said = patientNamed(message.segments);
-    // Whoever connects a laboratory first must not read the results of another organization's patients.
-    const home = known.org_id ?? (said && (await this.match.homeOf(said)));
-    const connection = home && named?.org_id !== home ? null : named;
     const reading = readResults(message.segments, {
-      codes: connection?.codes ?? {},
-      timezone: connection?.timezone ?? 'UTC',
+      codes: named?.codes ?? {},
+      timezone: named?.timezone ?? 'UTC',
       now: this.clock.now().getTime(),
     });
+    // Whoever connects a laboratory first must not read the results of another organization's patients.
+    const home =
+      known.org_id ?? (await this.match.receiver(patientsNamed(message.segments), named?.org_id ?? null));
+    const connection = named?.org_id === home ? named : null;
     const outcome = (status: Outcome['status'], problems: LabProblem[], patient: string | null): Outcome => ({
       org_id: connection?.org_id ?? home,
       connection_id: connection?.id ?? null,
@@ -157,13 +171,20 @@ export class MessageImport implements OnModuleInit {
       summary: { patient: reading.patient, results: reading.results.length, problems },
     });
     const confirmed = known.confirmed?.id ?? null;
-    if (!connection) return outcome('unmatched', [ofMessage('unknown_laboratory')], null);
+    if (!connection)
+      return outcome(
+        'unmatched',
+        [ofMessage(named && !home ? 'other_organization' : 'unknown_laboratory')],
+        null,
+      );
     const earlier = await this.messages.earlier(connection.id, known);
     if (earlier?.same) return outcome('duplicate', [], null);
     const problems = [...(failed ? [ofMessage('failed')] : []), ...reading.problems];
     if (connection.paused) problems.unshift(ofMessage('paused'));
-    // Who matched it by hand saw that it is another message.
-    if (earlier && !known.confirmed) problems.unshift(ofMessage('control_id', known.control_id));
+    if (earlier) problems.unshift(ofMessage('control_id', known.control_id));
+    // Who matched it by hand read it.
+    if (known.confirmed)
+      for (let i = problems.length; i--;) if (READ_BY_HAND.has(problems[i]!.kind)) problems.splice(i, 1);
     const patient = await this.patientOf(connection.org_id, reading, known, problems);
     if (!problems.length && patient)
       problems.push(...(await this.results.bring(patient, reading, laboratoryOf(connection, known.id))));

@@ -32,21 +32,41 @@ export class PatientMatch {
     return { patient };
   }
 
-  /** The organization of the one patient it names exactly, wherever that is. */
-  async homeOf(said: SaidPatient): Promise<string | null> {
-    const found = await inScope(EVERYTHING, () => this.find(null, said));
-    return 'patient' in found ? found.patient.org_id : null;
+  /**
+   * Whose staff may see a message. It is the organization that the laboratory sends to, unless it names another one's patient
+   * exactly. Where only a number is another one's, it may be the laboratory's own number, if the name is of a patient here;
+   * otherwise nobody's: both would read of a stranger.
+   */
+  async receiver(named: readonly SaidPatient[], sentTo: string | null): Promise<string | null> {
+    return inScope(EVERYTHING, async () => {
+      const [said, second] = named;
+      const exact = said && !second ? await this.find(null, said) : null;
+      if (exact && 'patient' in exact) return exact.patient.org_id;
+      const numbers = named.flatMap((one) => one.numbers);
+      const owners = new Set((await this.numbered(null, { numbers })).map(({ org_id }) => org_id));
+      if ([...owners].every((org) => org === sentTo)) return sentTo;
+      if (second || !said || !sentTo || owners.has(sentTo)) return null;
+      return (await this.alike(sentTo, said)).length ? sentTo : null;
+    });
   }
 
   /** Patients it may be about: those its numbers name, and those of its family name and date of birth. */
   async candidates(orgId: string, said: SaidPatient): Promise<PatientRow[]> {
-    const born = said.dob ? await this.patients.bornOn({ orgId }, said.dob) : [];
-    const alike = born.filter(({ full_name }) => hasFamilyName(full_name, said.family));
-    const all = new Map([...(await this.numbered(orgId, said)), ...alike].map((one) => [one.id, one]));
+    const all = new Map(
+      [...(await this.numbered(orgId, said)), ...(await this.alike(orgId, said))].map((one) => [one.id, one]),
+    );
     return [...all.values()].slice(0, MOST_CANDIDATES);
   }
 
-  private async numbered(orgId: string | null, { numbers }: SaidPatient): Promise<PatientRow[]> {
+  private async alike(orgId: string, said: SaidPatient): Promise<PatientRow[]> {
+    const born = said.dob ? await this.patients.bornOn({ orgId }, said.dob) : [];
+    return born.filter(({ full_name }) => hasFamilyName(full_name, said.family));
+  }
+
+  private async numbered(
+    orgId: string | null,
+    { numbers }: Pick<SaidPatient, 'numbers'>,
+  ): Promise<PatientRow[]> {
     const byMrn = await this.patients.manyByMrn({ orgId }, numbers.filter(isMrn));
     const byId = await this.patients.manyForStaff({ orgId }, numbers.filter(isUuid));
     return [...new Map([...byMrn.values(), ...byId.values()].map((one) => [one.id, one])).values()];

@@ -125,7 +125,11 @@ function numberOf(obx: Segment): number | null {
   const structured = obx.value(2) === 'SN';
   const comparator = structured ? obx.value(5, 1) : '';
   const text = structured ? obx.value(5, 2) : obx.value(5);
-  const alone = obx.values(5).length === 1 && (!structured || (!obx.value(5, 3) && !obx.value(5, 4)));
+  const parts = structured ? [3, 4] : [2, 3];
+  const alone =
+    obx.values(5).length === 1 &&
+    parts.every((part) => !obx.value(5, part)) &&
+    obx.values(5, { component: structured ? 2 : 1, subcomponent: 2 })[0] === '';
   return alone && (!comparator || comparator === '=') && NUMBER.test(text) ? Number(text) : null;
 }
 
@@ -141,7 +145,13 @@ class Reader {
 
   constructor(private readonly by: ReadBy) {}
 
-  result(obx: Segment, collectedAt: string | null): void {
+  /** A comment that raises a doubt waits for a person; any other is shown beside the result. */
+  comment(notes: readonly string[], test: string | null): void {
+    const doubt = notes.find((note) => DOUBT.test(note));
+    if (doubt) this.problems.push(problem('comment', doubt, test));
+  }
+
+  result({ obx, notes }: Noted, collectedAt: string | null): void {
     const { code, analyte } = meaningOf(obx, this.by.codes);
     const name = obx.value(3, 2) || obx.value(3, 5) || code;
     const status = obx.value(11);
@@ -165,7 +175,9 @@ class Reader {
       collected_at: collectedAt,
       analyte: known,
       critical,
+      notes: short(notes.join(' ')),
     });
+    this.comment(notes, name);
     if (analyte !== NOT_USED) this.understand(obx, index, { known, number, value, collectedAt });
   }
 
@@ -227,26 +239,47 @@ function specimenOf(obr: Segment, spm: Segment | undefined, problems: LabProblem
   return null;
 }
 
-/** An order of the message: OBR with its results and its specimen. */
-function ordersIn(
-  segments: readonly Segment[],
-): { obr: Segment; spm: Segment | undefined; obx: Segment[] }[] {
-  const orders: { obr: Segment; spm: Segment | undefined; obx: Segment[] }[] = [];
-  for (const segment of segments) {
-    if (segment.name === 'OBR') orders.push({ obr: segment, spm: undefined, obx: [] });
-    const order = orders.at(-1);
-    if (segment.name === 'SPM' && order) order.spm ??= segment;
-    // An OBX after the specimen describes the specimen.
-    if (segment.name === 'OBX' && order && !order.spm) order.obx.push(segment);
-  }
-  return orders;
+/** A result with the laboratory's comments on it. */
+interface Noted {
+  obx: Segment;
+  notes: string[];
+}
+/** An order of the message: OBR with its results, its specimen and the comments on all of them. */
+interface Order {
+  obr: Segment;
+  spm: Segment | undefined;
+  results: Noted[];
+  notes: string[];
 }
 
-/** The patient a message names; null if it names none or several. */
-export function patientNamed(segments: readonly Segment[]): SaidPatient | null {
-  const [pid, second] = segments.filter(({ name }) => name === 'PID');
-  return pid && !second ? readPatient(pid) : null;
+/** Everything that could be a result is in one of the orders, or in `loose`: before the first order. */
+function ordersIn(segments: readonly Segment[]): { orders: Order[]; loose: Noted[]; notes: string[] } {
+  const orders: Order[] = [];
+  const loose: Noted[] = [];
+  const notes: string[] = [];
+  let last: string[] = notes;
+  for (const segment of segments) {
+    const order = orders.at(-1);
+    if (segment.name === 'OBR') {
+      orders.push({ obr: segment, spm: undefined, results: [], notes: [] });
+      last = orders.at(-1)!.notes;
+    } else if (segment.name === 'SPM' && order) order.spm ??= segment;
+    else if (segment.name === 'OBX') {
+      const noted: Noted = { obx: segment, notes: [] };
+      (order?.results ?? loose).push(noted);
+      last = noted.notes;
+    } else if (segment.name === 'NTE') last.push(...segment.values(3).filter(Boolean));
+  }
+  return { orders, loose, notes };
 }
+
+/** Comments that say a value may be wrong: a person decides whether it can be used. */
+const DOUBT =
+  /h(?:a)?emoly|clott|lipemi|lipaemi|icteric|contaminat|unreliab|unsuitab|unsatisf|insufficient|\bqns\b|wrong (?:tube|patient|specimen|sample)|mislabel|unlabel|mix(?:ed)?[ -]?up|do not use|disregard|questionabl|suspect|(?:re-?collect|re-?draw|repeat) |interfer|not valid|invalid|compromised|diluted|(?:improper|incorrect)ly|too old|delayed/i;
+
+/** The patients a message names. */
+export const patientsNamed = (segments: readonly Segment[]): SaidPatient[] =>
+  segments.filter(({ name }) => name === 'PID').map(readPatient);
 
 export function readResults(segments: readonly Segment[], by: ReadBy): Reading {
   const pids = segments.filter(({ name }) => name === 'PID');
@@ -254,17 +287,24 @@ export function readResults(segments: readonly Segment[], by: ReadBy): Reading {
   const { problems } = reader;
   if (pids.length > 1) problems.push(problem('several_patients'));
   const patient = pids[0] ? readPatient(pids[0]) : { name: '', family: '', dob: null, numbers: [] };
-  const orders = ordersIn(segments);
-  const count = orders.reduce((sum, { obx }) => sum + obx.length, 0);
+  const { orders, loose, notes } = ordersIn(segments);
+  const count = orders.reduce((sum, { results }) => sum + results.length, loose.length);
   if (count > MOST_RESULTS) problems.push(problem('too_many_results', String(count)));
   if (count === 0) problems.push(problem('no_results'));
+  if (loose.length) problems.push(problem('no_order'));
+  for (const one of loose.slice(0, MOST_RESULTS)) reader.result(one, null);
   let specimen: string | null = null;
-  for (const { obr, spm, obx } of orders) {
-    if (!obx.length) continue;
+  for (const { obr, spm, results, notes: ofOrder } of orders) {
+    const test = obr.value(4, 2) || obr.value(4) || null;
+    if (!results.length && obr.value(25) === 'X') problems.push(problem('canceled', null, test));
+    if (!results.length) continue;
     const at = collected(obr, spm, by, problems);
     specimen = specimenOf(obr, spm, problems) ?? specimen;
-    for (const one of obx.slice(0, Math.max(0, MOST_RESULTS - reader.results.length))) reader.result(one, at);
+    reader.comment(ofOrder, test);
+    for (const one of results.slice(0, Math.max(0, MOST_RESULTS - reader.results.length)))
+      reader.result(one, at);
   }
+  reader.comment(notes, null);
   const filler = orders.map(({ obr }) => obr.value(3)).find(Boolean) ?? '';
   const { results, understood, critical } = reader;
   return { patient, results, understood, problems, critical, specimen, filler };

@@ -59,6 +59,15 @@ export class ResultImport {
     return [];
   }
 
+  /** Whether every result that was not final in this message is on file by now. */
+  async areOnFile(patientId: string, { understood }: Reading): Promise<boolean> {
+    for (const { fate, analyte, collectedAt } of understood) {
+      if (fate !== 'wait') continue;
+      if (!(await this.draws.onFile(patientId, new Date(collectedAt))).has(analyte)) return false;
+    }
+    return true;
+  }
+
   private refused(report: Report, kind: LabProblem['kind'], { results }: Reading): LabProblem[] {
     return [...report.values()]
       .filter(({ ok }) => !ok)

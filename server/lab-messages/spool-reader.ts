@@ -17,6 +17,8 @@ import { MessageImport } from './message-import.service.js';
 const EVERY_MS = 1000;
 /** A file that cannot be imported delays no other; it is tried again after this. */
 const AFTER_FAULT_MS = 60_000;
+/** So often it is tried; a process that is killed in the middle counts as one. */
+const MOST_TRIES = 5;
 /** Longer than any message waits while the portal works. */
 const LATE_MS = 60_000;
 
@@ -45,7 +47,7 @@ export class SpoolReader implements OnApplicationBootstrap, OnApplicationShutdow
     this.probes.add('laboratories', () => this.state());
     this.metrics.gauges(
       'trt_lab_messages',
-      'Messages of laboratories that wait: in the spool, for staff, for final results; and those with a critical value',
+      'Messages of laboratories that wait: in the spool, put aside there, for staff, for final results; and those with a critical value',
       'waiting',
       () => inScope(EVERYTHING, () => this.counts()),
     );
@@ -71,13 +73,20 @@ export class SpoolReader implements OnApplicationBootstrap, OnApplicationShutdow
     const waiting = await this.spool.waiting();
     const now = performance.now();
     for (const one of waiting) {
-      if ((this.notBefore.get(one.file) ?? 0) > now) continue;
+      if (one.tries >= MOST_TRIES) {
+        this.log.error('a message in the spool was put aside: it could not be taken', { hash: one.hash });
+        await this.spool.putAside(one);
+        continue;
+      }
+      if ((this.notBefore.get(one.hash) ?? 0) > now) continue;
+      const begun = await this.spool.begin(one);
+      if (!begun) continue;
       try {
-        await runInContext(newContext(`lab-${one.hash.slice(0, 16)}`), () => this.take(one));
-        this.notBefore.delete(one.file);
+        await runInContext(newContext(`lab-${one.hash.slice(0, 16)}`), () => this.take(begun));
+        this.notBefore.delete(one.hash);
       } catch (error) {
-        if (isUnwritable(error)) return;
-        this.notBefore.set(one.file, performance.now() + AFTER_FAULT_MS);
+        if (isUnwritable(error)) return this.spool.unbegin(begun);
+        this.notBefore.set(one.hash, performance.now() + AFTER_FAULT_MS);
         this.log.error('a message in the spool could not be taken', error);
       }
     }
@@ -99,6 +108,7 @@ export class SpoolReader implements OnApplicationBootstrap, OnApplicationShutdow
     const of = (status: LabMessageStatus): number => rows.find((row) => row.status === status)?.messages ?? 0;
     return [
       ['spool', (await this.spool.waiting()).length],
+      ['aside', await this.spool.aside()],
       ['unmatched', of('unmatched')],
       ['preliminary', of('preliminary')],
       ['critical', rows.reduce((sum, row) => sum + row.critical, 0)],
@@ -106,6 +116,13 @@ export class SpoolReader implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private async state(): Promise<ServiceState> {
+    const aside = await this.spool.aside();
+    if (aside)
+      return {
+        status: 'degraded',
+        message: 'Messages could not be taken.',
+        detail: `${aside} in the folder “aside” of the spool`,
+      };
     const [oldest] = await this.spool.waiting();
     if (oldest && Date.now() - oldest.arrived > LATE_MS)
       return { status: 'degraded', message: 'Messages are not imported.', detail: null };

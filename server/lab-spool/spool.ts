@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, stat, statfs, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sha256, type FieldCipher } from '../platform/crypto/field-cipher.js';
 
 const TEMPORARY = 'taking-';
-const WAITING = /^(\d{13})-\d{6}-([0-9a-f]{64})\.hl7$/;
+const WAITING = /^((\d{13})-\d{6}-([0-9a-f]{64}))(?:\.(\d+))?\.hl7$/;
+/** Messages that could not be taken, for the operator. */
+const ASIDE = 'aside';
 /** Longer than any write takes; what is older was left by a process that was killed. */
 const LEFT_OVER_MS = 3_600_000;
 
@@ -30,6 +32,8 @@ export interface Spooled {
   hash: string;
   /** When it came, in ms. */
   arrived: number;
+  /** How often taking it began. */
+  tries: number;
 }
 
 /**
@@ -89,9 +93,46 @@ export class Spool {
     return [...names]
       .sort((a, b) => (a < b ? -1 : 1))
       .flatMap((name) => {
-        const [, arrived, hash] = WAITING.exec(name) ?? [];
-        return hash ? [{ file: join(this.folder, name), hash, arrived: Number(arrived) }] : [];
+        const [, , arrived, hash, tries] = WAITING.exec(name) ?? [];
+        return hash
+          ? [{ file: join(this.folder, name), hash, arrived: Number(arrived), tries: Number(tries ?? 0) }]
+          : [];
       });
+  }
+
+  /** Counted on the disk before it is read, so that one that ends the process is counted, too. */
+  async begin(one: Spooled): Promise<Spooled | null> {
+    return this.renamed(one, one.tries + 1);
+  }
+
+  /** What kept it from being taken had nothing to do with it. */
+  async unbegin(one: Spooled): Promise<void> {
+    await this.renamed(one, one.tries - 1);
+  }
+
+  /** Out of the way of the others; it is not lost. */
+  async putAside({ file }: Spooled): Promise<void> {
+    const folder = join(this.folder, ASIDE);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await rename(file, join(folder, basename(file)));
+  }
+
+  async aside(): Promise<number> {
+    const names = await readdir(join(this.folder, ASIDE)).catch(() => []);
+    return names.filter((name) => WAITING.test(name)).length;
+  }
+
+  /** null: another process took it. */
+  private async renamed(one: Spooled, tries: number): Promise<Spooled | null> {
+    const [, name] = WAITING.exec(basename(one.file))!;
+    const file = join(this.folder, tries > 0 ? `${name}.${tries}.hl7` : `${name}.hl7`);
+    try {
+      await rename(one.file, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+    return { ...one, file, tries };
   }
 
   async read({ file, hash }: Pick<Spooled, 'file' | 'hash'>): Promise<Buffer> {

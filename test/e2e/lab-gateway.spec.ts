@@ -61,6 +61,23 @@ describe('the gateway', () => {
     expect(await stored()).toEqual([message('C1'), message('C2')]);
   });
 
+  it.each([
+    ['a million repetitions', message().replace('500|', `${'~'.repeat(1_000_000)}|`), 'Too many segments'],
+    ['two hundred thousand segments', `${message()}${'Z|\r'.repeat(200_000)}`, 'Too many segments'],
+    ['a training message', message().replace('|P|', '|T|'), 'MSH-11'],
+    ['a debugging message', message().replace('|P|', '|D|'), 'MSH-11'],
+  ])('refuses %s', async (_, text, why) => {
+    const port = await listen();
+    const began = performance.now();
+    const socket = await LaboratorySocket.open(port);
+    socket.write(frame(text));
+    const answer = await socket.answer(0);
+    socket.end();
+    expect([ackOf(answer)?.[0], answer?.includes(why)]).toEqual(['AR', true]);
+    expect(performance.now() - began).toBeLessThan(3000);
+    expect(await stored()).toEqual([]);
+  });
+
   it('leaves the rest of the disk to the database', async () => {
     await listen();
     const full = new Spool(spool.folder, cipher, Number.MAX_SAFE_INTEGER);

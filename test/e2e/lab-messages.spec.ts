@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -407,13 +407,15 @@ describe('another organization', () => {
       patient: { ...northPatient, dob: '19010101' },
       results: [{ code: '2986-8', value: '540', unit: 'ng/dL' }],
     });
-    const message = await messageOf(id);
+    // The number is North's and the date of birth is not: neither clinic reads of a stranger.
+    const message = await messageOf(id, admin);
     expect([message.status, kinds(message), message.candidates]).toEqual([
       'unmatched',
-      ['unknown_patient'],
+      ['other_organization'],
       [],
     ]);
-    expect((await north.get(`/api/lab-messages/${message.id}`)).status).toBe(404);
+    for (const one of [north, provider])
+      expect((await one.get(`/api/lab-messages/${message.id}`)).status).toBe(404);
     const { lab_messages } = (await north.list('/api/lab-messages', { range: [0, 99] }))
       .body as LabMessagesResponse;
     expect(lab_messages.map((one) => one.id)).not.toContain(message.id);
@@ -423,7 +425,7 @@ describe('another organization', () => {
       dob: '1980-01-01',
       version: message.version,
     });
-    expect(asked.status).toBe(404);
+    expect(asked.status).toBe(409);
   });
 
   it('cannot connect a laboratory that is connected here, not even by naming a receiver', async () => {
@@ -475,6 +477,148 @@ describe('another organization', () => {
     });
     await until('imported', async () => (await messageOf(id, admin)).status === 'imported', 20_000);
     expect((await drawn(at))?.results.tt_ng_dl?.value).toBe(541);
+  });
+});
+
+describe('what a laboratory says twice', () => {
+  const hct = (value: string, status: string, parts: Partial<MessageParts> = {}) =>
+    deliver({
+      patient,
+      results: [{ code: '4544-3', value, unit: '%', status }],
+      filler: 'A-77',
+      ...parts,
+    });
+  const statusOf = async (id: string) => (await messageOf(id)).status;
+  const onFile = async (at: string) => (await drawn(at))?.results.hct_percent?.value;
+
+  it('counts again after it was withdrawn or corrected in between', async () => {
+    const at = { drawn: drawAt(71) };
+    expect(await statusOf(await hct('45', 'F', at))).toBe('imported');
+    expect(await statusOf(await hct('45', 'F', at))).toBe('duplicate');
+    expect(await statusOf(await hct('45', 'X', at))).toBe('imported');
+    expect(await statusOf(await hct('45', 'F', at))).toBe('imported');
+    expect(await onFile(at.drawn)).toBe(45);
+    const other = { drawn: drawAt(72), filler: 'A-78' };
+    for (const [value, status] of [
+      ['45', 'F'],
+      ['46', 'C'],
+      ['45', 'C'],
+      ['46', 'C'],
+    ] as const)
+      expect(await statusOf(await hct(value, status, other))).toBe('imported');
+    expect(await onFile(other.drawn)).toBe(46);
+  });
+
+  it('is read again after it was discarded, and so is what was discarded by mistake', async () => {
+    const nobody = { patient: 'PID|1||9||Nobody^Here', drawn: drawAt(73) };
+    const first = await messageOf(await hct('58', 'F', nobody));
+    const act = (what: string, more: object) => provider.post(`/api/lab-messages/${first.id}/${what}`, more);
+    await act('discard', { version: first.version, reason: 'Not a patient of this clinic' });
+    expect(await statusOf(await hct('58', 'F', nobody))).toBe('unmatched');
+    const discarded = (await provider.get(`/api/lab-messages/${first.id}`))
+      .body as unknown as LabMessageDetail;
+    const again = (await act('retry', { version: discarded.version })).body as unknown as LabMessageDetail;
+    expect([again.status, again.reason]).toEqual(['unmatched', null]);
+  });
+
+  it('waits for every final result, and not only for the next message of its order', async () => {
+    const at = drawAt(74);
+    const waits = await deliver({
+      patient,
+      drawn: at,
+      filler: 'A-79',
+      results: [
+        { code: '2986-8', value: '500', unit: 'ng/dL', status: 'P' },
+        { code: '4544-3', value: '47', unit: '%', status: 'P' },
+      ],
+    });
+    await hct('45', 'F', { drawn: at, filler: 'A-79' });
+    expect(await statusOf(waits)).toBe('preliminary');
+    await deliver({
+      patient,
+      drawn: at,
+      filler: 'A-79',
+      results: [{ code: '2986-8', value: '510', unit: 'ng/dL' }],
+    });
+    expect(await statusOf(waits)).toBe('replaced');
+  });
+});
+
+describe('a message that is not as usual', () => {
+  const lines = (at: string, ...rest: string[]) =>
+    [
+      `MSH|^~\\&|LIS|ACME|PORTAL|CLINIC|20261120091500-0500||ORU^R01^ORU_R01|${nextControlId()}|P|2.5.1`,
+      `PID|1||${patient.mrn}^^^CLINIC^MR||${patient.family}^${patient.given}||${patient.dob}|M`,
+      ...rest.map((line) => line.replace('AT', at)),
+    ].join('\r');
+  const OBR = 'OBR|1||F-1|PANEL^Panel^L|||AT';
+  const HCT = 'OBX|1|NM|4544-3^Hematocrit^LN||45.5|%|38-50||||F';
+
+  it.each([
+    ['a result before its order', ['OBX|1|NM|4544-3^Hematocrit^LN||59|%|||HH||F', OBR, HCT], ['no_order']],
+    [
+      'a comment that raises a doubt',
+      [OBR, HCT, 'NTE|1|L|SPECIMEN HEMOLYZED, RESULT UNRELIABLE'],
+      ['comment'],
+    ],
+    ['a doubt about the whole order', [OBR, 'NTE|1|L|Wrong tube', HCT], ['comment']],
+    [
+      'a test that was canceled',
+      [OBR, HCT, 'OBR|2||F-2|TT^Testosterone^L|||AT||||||||||||||||||X'],
+      ['canceled'],
+    ],
+    ['a value in parts', [OBR, HCT.replace('45.5', '45^999')], ['value']],
+    ['a value in smaller parts', [OBR, HCT.replace('45.5', '45&9')], ['value']],
+  ])('waits: %s', async (_, rest, problems) => {
+    const message = await messageOf(await deliver(lines(drawAt(75), ...rest)));
+    expect([message.status, kinds(message)]).toEqual(['unmatched', problems]);
+  });
+
+  it('has its results read on both sides of the specimen', async () => {
+    const at = drawAt(76);
+    await deliver(
+      lines(
+        at,
+        OBR,
+        HCT,
+        'SPM|1|||SER^Serum',
+        'OBX|2|NM|2986-8^Testosterone^LN||540|ng/dL|||||F',
+        'NTE|1||Morning',
+      ),
+    );
+    expect(Object.keys((await drawn(at))?.results ?? {}).toSorted()).toEqual(['hct_percent', 'tt_ng_dl']);
+  });
+
+  it('with a doubt is imported once a person has read it and confirmed the patient', async () => {
+    const at = drawAt(77);
+    const id = await deliver(lines(at, OBR, HCT, 'NTE|1|L|Slightly hemolyzed'));
+    const { id: message, version, read } = await messageOf(id);
+    expect(read[0]!.notes).toBe('Slightly hemolyzed');
+    const [born] = await portal.database.asSuperuser<{ dob: string }>(
+      `SELECT dob::text AS dob FROM patients WHERE id = $1`,
+      [patient.patient_id],
+    );
+    const { body } = await provider.post(`/api/lab-messages/${message}/match`, {
+      patient_id: patient.patient_id,
+      mrn: patient.mrn,
+      dob: born!.dob,
+      version,
+    });
+    expect(body['status']).toBe('imported');
+  });
+});
+
+describe('a message that cannot be taken', () => {
+  it('is put aside after some tries, and delays none of the others', async () => {
+    const reader = portal.app.get(SpoolReader);
+    const hash = '0'.repeat(64);
+    await writeFile(join(folder, `1700000000000-000001-${hash}.4.hl7`), 'not encrypted');
+    await reader.look();
+    await reader.look();
+    expect(await readdir(join(folder, 'aside'))).toEqual([`1700000000000-000001-${hash}.5.hl7`]);
+    expect((await messageOf(await deliver({ patient: 'PID|1||9||Nobody^Here', results: [] }))).status).toBe(
+      'unmatched',
+    );
   });
 });
 

@@ -130,7 +130,7 @@ function Came({ message, onDiscard }: { message: LabMessageDetail; onDiscard: ()
       title={words.came}
       actions={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {status === 'unmatched' && (
+          {(status === 'unmatched' || status === 'discarded') && (
             <Button variant="outlined" loading={busy} onClick={() => void retry()}>
               {words.retry}
             </Button>

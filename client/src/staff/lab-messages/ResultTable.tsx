@@ -35,6 +35,11 @@ export function ResultTable({ results }: { results: readonly LabMessageResult[] 
               <th scope="row">
                 {result.name}
                 <Box sx={{ color: 'text.secondary', fontWeight: 400 }}>{result.code}</Box>
+                {result.notes && (
+                  <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere', maxWidth: '48ch' }}>
+                    {result.notes}
+                  </Box>
+                )}
               </th>
               <td>
                 {result.value} {result.unit}

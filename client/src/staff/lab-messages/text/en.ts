@@ -110,6 +110,7 @@ export const LAB_MESSAGE_STATUS_TEXT: Readonly<Record<LabMessageStatus, string>>
 
 const PROBLEMS: Readonly<Record<LabProblemKind, string>> = {
   unknown_laboratory: 'No laboratory with these names is connected',
+  other_organization: 'A number in the message is of another organization’s patient',
   paused: 'The laboratory is paused',
   control_id: 'An earlier message has the same control ID and other content',
   several_patients: 'The message is about several patients',
@@ -119,6 +120,9 @@ const PROBLEMS: Readonly<Record<LabProblemKind, string>> = {
   name_differs: 'The patient with this number has another family name',
   birth_date_differs: 'The patient with this number has another date of birth',
   no_results: 'There are no results in the message',
+  no_order: 'Results come before the order (OBR) they belong to',
+  canceled: 'The laboratory canceled the test',
+  comment: 'The laboratory’s comment raises a doubt',
   too_many_results: 'There are more than 500 results in the message',
   collection_time: 'When the blood was drawn is not said, or not clear',
   specimen: 'The specimen is not known to be blood',
@@ -142,6 +146,11 @@ const ADVICE: Readonly<Partial<Record<LabProblemKind, string>>> = {
   several_patients: ASK,
   no_patient: 'Choose the patient.',
   unknown_patient: 'Choose the patient.',
+  other_organization: ASK,
+  no_order: ASK,
+  canceled: 'Order it again if it is needed. To import the other results, choose the patient.',
+  comment:
+    'If the results can be used, choose the patient. Otherwise discard the message and have the blood drawn again.',
   two_patients: 'Choose the patient.',
   name_differs: 'Compare the record, then choose the patient.',
   birth_date_differs: 'Compare the record, then choose the patient.',
