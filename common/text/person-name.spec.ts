@@ -13,11 +13,17 @@ describe('a name', () => {
     ['Søren Łukasz', 'Soren Lukasz'],
     ['Müller', 'Muller'],
     ['王小明', '王 小明'],
+    ['José Núñez-Ortega', 'Nunez-Ortega, José'],
+    ['José Núñez-Ortega', 'Jose M. Nunez Ortega'],
+    ['José Núñez-Ortega', 'Dr. Jose Nunez-Ortega Jr.'],
+    ['José Núñez-Ortega', 'José Núñez'],
   ])('%s is %s', (one, other) => expect(isSameName(one, other)).toBe(true));
 
   it.each([
     ['José Muñoz', 'José Munez'],
     ['王小明', '李小明'],
+    ['José Núñez', 'José Ortega'],
+    ['José', 'José Núñez'],
     ['-', '.'],
     ['', ''],
   ])('%s is not %s', (one, other) => expect(isSameName(one, other)).toBe(false));

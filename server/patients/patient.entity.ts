@@ -11,6 +11,7 @@ import type { VisitStatus } from '#common/api/patient.js';
 
 @Entity('patients')
 @Index(['org_id', 'created_at'])
+@Index(['org_id', 'dob'])
 @Index('patients_search_idx', { synchronize: false })
 @Index('patients_by_name', { synchronize: false })
 @Index('patients_by_last_name', { synchronize: false })

@@ -69,6 +69,7 @@ import { MisreadAlerts1764310000000 } from './1764310000000-misread-alerts.js';
 import { OverrideHistory1764310000001 } from './1764310000001-override-history.js';
 import { LaboratoryMessages1764320000000 } from './1764320000000-laboratory-messages.js';
 import { FhirExports1764330000000 } from './1764330000000-fhir-exports.js';
+import { SameBirthday1764350000000 } from './1764350000000-same-birthday.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -142,4 +143,5 @@ export const migrations = [
   OverrideHistory1764310000001,
   LaboratoryMessages1764320000000,
   FhirExports1764330000000,
+  SameBirthday1764350000000,
 ];
