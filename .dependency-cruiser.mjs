@@ -36,6 +36,7 @@ const server = [
     'lab-gateway',
     'lab-messages',
     'lab-reports',
+    'smart',
   ],
   ['cockpit', 'demo', 'schema'],
 ];

@@ -18,6 +18,10 @@ export type ApiScope = (typeof API_SCOPES)[number];
 export const API_KEY_STATUSES = ['active', 'expired', 'revoked'] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
+/** `secret`: sent with each call. `signed`: the program signs its requests for short-lived tokens (SMART Backend Services). */
+export const API_KEY_KINDS = ['secret', 'signed'] as const;
+export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
+
 export const API_KEY_DAYS = { usual: 90, most: 366 } as const;
 
 export interface ApiKey {
@@ -25,8 +29,12 @@ export interface ApiKey {
   org_id: string;
   organisation: string;
   name: string;
-  /** The start of the key, up to its secret: enough to tell two keys apart. */
+  kind: ApiKeyKind;
+  /** The start of the key, up to its secret: enough to tell two keys apart. Of a signed one, the client id. */
   prefix: string;
+  /** The ids (kid) of the program's public keys; empty where they are read from jwks_url. */
+  key_ids: string[];
+  jwks_url: string | null;
   scopes: ApiScope[];
   status: ApiKeyStatus;
   created_by: string;
@@ -39,14 +47,19 @@ export interface ApiKey {
 export interface ApiKeyCreateRequest {
   name: string;
   scopes: ApiScope[];
+  /** The program's public keys, a JWK set as JSON text: makes a signed key. */
+  jwks?: string;
+  /** Where the program publishes its public keys, in place of jwks. */
+  jwks_url?: string;
   /** Absent: 90 days. */
   expires_at?: string;
   /** For system-wide administrators. */
   org_id?: string;
 }
 
-/** The only response that contains the key itself. */
+/** The only response that contains a key itself. */
 export interface ApiKeyCreated extends ApiKey {
+  /** What its program needs: the key itself, or the client id of a signed one, which is no secret. */
   key: string;
 }
 

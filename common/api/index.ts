@@ -24,4 +24,5 @@ export type * from './progress.js';
 export type * from './regulation.js';
 export type * from './retention.js';
 export type * from './safety-checks.js';
+export type * from './smart.js';
 export type * from './supply.js';

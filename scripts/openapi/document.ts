@@ -178,7 +178,7 @@ const HEAD = {
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     description:
       'Sign in with POST /auth/login and send the cookie with each call. Rules for every call (errors, lists, versions, ' +
-      'idempotency) are in docs/api.md. The calls under /fhir are described by GET /fhir/metadata. x-roles says who may call, x-fresh-proof where a recent POST /auth/reauth is needed.',
+      'idempotency) are in docs/api.md. The calls under /fhir are described by GET /fhir/metadata, and those under /auth/smart by GET /fhir/.well-known/smart-configuration. x-roles says who may call, x-fresh-proof where a recent POST /auth/reauth is needed.',
   },
   servers: [{ url: '/' }],
   security: [{ session: [] }],

@@ -80,11 +80,11 @@ export function describeHandler(handler: Handler): Described {
   };
 }
 
-/** The routes other programs may rely on. GET /fhir/metadata describes those of FHIR. */
+/** The routes other programs may rely on. GET /fhir/metadata describes those of FHIR, its smart-configuration those of OAuth. */
 export async function describedRoutes(root: Imported): Promise<Described[]> {
   const controllers = await controllersOf(root);
   return controllers
     .flatMap(handlersOf)
-    .filter(({ method, path }) => method !== 'ALL' && !/^\/(dev|fhir)\//.test(path))
+    .filter(({ method, path }) => method !== 'ALL' && !/^\/(dev|fhir|auth\/smart)\//.test(path))
     .map(describeHandler);
 }

@@ -8,7 +8,7 @@ import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { ApiKeyRow } from './api-key.entity.js';
-import { shownPrefix } from './key-text.js';
+import { clientIdOf, shownPrefix } from './key-text.js';
 
 export const API_KEY_LIST: ListDialect = {
   unit: 'api-keys',
@@ -23,13 +23,18 @@ export const API_KEY_LIST: ListDialect = {
 };
 
 /** A key with its organization's policy for its calls. */
-export type KnownKey = Pick<ApiKeyRow, 'id' | 'org_id' | 'name' | 'scopes' | 'secret_hash' | 'expires_at'> & {
+export type KnownKey = Pick<
+  ApiKeyRow,
+  'id' | 'org_id' | 'name' | 'scopes' | 'secret_hash' | 'jwks' | 'jwks_url' | 'expires_at'
+> & {
   org_name: string;
   org_timezone: string;
   needs_reason: boolean;
   revoked: boolean;
   expired: boolean;
   touch: boolean;
+  /** Of the token it calls with. */
+  types: string[] | null;
 };
 
 type Listed = Pick<
@@ -43,23 +48,28 @@ type Listed = Pick<
   | 'expires_at'
   | 'last_used_at'
   | 'revoked_at'
+  | 'jwks'
+  | 'jwks_url'
 > & { organisation: string; created_by: string; status: ApiKeyStatus };
 
 const STATUS = `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END`;
-const COLUMNS = `k.id, k.org_id, o.name AS organisation, k.name, k.public_id, k.scopes, ${STATUS} AS status,
+const COLUMNS = `k.id, k.org_id, o.name AS organisation, k.name, k.public_id, k.scopes, k.jwks, k.jwks_url, ${STATUS} AS status,
   COALESCE(u.display_name, u.email) AS created_by, k.created_at, k.expires_at, k.last_used_at, k.revoked_at`;
 const FROM = 'FROM api_keys k JOIN organisations o ON o.id = k.org_id JOIN users u ON u.id = k.created_by';
 const NEEDS_REASON = `COALESCE((o.policies->>'break_glass_reason')::boolean, false)`;
 /** Recording each use would make every read a write. */
 const TOUCH_AFTER_S = 60;
-const KNOWN = `k.id, k.org_id, k.name, k.scopes, k.secret_hash, k.expires_at, o.name AS org_name, o.timezone AS org_timezone,
+const KNOWN = `k.id, k.org_id, k.name, k.scopes, k.secret_hash, k.jwks, k.jwks_url, k.expires_at, o.name AS org_name, o.timezone AS org_timezone,
   ${NEEDS_REASON} AS needs_reason, k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
-  k.last_used_at IS NULL OR k.last_used_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch
-  FROM api_keys k JOIN organisations o ON o.id = k.org_id`;
+  k.last_used_at IS NULL OR k.last_used_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch`;
+const OF_ORG = 'JOIN organisations o ON o.id = k.org_id';
 
-const onTheWire = ({ public_id, ...row }: Listed): ApiKey => ({
+const onTheWire = ({ public_id, jwks, ...row }: Listed): ApiKey => ({
   ...row,
-  prefix: shownPrefix(public_id),
+  ...(jwks || row.jwks_url
+    ? { kind: 'signed', prefix: clientIdOf(public_id) }
+    : { kind: 'secret', prefix: shownPrefix(public_id) }),
+  key_ids: jwks?.map(({ kid }) => kid) ?? [],
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
   last_used_at: row.last_used_at?.toISOString() ?? null,
@@ -114,10 +124,8 @@ export class ApiKeysRepository {
   }
 
   async insert(
-    key: Pick<
-      ApiKeyRow,
-      'id' | 'org_id' | 'public_id' | 'secret_hash' | 'name' | 'scopes' | 'created_by' | 'expires_at'
-    >,
+    key: Pick<ApiKeyRow, 'id' | 'org_id' | 'public_id' | 'name' | 'scopes' | 'created_by' | 'expires_at'> &
+      Partial<Pick<ApiKeyRow, 'secret_hash' | 'jwks' | 'jwks_url'>>,
   ): Promise<void> {
     await this.keys.insert(key);
   }
@@ -134,15 +142,39 @@ export class ApiKeysRepository {
   /** No actor: a key itself says whose it is. */
   known(publicId: string): Promise<KnownKey | null> {
     return this.checks.one<KnownKey>(
-      { name: 'api-key-known', text: `SELECT ${KNOWN} WHERE k.public_id = $1` },
+      {
+        name: 'api-key-known',
+        text: `SELECT ${KNOWN}, NULL AS types FROM api_keys k ${OF_ORG} WHERE k.public_id = $1`,
+      },
       [publicId],
     );
   }
 
+  /** The key behind a token of five minutes. */
+  knownByToken(tokenHash: Buffer): Promise<KnownKey | null> {
+    return this.checks.one<KnownKey>(
+      {
+        name: 'api-key-known-by-token',
+        text: `SELECT ${KNOWN}, t.types FROM key_tokens t JOIN api_keys k ON k.id = t.key_id ${OF_ORG}
+          WHERE t.token_hash = $1 AND t.expires_at > now()`,
+      },
+      [tokenHash],
+    );
+  }
+
   knownById(id: string): Promise<KnownKey | null> {
-    return this.db.one<KnownKey>({ name: 'api-key-known-by-id', text: `SELECT ${KNOWN} WHERE k.id = $1` }, [
-      id,
-    ]);
+    return this.db.one<KnownKey>(
+      {
+        name: 'api-key-known-by-id',
+        text: `SELECT ${KNOWN}, NULL AS types FROM api_keys k ${OF_ORG} WHERE k.id = $1`,
+      },
+      [id],
+    );
+  }
+
+  /** In the transaction of the caller. */
+  async use(id: string): Promise<void> {
+    await this.keys.update({ id }, { last_used_at: () => 'now()' });
   }
 
   async touch(id: string): Promise<void> {

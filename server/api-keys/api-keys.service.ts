@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   API_KEY_DAYS,
   type ApiKey,
@@ -9,15 +9,20 @@ import {
 } from '#common/api/api-keys.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { NO_RECORDS } from '../platform/access/key-scopes.js';
 import { notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { isLoopback, isOutsideUrl, namesPrivateAddress } from '../platform/http/outside-call.js';
 import { Clock } from '../platform/time/clock.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ProgramNotices } from './program-notices.service.js';
-import { newKey } from './key-text.js';
+import type { ApiKeyRow } from './api-key.entity.js';
+import { clientIdOf, newKey, newPublicId } from './key-text.js';
+import { BadKeySet, readKeySet, type PublicKey } from './public-keys.js';
 
 const DAY_MS = 86_400_000;
 const opensRecords = (scopes: readonly ApiScope[]): boolean => scopes.some((scope) => scope !== NO_RECORDS);
@@ -32,6 +37,17 @@ function assertMayOpen(actor: Actor, scopes: readonly ApiScope[]): void {
     });
 }
 
+interface Proof {
+  /** For the program. */
+  key: string;
+  stored: Pick<ApiKeyRow, 'public_id'> & Partial<Pick<ApiKeyRow, 'secret_hash' | 'jwks' | 'jwks_url'>>;
+}
+
+const read = (jwks: string): Promise<PublicKey[]> =>
+  readKeySet(jwks).catch((error: unknown) => {
+    throw error instanceof BadKeySet ? validationFailed({ jwks: error.message }) : error;
+  });
+
 /** An organization's keys, created and revoked by its administrators. */
 @Injectable()
 export class ApiKeys {
@@ -42,6 +58,7 @@ export class ApiKeys {
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async list(actor: Actor, query: ListQuery): Promise<Page<ApiKey>> {
@@ -54,28 +71,32 @@ export class ApiKeys {
     return page;
   }
 
-  create(actor: Actor, { name, scopes, ...body }: ApiKeyCreateRequest): Promise<ApiKeyCreated> {
+  async create(actor: Actor, { name, scopes, ...body }: ApiKeyCreateRequest): Promise<ApiKeyCreated> {
     assertMayOpen(actor, scopes);
     const expiresAt = this.expiry(body.expires_at);
+    const { key, stored } = await this.proof(body);
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, body.org_id);
       if (opensRecords(scopes) && (await this.keys.needsReason(orgId)))
         throw validationFailed({
           scopes: `This clinic requires a reason for opening a record, which a program cannot give. A key can have ${NO_RECORDS} only.`,
         });
-      const { key, publicId, secretHash } = newKey();
       const id = randomUUID();
       await this.keys.insert({
         id,
         org_id: orgId,
-        public_id: publicId,
-        secret_hash: secretHash,
+        ...stored,
         name,
         scopes,
         created_by: actor.userId,
         expires_at: expiresAt,
       });
-      const detail = { scopes, expires_at: expiresAt.toISOString() };
+      const detail = {
+        scopes,
+        expires_at: expiresAt.toISOString(),
+        ...(stored.jwks && { key_ids: stored.jwks.map(({ kid }) => kid) }),
+        ...(stored.jwks_url && { jwks_host: new URL(stored.jwks_url).host }),
+      };
       await this.record(actor, 'api_key.create', { id, org_id: orgId }, detail);
       if (opensRecords(scopes)) await this.notices.send('key_created', orgId);
       return { ...(await this.shown(actor, id)), key };
@@ -90,6 +111,31 @@ export class ApiKeys {
       await this.record(actor, 'api_key.revoke', key);
       return this.shown(actor, id);
     });
+  }
+
+  /** A new secret, or how the program's signatures are checked. */
+  private async proof({ jwks, jwks_url }: Pick<ApiKeyCreateRequest, 'jwks' | 'jwks_url'>): Promise<Proof> {
+    if (jwks !== undefined && jwks_url !== undefined)
+      throw validationFailed({ jwks_url: 'Enter the public keys or their URL, not both.' });
+    if (jwks === undefined && jwks_url === undefined) {
+      const { key, publicId, secretHash } = newKey();
+      return { key, stored: { public_id: publicId, secret_hash: secretHash } };
+    }
+    const publicId = newPublicId();
+    const checked =
+      jwks_url === undefined ? { jwks: await read(jwks!) } : { jwks_url: this.checkedUrl(jwks_url) };
+    return { key: clientIdOf(publicId), stored: { public_id: publicId, ...checked } };
+  }
+
+  private checkedUrl(url: string): string {
+    if (!isOutsideUrl(url, this.config.production))
+      throw validationFailed({
+        jwks_url: 'Enter a URL that begins with https://, without a password in it.',
+      });
+    const parsed = new URL(url);
+    if (namesPrivateAddress(parsed) && (this.config.production || !isLoopback(parsed)))
+      throw validationFailed({ jwks_url: 'This address is inside a network. Enter one on the internet.' });
+    return parsed.href;
   }
 
   private async shown(actor: Actor, id: string): Promise<ApiKey> {

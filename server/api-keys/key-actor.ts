@@ -27,6 +27,7 @@ export function actorOf(key: KnownKey): Actor {
       name: key.name,
       scopes: key.needs_reason ? withoutRecords(key.scopes) : key.scopes,
       closed: key.needs_reason,
+      types: key.types,
     },
     policies: {
       mfaRequiredForStaff: false,

@@ -1,19 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Audit } from '../audit/audit.service.js';
 import { SESSION_GATE, type KeyGate, type SessionGate } from '../platform/access/access.guard.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AppError, badRequest } from '../platform/errors/errors.js';
 import { isUnwritable } from '../platform/errors/database-errors.js';
-import { routeOf } from '../platform/http/request-hooks.js';
-import { subscriberOf } from '../platform/http/address.js';
-import { Limits } from '../limits/limits.service.js';
 import { ApiKeysRepository, type KnownKey } from './api-keys.repository.js';
 import { actorOf } from './key-actor.js';
-import { bearerOf, readKey } from './key-text.js';
-
-type Refusal = 'unknown' | 'expired' | 'revoked' | 'beside_session';
+import { KeyRefusals } from './key-refusals.js';
+import { bearerOf, readKey, readKeyToken } from './key-text.js';
 
 /** The same answer for every invalid key, so that it tells a guesser nothing. */
 const invalid = (): AppError =>
@@ -25,8 +20,7 @@ const invalid = (): AppError =>
 export class ApiKeyGate implements KeyGate {
   constructor(
     private readonly keys: ApiKeysRepository,
-    private readonly limits: Limits,
-    private readonly audit: Audit,
+    private readonly refusals: KeyRefusals,
     @Inject(SESSION_GATE) private readonly sessions: SessionGate,
   ) {}
 
@@ -34,31 +28,27 @@ export class ApiKeyGate implements KeyGate {
     const text = bearerOf(request.headers.authorization);
     if (text === null) return null;
     if (request.cookies[this.sessions.cookie] !== undefined)
-      return this.refuse(request, 'beside_session', badRequest('Send an API key or a session, not both.'));
-    const read = readKey(text);
-    const key = read && (await this.keys.known(read.publicId));
-    if (!key || !timingSafeEqual(key.secret_hash, read.secretHash))
-      return this.refuse(request, 'unknown', invalid());
-    if (key.revoked) return this.refuse(request, 'revoked', invalid(), key);
-    if (key.expired) return this.refuse(request, 'expired', invalid(), key);
+      return this.refusals.refuse(
+        request,
+        'beside_session',
+        badRequest('Send an API key or a session, not both.'),
+      );
+    const key = await this.find(text);
+    if (!key) return this.refusals.refuse(request, 'unknown', invalid());
+    if (key.revoked) return this.refusals.refuse(request, 'revoked', invalid(), key);
+    if (key.expired) return this.refusals.refuse(request, 'expired', invalid(), key);
     if (key.touch) await this.touch(key.id);
     return actorOf(key);
   }
 
-  private async refuse(
-    request: FastifyRequest,
-    reason: Refusal,
-    error: AppError,
-    key?: KnownKey,
-  ): Promise<never> {
-    await this.limits.take('api-key-refused.address', subscriberOf(request.ip));
-    await this.audit.record(null, {
-      action: 'api_key.refuse',
-      outcome: 'denied',
-      ...(key && { target: { type: 'api_key', id: key.id }, orgId: key.org_id }),
-      detail: { reason, route: `${request.method} ${routeOf(request)}` },
-    });
-    throw error;
+  /** By a token of five minutes, or by the key itself. */
+  private async find(text: string): Promise<KnownKey | null> {
+    const token = readKeyToken(text);
+    if (token) return this.keys.knownByToken(token);
+    const read = readKey(text);
+    if (!read) return null;
+    const key = await this.keys.known(read.publicId);
+    return key?.secret_hash && timingSafeEqual(key.secret_hash, read.secretHash) ? key : null;
   }
 
   /** A database that cannot write down the last use still knows whose key it is. */

@@ -54,7 +54,7 @@ export class FhirExportJob implements OnModuleInit {
     if (!open) return false;
     const actor = await this.keys.find(open.key_id);
     // Revoked, expired, or the clinic requires a reason by now: nothing of it is handed out.
-    if (!actor?.key || missingScope(actor.key, ['fhir.export'])) {
+    if (!actor?.key || missingScope(actor.key, { scopes: ['fhir.export'], type: null })) {
       await this.exports.remove(id);
       return false;
     }

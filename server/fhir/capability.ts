@@ -1,5 +1,6 @@
-import type { CapabilityStatement, CapabilityStatementRestResource } from 'fhir/r4.js';
+import type { CapabilityStatement, CapabilityStatementRestResource, Extension } from 'fhir/r4.js';
 import { API_SCOPES } from '#common/api/api-keys.js';
+import { SMART_PATHS } from '#common/api/smart.js';
 import type { ResourceDefinition } from './model/definition.js';
 import { RESOURCES } from './resources/index.js';
 import { paramsOf } from './search.js';
@@ -32,6 +33,15 @@ const restResource = (definition: ResourceDefinition): CapabilityStatementRestRe
   }),
 });
 
+/** Where tokens are given, for clients older than the smart-configuration. */
+const oauthUris = (origin: string): Extension => ({
+  url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris',
+  extension: [
+    { url: 'token', valueUri: origin + SMART_PATHS.token },
+    { url: 'revoke', valueUri: origin + SMART_PATHS.revoke },
+  ],
+});
+
 /** The server's capabilities, from the same table that implements them. */
 export const capabilityStatement = (origin: string): CapabilityStatement => ({
   resourceType: 'CapabilityStatement',
@@ -48,7 +58,18 @@ export const capabilityStatement = (origin: string): CapabilityStatement => ({
     {
       mode: 'server',
       security: {
-        description: `An API key as "Authorization: Bearer", with one of the scopes ${API_SCOPES.join(', ')}; or the session of a patient or of staff.`,
+        service: [
+          {
+            coding: [
+              {
+                system: 'http://terminology.hl7.org/CodeSystem/restful-security-service',
+                code: 'SMART-on-FHIR',
+              },
+            ],
+          },
+        ],
+        extension: [oauthUris(origin)],
+        description: `An API key or a token of the token endpoint as "Authorization: Bearer", with one of the scopes ${API_SCOPES.join(', ')}; or the session of a patient or of staff.`,
       },
       resource: RESOURCES.map(restResource),
       operation: [{ name: 'export', definition: `${BULK}/OperationDefinition/export` }],

@@ -5,11 +5,11 @@ import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, OpenToKeys, Public, Roles } from '../platform/access/decorators.js';
 import { FHIR_JSON } from '../platform/errors/operation-outcome.js';
 import { Fhir } from './fhir.service.js';
-import { assertJson, scopesFor, type RawQuery } from './query.js';
+import { assertJson, neededFor, type RawQuery } from './query.js';
 import { resourceOf } from './resources/index.js';
 
 const typeOf = ({ params }: FastifyRequest): string => (params as { type: string }).type;
-const ScopeOfType = () => OpenToKeys((request) => scopesFor(resourceOf(typeOf(request))));
+const ScopeOfType = () => OpenToKeys((request) => neededFor(resourceOf(typeOf(request))));
 
 @Controller('fhir')
 export class FhirController {
@@ -24,7 +24,7 @@ export class FhirController {
   }
 
   @Roles('patient', 'provider', 'system_admin')
-  @OpenToKeys(() => scopesFor(undefined))
+  @OpenToKeys(() => neededFor(undefined))
   @Get('Patient/:id/$everything')
   @Header('content-type', FHIR_JSON)
   everything(

@@ -1,7 +1,6 @@
-import type { ApiScope } from '#common/api/api-keys.js';
 import type { Actor } from '../platform/access/actor.js';
 import { isUuid } from '../platform/access/decorators.js';
-import { missingScope } from '../platform/access/key-scopes.js';
+import { missingScope, type Needed } from '../platform/access/key-scopes.js';
 import { AppError, validationFailed } from '../platform/errors/errors.js';
 import type { ResourceDefinition, SearchParam } from './model/definition.js';
 import { resourceOf } from './resources/index.js';
@@ -119,13 +118,15 @@ export function readSearch(definition: ResourceDefinition, query: RawQuery): Sea
   };
 }
 
-/** Scopes of which any one is enough. */
-export const scopesFor = (definition: ResourceDefinition | undefined): readonly ApiScope[] =>
-  definition ? ['fhir.read', definition.scope] : ['fhir.read'];
+/** What reading a type needs of a program; undefined: the whole record. */
+export const neededFor = (definition: ResourceDefinition | undefined): Needed =>
+  definition
+    ? { scopes: ['fhir.read', definition.scope], type: definition.type }
+    : { scopes: ['fhir.read'], type: null };
 
 /** An include gives a key no more than a direct request would. */
 export function assertScope({ key }: Actor, definition: ResourceDefinition): void {
-  const refusal = key && missingScope(key, scopesFor(definition));
+  const refusal = key && missingScope(key, neededFor(definition));
   if (refusal) throw refusal;
 }
 

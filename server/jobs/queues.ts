@@ -25,6 +25,7 @@ export const QUEUES = {
     notify: true,
   },
   'fhir.tidy': { retryLimit: 2, retryDelay: 600, expireInSeconds: 1800 },
+  'smart.tidy': { retryLimit: 2, retryDelay: 600, expireInSeconds: 1800 },
   'labs.retry': { retryLimit: 3, retryDelay: 30, notify: true },
 } as const satisfies Record<string, Omit<Queue, 'name'>>;
 /** Scheduled queues, run once however many servers there are. */
@@ -35,6 +36,7 @@ export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {
   'retention.daily': '47 3 * * *',
   'reminders.daily': '7 * * * *',
   'fhir.tidy': '27 * * * *',
+  'smart.tidy': '37 * * * *',
 };
 export type QueueName = keyof typeof QUEUES;
 

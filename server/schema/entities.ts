@@ -14,7 +14,7 @@ import { CaseAlert, RuleEvaluation } from '../rules/rule.entities.js';
 import { StaffNote } from '../rules/staff-note.entity.js';
 import { Article, ArticleVersion, ArticleWord } from '../assistant/article.entities.js';
 import { AssistantConversation, AssistantTurn } from '../assistant/conversation.entities.js';
-import { ApiKeyRow } from '../api-keys/api-key.entity.js';
+import { ApiKeyRow, KeyAssertionRow, KeyTokenRow } from '../api-keys/api-key.entity.js';
 import { Appointment } from '../appointments/records/appointment.entity.js';
 import { AuditEvent, AuditHead, AuditLink } from '../audit/audit.entities.js';
 import { Case } from '../cases/case.entity.js';
@@ -56,6 +56,8 @@ import { FhirExportPart, FhirExportRow } from '../fhir-export/fhir-export.entiti
 export const entities = [
   AccountClosing,
   ApiKeyRow,
+  KeyAssertionRow,
+  KeyTokenRow,
   LegalHold,
   RecordOpening,
   Dispense,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { CustomFetch } from 'openid-client';
-import { callOutside, isOutsideUrl } from '../../platform/http/outside-call.js';
+import { bodyOf, callOutside, isOutsideUrl } from '../../platform/http/outside-call.js';
 
 const LIMIT_MS = 5000;
 const MOST_BYTES = 512 * 1024;
@@ -14,17 +14,6 @@ const SHARED_TENANTS = ['common', 'organizations', 'consumers'];
 export function isSharedIssuer(issuer: string): boolean {
   const { hostname, pathname } = new URL(issuer);
   return hostname === 'login.microsoftonline.com' && SHARED_TENANTS.includes(pathname.split('/')[1] ?? '');
-}
-
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of message as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MOST_BYTES) throw new Error('The provider answered with too much data');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 function ask(url: URL, options: Parameters<CustomFetch>[1], production: boolean): Promise<IncomingMessage> {
@@ -49,7 +38,7 @@ export const providerFetch =
   async (address, options) => {
     if (!isOutsideUrl(address, production)) throw new Error('The provider uses a URL that is not https');
     const message = await ask(new URL(address), options, production).catch(unreachable);
-    const body = await bodyOf(message).catch(unreachable);
+    const body = await bodyOf(message, MOST_BYTES).catch(unreachable);
     const status = message.statusCode ?? 502;
     if (status >= 500) return unreachable(status);
     const headers = new Headers();

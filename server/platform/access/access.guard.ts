@@ -20,7 +20,7 @@ import {
   WHILE_ENROLLING,
   rolesOf,
   type AccessRule,
-  type ScopesOf,
+  type NeededOf,
   type StepUpRule,
 } from './decorators.js';
 
@@ -129,9 +129,9 @@ export class AccessGuard implements CanActivate {
   }
 
   private keyRefusal(key: KeyIdentity, request: FastifyRequest, context: ExecutionContext): AppError | null {
-    const scopesOf = this.reflector.get<ScopesOf | undefined>(OPEN_TO_KEYS, context.getHandler());
-    return scopesOf
-      ? missingScope(key, scopesOf(request))
+    const neededOf = this.reflector.get<NeededOf | undefined>(OPEN_TO_KEYS, context.getHandler());
+    return neededOf
+      ? missingScope(key, neededOf(request))
       : forbidden(undefined, 'API keys do not open this call.');
   }
 

@@ -7,6 +7,8 @@ export interface KeyIdentity {
   readonly name: string;
   /** What it opens now. */
   readonly scopes: readonly ApiScope[];
+  /** The types of resources that its token was asked for; null: whatever the scopes open. */
+  readonly types: readonly string[] | null;
   /** Its clinic requires a reason for records, so that its scopes for them open nothing. */
   readonly closed: boolean;
 }

@@ -4,6 +4,7 @@ import type { ApiScope } from '#common/api/api-keys.js';
 import { ROLES, STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
 import { notFound } from '../errors/errors.js';
 import type { Actor } from './actor.js';
+import type { Needed } from './key-scopes.js';
 
 export const ACCESS = 'access-rule';
 export type AccessRule =
@@ -49,17 +50,17 @@ export const EACH_RECORD = 'each-record';
 export const ChecksEachRecord = () => SetMetadata(EACH_RECORD, true);
 
 export const OPEN_TO_KEYS = 'open-to-keys';
-/** The scopes of which one is enough for this request. */
-export type ScopesOf = (request: FastifyRequest) => readonly ApiScope[];
+/** What this request needs of a program. */
+export type NeededOf = (request: FastifyRequest) => Needed;
 
 /** Programs with a key may call this; without it a route is closed to them. */
-export const OpenToKeys = (scopes: ScopesOf) => SetMetadata(OPEN_TO_KEYS, scopes);
+export const OpenToKeys = (needed: NeededOf) => SetMetadata(OPEN_TO_KEYS, needed);
 
 /** For programs alone; people have other ways to the same. */
 export const KeysOnly = (scope: ApiScope) =>
   applyDecorators(
     SetMetadata(ACCESS, { kind: 'keys' } satisfies AccessRule),
-    OpenToKeys(() => [scope]),
+    OpenToKeys(() => ({ scopes: [scope], type: null })),
   );
 
 export function rolesOf(rule: AccessRule): readonly Role[] {

@@ -9,13 +9,28 @@ export const NO_RECORDS: ApiScope = 'team.read';
 export const withoutRecords = (scopes: readonly ApiScope[]): readonly ApiScope[] =>
   scopes.includes('fhir.read') || scopes.includes(NO_RECORDS) ? [NO_RECORDS] : [];
 
-/** What a key is told that has none of the scopes that are enough; null: it has one. */
-export function missingScope(key: KeyIdentity, enough: readonly ApiScope[]): AppError | null {
-  if (enough.some((scope) => key.scopes.includes(scope))) return null;
-  const message = key.closed
-    ? 'The clinic requires a reason for opening a record, which a program cannot give.'
-    : `This key needs the scope ${enough.join(' or ')}.`;
-  return new AppError(403, 'forbidden', message, {
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${enough.join(' ')}"` },
+/** What a call needs of a program. */
+export interface Needed {
+  /** One of these is enough. */
+  readonly scopes: readonly ApiScope[];
+  /** The type of resource that is read; null: more than one. */
+  readonly type: string | null;
+}
+
+const insufficient = (message: string, scope: string): AppError =>
+  new AppError(403, 'forbidden', message, {
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   });
+
+/** What a key is told that does not open this; null: it does. */
+export function missingScope(key: KeyIdentity, { scopes, type }: Needed): AppError | null {
+  if (!scopes.some((scope) => key.scopes.includes(scope))) {
+    const message = key.closed
+      ? 'The clinic requires a reason for opening a record, which a program cannot give.'
+      : `This key needs the scope ${scopes.join(' or ')}.`;
+    return insufficient(message, scopes.join(' '));
+  }
+  if (key.types === null || (type !== null && key.types.includes(type))) return null;
+  const scope = `system/${type ?? '*'}.rs`;
+  return insufficient(`This token was not given for ${scope}.`, scope);
 }

@@ -3,6 +3,7 @@ import { AppError } from '../errors/errors.js';
 import { CSV_LIMIT, INTAKE_LIMIT, limitOf, tooLarge } from './large-bodies.js';
 
 const DEEPEST = 32;
+const FORM_LIMIT = 64 * 1024;
 
 /** Nesting that no call needs would only exhaust the stack of what reads it. */
 function tooDeep(text: string): boolean {
@@ -46,6 +47,14 @@ function parse(request: FastifyRequest, body: Buffer): unknown {
   }
 }
 
+/** OAuth: no name may be sent twice, and an empty value counts as not sent. */
+function form(request: FastifyRequest, body: Buffer): Record<string, string> {
+  const sent = [...new URLSearchParams(decoded(request, body))].filter(([, value]) => value !== '');
+  if (new Set(sent.map(([name]) => name)).size < sent.length)
+    throw new AppError(400, 'bad_request', 'A parameter was sent twice.');
+  return Object.fromEntries(sent);
+}
+
 /** JSON bodies with a limit a route; keys such as __proto__ are kept, so that validation can refuse them by name. */
 export function addBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
@@ -65,4 +74,5 @@ export function addBodyParsers(fastify: FastifyInstance): void {
   };
   add('application/json', INTAKE_LIMIT, parse);
   add('text/csv', CSV_LIMIT, decoded);
+  add('application/x-www-form-urlencoded', FORM_LIMIT, form);
 }

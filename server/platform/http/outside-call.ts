@@ -49,5 +49,17 @@ export function callOutside(
   });
 }
 
+/** The whole body of an answer, which may not be longer than `most` bytes. */
+export async function bodyOf(message: IncomingMessage, most: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of message as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > most) throw new Error('The answer is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
 /** Whether a URL outside production means this machine, where tests and demos receive. */
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);

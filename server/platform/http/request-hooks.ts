@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SMART_PATHS } from '#common/api/smart.js';
 import type { Config } from '../../config/config.js';
 import { newContext, runInContext, type RequestContext } from '../access/context.js';
 import { ACCOUNTS } from '../access/scope.js';
@@ -13,6 +14,7 @@ declare module 'fastify' {
   }
 }
 
+const PROGRAM_ROUTES: ReadonlySet<string> = new Set([SMART_PATHS.token, SMART_PATHS.revoke]);
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The address a request was understood as, with names for its variable parts; '' for none. */
@@ -20,15 +22,18 @@ export const routeOf = (request: FastifyRequest): string => request.routeOptions
 
 export const newRequestId = (): string => randomUUID();
 
+/** Called by programs, which are not on this site; no cookie is read there. */
+const isForPrograms = (request: FastifyRequest): boolean => PROGRAM_ROUTES.has(routeOf(request));
+
 function csrfFault(request: FastifyRequest, origins: ReadonlySet<string>): boolean {
-  if (!UNSAFE.has(request.method)) return false;
+  if (!UNSAFE.has(request.method) || isForPrograms(request)) return false;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const { origin } = request.headers;
   return origin !== undefined && !origins.has(origin);
 }
 
-/** An unsafe request with a body must be JSON; only the CSV import and a patient's lab report differ. */
+/** An unsafe request with a body must be JSON; only the CSV import, a patient's lab report and OAuth differ. */
 function mediaFault(request: FastifyRequest): boolean {
   if (!UNSAFE.has(request.method)) return false;
   const length = request.headers['content-length'];
@@ -40,6 +45,7 @@ function mediaFault(request: FastifyRequest): boolean {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type === 'text/csv') return !routeOf(request).startsWith('/api/labs/import');
   if (type === 'multipart/form-data') return routeOf(request) !== '/api/lab-reports';
+  if (isForPrograms(request)) return type !== 'application/x-www-form-urlencoded';
   return type !== 'application/json';
 }
 

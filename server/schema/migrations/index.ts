@@ -69,6 +69,7 @@ import { MisreadAlerts1764310000000 } from './1764310000000-misread-alerts.js';
 import { OverrideHistory1764310000001 } from './1764310000001-override-history.js';
 import { LaboratoryMessages1764320000000 } from './1764320000000-laboratory-messages.js';
 import { FhirExports1764330000000 } from './1764330000000-fhir-exports.js';
+import { SignedKeys1764340000000 } from './1764340000000-signed-keys.js';
 import { SameBirthday1764350000000 } from './1764350000000-same-birthday.js';
 
 export const migrations = [
@@ -143,5 +144,6 @@ export const migrations = [
   OverrideHistory1764310000001,
   LaboratoryMessages1764320000000,
   FhirExports1764330000000,
+  SignedKeys1764340000000,
   SameBirthday1764350000000,
 ];

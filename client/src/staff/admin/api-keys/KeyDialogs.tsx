@@ -10,10 +10,20 @@ import { useSave } from '../../kit/useSave.js';
 import { useStaff } from '../../data/useStaff.js';
 import { OrganisationField } from '../kit/OrganisationField.js';
 import { SecretOnceDialog } from '../kit/SecretOnceDialog.js';
-import { API_KEYS_TEXT as words, SCOPE_TEXT } from './text/en.js';
+import { API_KEYS_TEXT as words, CLIENT_ID_TEXT, SCOPE_TEXT } from './text/en.js';
 
 const DAYS = [30, API_KEY_DAYS.usual, 180, 365];
 const DAY_MS = 86_400_000;
+
+type Proof = 'secret' | 'jwks' | 'jwks_url';
+const EMPTY = {
+  name: '',
+  proof: 'secret' as Proof,
+  publicKeys: '',
+  scopes: [] as ApiScope[],
+  days: 90,
+  orgId: '',
+};
 
 interface CreateProps {
   onClose: () => void;
@@ -24,13 +34,14 @@ export function CreateKeyDialog({ onClose, onMade }: CreateProps) {
   const staff = useStaff();
   const systemWide = useSession()?.orgId === null;
   const made = useRef<ApiKeyCreated | null>(null);
-  const [form, setForm] = useState({ name: '', scopes: [] as ApiScope[], days: 90, orgId: '' });
+  const [form, setForm] = useState(EMPTY);
   const { busy, fields, save, problem } = useSave({
     // No idempotency key: the answer holds the secret, and must not be stored for a replay.
     send: async () => {
       made.current = await staff.createApiKey({
         name: form.name.trim(),
         scopes: form.scopes,
+        ...(form.proof !== 'secret' && { [form.proof]: form.publicKeys.trim() }),
         expires_at: new Date(Date.now() + form.days * DAY_MS).toISOString(),
         ...(systemWide && form.orgId && { org_id: form.orgId }),
       });
@@ -63,6 +74,12 @@ export function CreateKeyDialog({ onClose, onMade }: CreateProps) {
             error={fields['org_id']}
           />
         )}
+        <ProofFields
+          proof={form.proof}
+          publicKeys={form.publicKeys}
+          onChange={change}
+          error={fields['jwks'] ?? fields['jwks_url']}
+        />
         <ScopeFields
           scopes={form.scopes}
           onChange={(scopes) => change({ scopes })}
@@ -84,6 +101,44 @@ export function CreateKeyDialog({ onClose, onMade }: CreateProps) {
         </SmallField>
       </Stack>
     </ActionDialog>
+  );
+}
+
+interface ProofFieldsProps {
+  proof: Proof;
+  publicKeys: string;
+  onChange: (part: { proof?: Proof; publicKeys?: string }) => void;
+  error: string | undefined;
+}
+/** How the program proves who it is: a secret, or signatures that its public keys verify. */
+function ProofFields({ proof, publicKeys, onChange, error }: ProofFieldsProps) {
+  return (
+    <>
+      <SmallField
+        id="api-key-proof"
+        type="select"
+        label={words.proof}
+        hint={words.proofHint[proof]}
+        value={proof}
+        onChange={(chosen) => onChange({ proof: chosen as Proof, publicKeys: '' })}
+      >
+        {(['secret', 'jwks', 'jwks_url'] as const).map((one) => (
+          <option key={one} value={one}>
+            {words.proofs[one]}
+          </option>
+        ))}
+      </SmallField>
+      {proof !== 'secret' && (
+        <SmallField
+          id="api-key-public-keys"
+          type={proof === 'jwks' ? 'multiline' : 'text'}
+          label={words.publicKeys[proof]}
+          value={publicKeys}
+          onChange={(text) => onChange({ publicKeys: text })}
+          error={error}
+        />
+      )}
+    </>
   );
 }
 
@@ -117,7 +172,11 @@ function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
   );
 }
 
-/** Shows the key once. */
+/** Shows the key once, or the client id of a program that signs. */
 export const KeyOnceDialog = ({ made, onClose }: { made: ApiKeyCreated; onClose: () => void }) => (
-  <SecretOnceDialog words={words} secret={made.key} onClose={onClose} />
+  <SecretOnceDialog
+    words={made.kind === 'signed' ? CLIENT_ID_TEXT : words}
+    secret={made.key}
+    onClose={onClose}
+  />
 );

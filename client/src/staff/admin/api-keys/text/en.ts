@@ -17,6 +17,19 @@ export const API_KEYS_TEXT = {
   createTitle: 'New API key',
   name: 'Name',
   nameHint: 'The program that will use it. Patients see this name in their access log.',
+  proof: 'The program proves who it is with',
+  proofs: {
+    secret: 'a secret key that it sends',
+    jwks: 'signatures; you enter its public keys',
+    jwks_url: 'signatures; it publishes its public keys',
+  },
+  proofHint: {
+    secret: 'You get the key on the next screen.',
+    jwks: 'SMART Backend Services. The program keeps its private key and gets access for five minutes at a time.',
+    jwks_url:
+      'SMART Backend Services. The portal reads the public keys from this URL for each token, so the program can replace them.',
+  },
+  publicKeys: { jwks: 'Public keys (JWK set)', jwks_url: 'URL of the public keys (JWK set)' },
   scopes: 'What the key may read',
   expires: 'Expires',
   inDays: (days: number) => (days === 365 ? 'in one year' : `in ${days} days`),
@@ -39,7 +52,7 @@ export const API_KEYS_TEXT = {
   never: 'never',
   columns: {
     name: 'Name',
-    key: 'Key',
+    key: 'Key or client ID',
     organisation: 'Organization',
     scopes: 'May read',
     status: 'Status',
@@ -47,6 +60,17 @@ export const API_KEYS_TEXT = {
     used: 'Last used',
     acts: 'Actions',
   },
+} as const;
+
+/** For a program that signs: the client id is no secret and stays in the list. */
+export const CLIENT_ID_TEXT = {
+  onceTitle: 'Give the program its client ID',
+  once: 'The program signs its requests for access with its private key, and names this ID. You find it in the list of API keys, too.',
+  secret: 'Client ID',
+  copy: 'Copy client ID',
+  copied: 'Client ID copied.',
+  copyFailed: 'The client ID could not be copied. Select it and copy it by hand.',
+  done: 'Done',
 } as const;
 
 export const SCOPE_TEXT: Readonly<Record<ApiScope, string>> = {
