@@ -49,7 +49,7 @@ const client = [
   [
     'account',
     'assistant',
-    'patient/(appointments|doses|education|first-dose|intake|messages)',
+    'patient/(apps|appointments|doses|education|first-dose|intake|messages)',
     'patient/(prescriptions|profile|progress|refills|safety-check)',
     'public/(forgot|landing|legal|login|reset|signup|verify)',
     'staff/(admin|appointments|curve|discontinue|inbox|lab-messages|messages|orders|plans|refills|regulation)',

@@ -18,6 +18,7 @@ export type * from './labs.js';
 export type * from './lists.js';
 export type * from './messages.js';
 export type * from './patient.js';
+export type * from './patient-apps.js';
 export type * from './plans.js';
 export type * from './prescriptions.js';
 export type * from './progress.js';

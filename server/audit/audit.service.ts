@@ -14,6 +14,8 @@ import { canonicalEvent, type EventContent } from './canonical.js';
 
 /** The role of a program that calls with a key; its actor is the key. */
 export const KEY_ACTOR = 'key';
+/** Of an app that a patient connected; its actor is the app. */
+export const APP_ACTOR = 'app';
 
 /** What a person typed, in the detail of an event: stored encrypted, under its name with _enc. */
 export class TypedText {
@@ -81,6 +83,11 @@ const INSERT = {
 const placeOf = (name: string, nonce: string | null): string => `audit_events.${name}:${nonce}`;
 const asHex = (mac: Buffer): string => `\\x${mac.toString('hex')}`;
 
+function actingAs(actor: Actor, allowed: readonly Role[] = actor.roles): string {
+  if (actor.key) return KEY_ACTOR;
+  return actor.app ? APP_ACTOR : actingRole(actor, allowed);
+}
+
 /** Writes the audit row in the transaction of the act (or alone, for a read). */
 @Injectable()
 export class Audit implements OnModuleInit {
@@ -118,8 +125,8 @@ export class Audit implements OnModuleInit {
     const nonce = randomUUID();
     const row = {
       at: entry.at ?? this.clock.now(),
-      actor_id: actor?.userId ?? null,
-      actor_role: actor && (actor.key ? KEY_ACTOR : actingRole(actor, entry.as ?? actor.roles)),
+      actor_id: actor ? (actor.app?.id ?? actor.userId) : null,
+      actor_role: actor && actingAs(actor, entry.as),
       action: entry.action,
       target_type: entry.target?.type ?? null,
       target_id: entry.target?.id ?? null,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
-import { KEY_ACTOR } from '../audit/audit.service.js';
+import { APP_ACTOR, KEY_ACTOR } from '../audit/audit.service.js';
 import { Db } from '../database/db.js';
 import { SET_UP } from '../platform/access/context.js';
 
@@ -11,13 +11,13 @@ interface Row {
   seq: string;
   at: Date;
   action: string;
-  role: Role | typeof KEY_ACTOR;
+  role: Role | typeof KEY_ACTOR | typeof APP_ACTOR;
   who: string | null;
   organisation: string | null;
   outside: boolean;
 }
 
-const COLUMNS = `e.seq, e.at, COALESCE(e.detail->>'read', e.action) AS action, e.actor_role AS role, COALESCE(u.display_name, k.name) AS who,
+const COLUMNS = `e.seq, e.at, COALESCE(e.detail->>'read', e.action) AS action, e.actor_role AS role, COALESCE(u.display_name, k.name, a.name) AS who,
   o.name AS organisation, COALESCE((e.detail->>'outside_case_load')::boolean, false) AS outside`;
 const BY_STAFF = `e.actor_role = ANY($2) AND e.outcome = 'success' AND e.request_id IS DISTINCT FROM $3
   AND ($4::bigint IS NULL OR e.seq < $4)`;
@@ -38,11 +38,11 @@ export class AccessLogRepository {
             UNION ALL
             (SELECT * FROM listed_audit_events e WHERE e.patient_ids @> ARRAY[$1::uuid] AND e.patient_id IS DISTINCT FROM $1 AND ${BY_STAFF}
               ORDER BY e.seq DESC LIMIT ${PAGE + 1})
-          ) e LEFT JOIN users u ON u.id = e.actor_id LEFT JOIN api_keys k ON k.id = e.actor_id
+          ) e LEFT JOIN users u ON u.id = e.actor_id LEFT JOIN api_keys k ON k.id = e.actor_id LEFT JOIN patient_apps a ON a.id = e.actor_id
           LEFT JOIN organisations o ON o.id = COALESCE(u.org_id, k.org_id)
           ORDER BY e.seq DESC LIMIT ${PAGE + 1}`,
       },
-      [patientId, [...STAFF_ROLES, KEY_ACTOR], SET_UP, before],
+      [patientId, [...STAFF_ROLES, KEY_ACTOR, APP_ACTOR], SET_UP, before],
     );
     const shown = rows.slice(0, PAGE);
     return { rows: shown, next: rows.length > PAGE ? shown.at(-1)!.seq : null };

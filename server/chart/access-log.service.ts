@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessLogResponse } from '#common/api/patient.js';
-import { ROLE_LABEL } from '#common/vocabulary/index.js';
-import { Audit, KEY_ACTOR } from '../audit/audit.service.js';
+import { ROLE_LABEL, type Role } from '#common/vocabulary/index.js';
+import { APP_ACTOR, Audit, KEY_ACTOR } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AccessLogRepository } from './access-log.repository.js';
 import { accessWords } from './access-log.js';
 import { Patients } from '../patients/patients.service.js';
+
+const PROGRAM_LABEL: Readonly<Record<string, string>> = {
+  [KEY_ACTOR]: 'Connected program',
+  [APP_ACTOR]: 'App you connected',
+};
 
 /** Which care team members read or changed a patient's record, alone or in a list, according to the audit. */
 @Injectable()
@@ -43,9 +48,10 @@ export class AccessLog {
       entries: rows.map((row) => ({
         at: row.at.toISOString(),
         who: row.who ?? 'A member of the care team',
-        role: row.role === KEY_ACTOR ? 'Connected program' : ROLE_LABEL[row.role],
+        role: PROGRAM_LABEL[row.role] ?? ROLE_LABEL[row.role as Role],
         action: accessWords(row.action, row.outside),
-        organisation: row.organisation ?? 'TRT Program',
+        // An app is the patient's own choice, not the clinic's.
+        organisation: row.role === APP_ACTOR ? '' : (row.organisation ?? 'TRT Program'),
       })),
       next,
     };

@@ -37,6 +37,7 @@ const restResource = (definition: ResourceDefinition): CapabilityStatementRestRe
 const oauthUris = (origin: string): Extension => ({
   url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris',
   extension: [
+    { url: 'authorize', valueUri: origin + SMART_PATHS.authorize },
     { url: 'token', valueUri: origin + SMART_PATHS.token },
     { url: 'revoke', valueUri: origin + SMART_PATHS.revoke },
   ],

@@ -9,6 +9,7 @@ import { notFound, validationFailed } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { collection, searchset } from './bundle.js';
 import { capabilityStatement } from './capability.js';
+import type { ResourceDefinition } from './model/definition.js';
 import { SECTIONS } from './model/chart.js';
 import { FhirSearch } from './fhir-search.service.js';
 import { cursorText, readSearch, single, type RawQuery } from './query.js';
@@ -87,12 +88,14 @@ export class Fhir {
     return collection(this.origin, owned, this.clock.now());
   }
 
-  /** A complete record, patient first, with the people and the clinic it refers to. */
+  /** A complete record, patient first, or what its app may read of it, with the people and the clinic it refers to. */
   private async whole(view: View, patientId: string): Promise<Owned[]> {
     const [chart] = await this.reader.chartsOf(view, [patientId], SECTIONS);
     if (!chart) throw notFound();
-    const own = PATIENT_RESOURCES.flatMap(({ map }) => map(chart));
-    const shared = CLINIC_RESOURCES.flatMap(({ map }) => map(chart));
+    const { app } = view.actor;
+    const allowed = ({ type }: ResourceDefinition): boolean => !app || app.types.includes(type);
+    const own = PATIENT_RESOURCES.filter(allowed).flatMap(({ map }) => map(chart));
+    const shared = CLINIC_RESOURCES.filter(allowed).flatMap(({ map }) => map(chart));
     return [
       ...own.map((resource) => ({ patientId, resource })),
       ...shared.map((resource) => ({ patientId: null, resource })),

@@ -1,6 +1,6 @@
 import type { Actor } from '../platform/access/actor.js';
 import { isUuid } from '../platform/access/decorators.js';
-import { missingScope, type Needed } from '../platform/access/key-scopes.js';
+import { missingScope, missingType, type Needed } from '../platform/access/key-scopes.js';
 import { AppError, validationFailed } from '../platform/errors/errors.js';
 import type { ResourceDefinition, SearchParam } from './model/definition.js';
 import { resourceOf } from './resources/index.js';
@@ -124,9 +124,10 @@ export const neededFor = (definition: ResourceDefinition | undefined): Needed =>
     ? { scopes: ['fhir.read', definition.scope], type: definition.type }
     : { scopes: ['fhir.read'], type: null };
 
-/** An include gives a key no more than a direct request would. */
-export function assertScope({ key }: Actor, definition: ResourceDefinition): void {
-  const refusal = key && missingScope(key, neededFor(definition));
+/** An include gives a key or an app no more than a direct request would. */
+export function assertScope({ key, app }: Actor, definition: ResourceDefinition): void {
+  const needed = neededFor(definition);
+  const refusal = key ? missingScope(key, needed) : app && missingType(app, needed);
   if (refusal) throw refusal;
 }
 

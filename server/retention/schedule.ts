@@ -57,6 +57,12 @@ export const SCHEDULE: readonly RetentionRule[] = [
     source: 'No law asks for them',
   },
   {
+    what: 'Apps that a patient connected',
+    kept: '30 days after they end; codes and tokens with them',
+    ends: 'deleted',
+    source: 'No law asks for them',
+  },
+  {
     what: 'Assistant conversations',
     kept: '90 days',
     ends: 'deleted',

@@ -50,6 +50,8 @@ import {
 import { Prescription } from '../prescriptions/prescription.entity.js';
 import { WebhookDeliveryRow, WebhookRow } from '../webhooks/webhook.entities.js';
 
+import { AppCodeRow, AppGrantRow, AppTokenRow, PatientAppRow } from '../smart/patient-app.entities.js';
+
 /** Every table of the portal. */
 import { FhirExportPart, FhirExportRow } from '../fhir-export/fhir-export.entities.js';
 
@@ -58,6 +60,10 @@ export const entities = [
   ApiKeyRow,
   KeyAssertionRow,
   KeyTokenRow,
+  AppCodeRow,
+  AppGrantRow,
+  AppTokenRow,
+  PatientAppRow,
   LegalHold,
   RecordOpening,
   Dispense,

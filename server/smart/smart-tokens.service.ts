@@ -4,19 +4,18 @@ import type { SmartToken } from '#common/api/smart.js';
 import { SIGNED_S, SignedKeys } from '../api-keys/signed-keys.service.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { oauthError } from '../platform/errors/oauth-error.js';
+import { AppTokens } from './app-tokens.service.js';
+import { formOf } from './form.js';
 import { grantedToKey } from './system-scopes.js';
 
 const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-
-export type Form = Readonly<Record<string, string | undefined>>;
-/** Only a form gets this far. */
-export const formOf = (request: FastifyRequest): Form => (request.body ?? {}) as Form;
 
 /** The token endpoint. */
 @Injectable()
 export class SmartTokens implements OnModuleInit {
   constructor(
     private readonly keys: SignedKeys,
+    private readonly apps: AppTokens,
     private readonly jobs: Jobs,
   ) {}
 
@@ -27,20 +26,27 @@ export class SmartTokens implements OnModuleInit {
   /** Every hour: removes what has expired. */
   async tidy(): Promise<void> {
     await this.keys.tidy();
+    await this.apps.tidy();
   }
 
   give(request: FastifyRequest): Promise<SmartToken> {
     const { grant_type } = formOf(request);
     if (grant_type === 'client_credentials') return this.toProgram(request);
+    if (grant_type === 'authorization_code') return this.apps.forCode(request);
+    if (grant_type === 'refresh_token') return this.apps.forRefresh(request);
     throw grant_type === undefined
       ? oauthError('invalid_request', 'grant_type is missing.')
-      : oauthError('unsupported_grant_type', 'The grant_type must be client_credentials.');
+      : oauthError(
+          'unsupported_grant_type',
+          'The grant_type must be authorization_code, refresh_token or client_credentials.',
+        );
   }
 
   async revoke(request: FastifyRequest): Promise<void> {
-    const { token } = formOf(request);
+    const { token, client_assertion } = formOf(request);
     if (token === undefined) throw oauthError('invalid_request', 'token is missing.');
-    await this.keys.revoke(await this.program(request), token);
+    if (client_assertion === undefined) await this.apps.revoke(request, token);
+    else await this.keys.revoke(await this.program(request), token);
   }
 
   private async toProgram(request: FastifyRequest): Promise<SmartToken> {

@@ -108,6 +108,7 @@ for (const { who, title, paths, reflows } of [
       '/trt/patient/treatment',
       '/trt/patient/appointments',
       '/trt/patient/messages',
+      '/trt/patient/apps',
       '/help/hematocrit',
     ],
     reflows: true,

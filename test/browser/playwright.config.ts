@@ -42,6 +42,7 @@ const BEFORE_A_RELEASE = [
 const ON_A_PHONE = [
   'journey',
   'pages',
+  'patient-apps',
   'patient-care',
   'patient-danger',
   'patient-intake',

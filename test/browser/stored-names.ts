@@ -49,6 +49,11 @@ export async function storeNames(info: TestInfo, writer: Writer, at: Stored): Pr
   await writer.send(at.staff, `${hold}/release`, { reason: said(2000) });
   await writer.send(at.staff, hold, { reason: said(2000) });
   await writer.send(at.staff, 'POST /api/admin/api-keys', { name: said(120), scopes: ['fhir.read'] });
+  await writer.send(at.staff, 'POST /api/admin/patient-apps', {
+    name: said(120),
+    redirect_uris: [`https://app.invalid/${said(100).replaceAll(/[^!-~]|[#\\]/g, 'x')}`],
+    confidential: false,
+  });
   const hook = () => ({ url: `https://receiver.invalid/${said(400)}`, events: ['plan.approved'] });
   await writer.send(at.staff, 'POST /api/admin/webhooks', hook());
   const made = await writer.send<{ id: string }>(at.staff, 'POST /api/admin/webhooks', hook());

@@ -160,6 +160,7 @@ function staffPaths(
     ['/admin/users', colleagueEmail],
     '/admin/retention',
     '/admin/api-keys',
+    '/admin/patient-apps',
     '/admin/webhooks',
     '/admin/lab-connections',
   ];

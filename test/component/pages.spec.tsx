@@ -80,6 +80,13 @@ const PATIENT: readonly OnePage[] = [
     call: '/api/messages',
     shows: /Traveling next month/,
   },
+  {
+    as: 'patient',
+    path: '/trt/patient/apps',
+    title: /Connected apps/,
+    call: '/api/patient/apps',
+    shows: /^No app reads your record/,
+  },
 ];
 
 const CASE = caseOf('Paul Drake');

@@ -3,6 +3,7 @@ import type {
   ApiKey,
   LabConnection,
   LabMessage,
+  PatientApp,
   StaffLabReport,
   StaffRefillRequest,
   Webhook,
@@ -97,6 +98,20 @@ export const API_KEY: ApiKey = {
   expires_at: '2027-11-20T15:00:00.000Z',
   last_used_at: null,
   revoked_at: null,
+};
+
+export const PATIENT_APP: PatientApp = {
+  ...CLINIC,
+  id: 'b1f6a3a0-0000-4000-8000-00000000001a',
+  name: 'My health app',
+  client_id: 'trt_app_0123456789abcdef',
+  redirect_uris: ['https://app.example/back'],
+  confidential: false,
+  status: 'active',
+  connections: 2,
+  created_by: 'admin@demo.test',
+  created_at: AT,
+  removed_at: null,
 };
 
 export const WEBHOOK: Webhook = {

@@ -4,6 +4,7 @@ import { failing, PENDING, unanswered, type Account, type Answers } from './answ
 import { closePage, openPage, SLOW } from './page.js';
 import {
   API_KEY,
+  PATIENT_APP,
   DELIVERY,
   LAB_CONNECTION,
   LAB_MESSAGE,
@@ -151,6 +152,14 @@ const ADMIN: readonly ListPage[] = [
     title: 'API keys',
     empty: 'No API keys yet',
     sample: API_KEY,
+  },
+  {
+    path: '/admin/patient-apps',
+    call: '/api/admin/patient-apps',
+    rows: 'patient_apps',
+    title: 'Patient apps',
+    empty: 'No patient apps yet',
+    sample: PATIENT_APP,
   },
   {
     path: '/admin/webhooks',

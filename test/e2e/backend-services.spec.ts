@@ -268,7 +268,7 @@ describe('POST /auth/smart/token for a program', () => {
   it('takes an assertion once: of two at the same time, one', async () => {
     const assertion = await signed(program);
     const answers = await Promise.all([ask(assertion), ask(assertion), ask(assertion)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401, 401]);
     expect(await refusal(assertion)).toEqual(DENIED);
     expect(await lastRefusal()).toBe('replayed');
     const jti = 'of-two-programs';

@@ -206,6 +206,7 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
   },
   'POST /api/admin/mails/:id/retry': { id: 'mail' },
   'POST /api/admin/api-keys/:id/revoke': { id: 'key' },
+  'POST /api/admin/patient-apps/:id/remove': { id: 'app' },
   'POST /api/admin/webhooks/:id/test': { id: 'webhook' },
   'POST /api/admin/webhooks/:id/rotate-secret': { id: 'webhook' },
   'PATCH /api/admin/webhooks/:id': { id: 'webhook', body: () => ({ active: false }) },
@@ -244,6 +245,7 @@ const CLINIC = 'about the clinic of the caller';
 const SHARED = 'articles and rules belong to all clinics';
 const MADE = 'makes something new, of the caller';
 const KEYS = 'of the key that asked for it: e2e/fhir-export';
+const APPS = 'of the patient, and of apps of the clinic: e2e/patient-apps';
 const FHIR = 'every type of resource, with its walls: e2e/fhir';
 const CHECKED =
   'checks the object in its own way: accounts and invitations have their tests in e2e/accounts-administration';
@@ -255,6 +257,7 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'POST /api/admin/organisations/:id/sso/try': 'asks the provider: e2e/sso',
   'DELETE /auth/passkeys/:id': 'passkeys need an address with a name: e2e/accounts-passkeys',
   'GET /api/admin/api-keys': CLINIC,
+  'GET /api/admin/patient-apps': CLINIC,
   'GET /api/admin/articles': SHARED,
   'GET /api/admin/articles/:id/versions': SHARED,
   'GET /api/admin/audit': CLINIC,
@@ -328,6 +331,11 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'PATCH /api/patient/profile': OWN,
   'PATCH /api/provider/profile': OWN,
   'POST /api/admin/api-keys': MADE,
+  'POST /api/admin/patient-apps': MADE,
+  'GET /api/patient/apps': OWN,
+  'POST /api/patient/apps/request': APPS,
+  'POST /api/patient/apps/decision': APPS,
+  'POST /api/patient/apps/:id/disconnect': APPS,
   'POST /api/admin/lab-connections': MADE,
   'POST /api/admin/webhooks': MADE,
   'POST /api/admin/articles': SHARED,

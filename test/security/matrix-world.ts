@@ -26,6 +26,7 @@ export type Kind =
   | 'organisation'
   | 'mail'
   | 'key'
+  | 'app'
   | 'webhook'
   | 'delivery'
   | 'lab_connection'
@@ -77,6 +78,7 @@ const OBJECTS = `SELECT u.email, p.id AS patient, c.id AS case, u.org_id AS orga
   (SELECT id FROM lab_reports WHERE patient_id = p.id LIMIT 1) AS report,
   (SELECT id FROM refill_requests WHERE patient_id = p.id LIMIT 1) AS refill,
   (SELECT id FROM api_keys WHERE org_id = u.org_id LIMIT 1) AS key,
+  (SELECT id FROM patient_apps WHERE org_id = u.org_id LIMIT 1) AS app,
   (SELECT id FROM webhooks WHERE org_id = u.org_id LIMIT 1) AS webhook,
   (SELECT id FROM webhook_deliveries WHERE org_id = u.org_id LIMIT 1) AS delivery,
   (SELECT connection_id FROM lab_messages WHERE patient_id = p.id LIMIT 1) AS lab_connection,
@@ -135,6 +137,12 @@ export async function worldOf(portal: TestPortal): Promise<World> {
     await admin.post('/api/admin/api-keys', {
       name: 'A registry',
       scopes: ['fhir.read'],
+      org_id: found!.organisation,
+    });
+    await admin.post('/api/admin/patient-apps', {
+      name: 'An app',
+      redirect_uris: ['https://app.invalid/back'],
+      confidential: false,
       org_id: found!.organisation,
     });
     const webhook = await admin.post('/api/admin/webhooks', {

@@ -20,6 +20,7 @@ const OPEN: Readonly<Record<string, string>> = {
 /** What a patient finds in these is not their own: the clinic, how it works, and who or what works there. */
 const OF_THE_CLINIC = [
   'api_keys',
+  'patient_apps',
   'organisations',
   'organisation_policies',
   'users',

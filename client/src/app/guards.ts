@@ -1,6 +1,7 @@
 import { redirect } from 'react-router-dom';
 import { ROLE_HOME, roleHome, type Role } from '#common/vocabulary/index.js';
 import { getSession, type Session } from '../shared/session/index.js';
+import { issueTicket } from '../shared/session/returnTicket.js';
 
 /** The landing page is a separate document outside this router. */
 function leaveToLanding(): Promise<never> {
@@ -8,10 +9,15 @@ function leaveToLanding(): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** `records`: only users who may open records, which an organization can limit to providers. Users who are signed out or lack the role go to `/`, which sends signed-in users to their home page. */
-export function allow(roles: readonly Role[] | 'any', { records = false } = {}) {
+/** `records`: only users who may open records, which an organization can limit to providers. Users who are signed out or lack the role go to `/`, which sends signed-in users to their home page. `cameFor`: another site leads to the page, so that signing in leads on to it. */
+export function allow(roles: readonly Role[] | 'any', { records = false, cameFor = false } = {}) {
   return async (): Promise<Response | null> => {
     const session = await getSession();
+    if (!session && cameFor) {
+      const { pathname, search } = window.location;
+      issueTicket(null, pathname + search);
+      return redirect('/login');
+    }
     if (!session) return leaveToLanding();
     const allowed = roles === 'any' || session.roles.some((role) => roles.includes(role as Role));
     return allowed && (session.clinicalActs || !records) ? null : redirect(homeOf(session));

@@ -27,6 +27,9 @@ function page(path: string, load: Screen): RouteObject {
   return { path, element: screen(path, load) };
 }
 
+const apps: Screen = () => import('../patient/apps/AppsPages.js');
+const admin: Screen = () => import('../staff/admin/AdminPages.js');
+
 const publicPages: RouteObject = {
   element: <PublicFrame />,
   children: [
@@ -37,6 +40,11 @@ const publicPages: RouteObject = {
     page('verify-email', () => import('../public/verify/VerifyEmailPage.js')),
     page('terms', () => import('../public/legal/TermsPage.js')),
     page('privacy', () => import('../public/legal/PrivacyPage.js')),
+    // Without navigation: an app leads here, and the answer leads back to it.
+    {
+      ...page('trt/patient/connect', apps),
+      loader: allow(AREAS.patient, { cameFor: true }),
+    },
   ],
 };
 
@@ -61,6 +69,7 @@ const patientPages: RouteObject = {
     page('progress', () => import('../patient/progress/ProgressPage.js')),
     page('appointments', () => import('../patient/appointments/AppointmentsPage.js')),
     page('messages', () => import('../patient/messages/MessagesPage.js')),
+    page('apps', apps),
   ],
 };
 
@@ -95,18 +104,21 @@ const adminPages: RouteObject = {
   element: screen('staff', () => import('../staff/root/StaffRoot.js')),
   children: [
     { index: true, element: screen('admin', () => import('../staff/admin/CockpitPage.js')) },
-    page('users', () => import('../staff/admin/users/UserListPage.js')),
-    page('organisations', () => import('../staff/admin/organisations/OrganisationListPage.js')),
-    page('audit', () => import('../staff/admin/audit/AuditPage.js')),
-    page('mails', () => import('../staff/admin/mails/MailListPage.js')),
-    page('api-keys', () => import('../staff/admin/api-keys/ApiKeyListPage.js')),
-    page('webhooks', () => import('../staff/admin/webhooks/WebhookListPage.js')),
-    page('webhook-deliveries', () => import('../staff/admin/webhooks/DeliveryListPage.js')),
-    page('lab-connections', () => import('../staff/admin/lab-connections/LabConnectionListPage.js')),
-    page('articles', () => import('../staff/admin/articles/ArticleListPage.js')),
-    page('completeness', () => import('../staff/admin/completeness/CompletenessPage.js')),
-    page('retention', () => import('../staff/admin/retention/RetentionPage.js')),
-    page('rules', () => import('../staff/admin/rules/RuleSetPage.js')),
+    ...[
+      'users',
+      'organisations',
+      'audit',
+      'mails',
+      'api-keys',
+      'patient-apps',
+      'webhooks',
+      'webhook-deliveries',
+      'lab-connections',
+      'articles',
+      'completeness',
+      'retention',
+      'rules',
+    ].map((path) => page(path, admin)),
   ],
 };
 

@@ -7,8 +7,8 @@ import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import { AccountBudgets } from './account-budgets.js';
 import { AppError, forbidden, validationFailed } from '../errors/errors.js';
 import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
-import { holds, type Actor, type KeyIdentity } from './actor.js';
-import { missingScope } from './key-scopes.js';
+import { holds, type Actor } from './actor.js';
+import { missingScope, missingType } from './key-scopes.js';
 import { DEGRADED_READ, type DegradedRead } from './degraded-read.js';
 import {
   ACCESS,
@@ -48,6 +48,8 @@ export interface KeyGate {
   authenticate(request: FastifyRequest): Promise<Actor | null>;
 }
 export const KEY_GATE = Symbol('KeyGate');
+/** The same for apps that patients connected. */
+export const APP_GATE = Symbol('AppGate');
 
 /** Staff of an organisation that wants a second factor, in a session without one. */
 const mustEnrol = (actor: Actor): boolean =>
@@ -78,6 +80,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     @Inject(SESSION_GATE) private readonly gate: SessionGate,
     @Inject(KEY_GATE) private readonly keys: KeyGate,
+    @Inject(APP_GATE) private readonly apps: KeyGate,
     private readonly budgets: AccountBudgets,
   ) {}
 
@@ -91,6 +94,7 @@ export class AccessGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const person =
+      (await this.apps.authenticate(request)) ??
       (await this.keys.authenticate(request)) ??
       (await this.person(request, http.getResponse<FastifyReply>(), context));
     const actor = withinOrganisation(person, request);
@@ -101,9 +105,10 @@ export class AccessGuard implements CanActivate {
       store.scope = scopeOf(actor);
     }
     await this.budgets.spend(person, request, http.getResponse<FastifyReply>());
-    const refusal = person.key
-      ? this.keyRefusal(person.key, request, context)
-      : this.refusal(person, rule, context);
+    const refusal =
+      person.key || person.app
+        ? this.programRefusal(person, rule, request, context)
+        : this.refusal(person, rule, context);
     if (!refusal) return true;
     try {
       await this.gate.recordDenial(actor, `${request.method} ${request.routeOptions.url ?? ''}`);
@@ -128,11 +133,21 @@ export class AccessGuard implements CanActivate {
     }
   }
 
-  private keyRefusal(key: KeyIdentity, request: FastifyRequest, context: ExecutionContext): AppError | null {
+  /** A patient's app is open to what its patient may call, a key to what is marked for keys. */
+  private programRefusal(
+    { key, app }: Actor,
+    rule: AccessRule,
+    request: FastifyRequest,
+    context: ExecutionContext,
+  ): AppError | null {
     const neededOf = this.reflector.get<NeededOf | undefined>(OPEN_TO_KEYS, context.getHandler());
-    return neededOf
-      ? missingScope(key, neededOf(request))
-      : forbidden(undefined, 'API keys do not open this call.');
+    if (key)
+      return neededOf
+        ? missingScope(key, neededOf(request))
+        : forbidden(undefined, 'API keys do not open this call.');
+    return app && neededOf && rolesOf(rule).includes('patient')
+      ? missingType(app, neededOf(request))
+      : forbidden(undefined, 'Connected apps do not open this call.');
   }
 
   private refusal(actor: Actor, rule: AccessRule, context: ExecutionContext): AppError | null {

@@ -53,8 +53,10 @@ const usedUp = (policy: string, retryAfterS: number): AppError =>
 export const tooManyWrites = (): AppError => usedUp('writes', 1);
 export const tooManyReads = (): AppError => usedUp('reads', 1);
 
+const isProgram = ({ key, app }: Actor): boolean => key !== undefined || app !== undefined;
+
 function budgetOf(actor: Actor): Budget {
-  if (actor.key) return BUDGETS.key;
+  if (isProgram(actor)) return BUDGETS.key;
   return BUDGETS[holds(actor, ...STAFF_ROLES) ? 'staff' : 'patient'];
 }
 
@@ -71,11 +73,11 @@ export class AccountBudgets {
 
   /** Counts the call, and lets a write wait for the others of its account; throws 429 when the budget is used up. */
   async spend(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const account = this.account(actor.userId);
+    const account = this.account(actor.app?.grantId ?? actor.userId);
     const { calls, bytes } = budgetOf(actor);
     // A program is told how much is left, and its budget is the same everywhere.
-    if (actor.key) void reply.headers(this.left(account.calls, calls));
-    const most = actor.key ? calls.most : calls.most * this.factor;
+    if (isProgram(actor)) void reply.headers(this.left(account.calls, calls));
+    const most = isProgram(actor) ? calls.most : calls.most * this.factor;
     this.take(account.calls, 'calls', { ...calls, most }, 1);
     if (request.method === 'GET' || request.method === 'HEAD') return;
     this.take(

@@ -13,6 +13,15 @@ export interface KeyIdentity {
   readonly closed: boolean;
 }
 
+/** An app that a patient connected; it acts within the patient's reach. */
+export interface AppIdentity {
+  readonly id: string;
+  readonly grantId: string;
+  readonly name: string;
+  /** The types of resources that the patient allows. */
+  readonly types: readonly string[];
+}
+
 export interface ActorPolicies {
   readonly mfaRequiredForStaff: boolean;
   readonly stepUpForPrescribing: boolean;
@@ -46,6 +55,8 @@ export interface Actor {
   readonly provenRecently: boolean;
   /** Only where a program calls; then there are no roles, and the ids above are the key's. */
   readonly key?: KeyIdentity;
+  /** Only where a patient's app calls; the ids above are the patient's. */
+  readonly app?: AppIdentity;
   /** What his organisation asks of its staff. */
   readonly policies: ActorPolicies;
 }

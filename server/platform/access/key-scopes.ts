@@ -1,6 +1,6 @@
 import type { ApiScope } from '#common/api/api-keys.js';
 import { AppError } from '../errors/errors.js';
-import type { KeyIdentity } from './actor.js';
+import type { AppIdentity, KeyIdentity } from './actor.js';
 
 /** The only scope without a patient in it. */
 export const NO_RECORDS: ApiScope = 'team.read';
@@ -34,3 +34,9 @@ export function missingScope(key: KeyIdentity, { scopes, type }: Needed): AppErr
   const scope = `system/${type ?? '*'}.rs`;
   return insufficient(`This token was not given for ${scope}.`, scope);
 }
+
+/** What a patient's app is told that was not allowed this type; null: it was, or reads what it may of the whole record. */
+export const missingType = (app: AppIdentity, { type }: Needed): AppError | null =>
+  type === null || app.types.includes(type)
+    ? null
+    : insufficient('The patient did not allow the app to read this.', `patient/${type}.rs`);

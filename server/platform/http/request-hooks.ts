@@ -6,6 +6,7 @@ import { newContext, runInContext, type RequestContext } from '../access/context
 import { ACCOUNTS } from '../access/scope.js';
 import { AppError } from '../errors/errors.js';
 import { withoutPort } from './address.js';
+import { openToOtherSites } from './cross-origin.js';
 import { errorAnswer } from './error.filter.js';
 
 declare module 'fastify' {
@@ -99,6 +100,7 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
     if (!health && !hosts.has(request.headers.host ?? '')) {
       return refuse(request, reply, new AppError(400, 'bad_request', 'This address is not served here.'));
     }
+    if (openToOtherSites(request, reply)) return reply;
     if (csrfFault(request, origins)) {
       return refuse(
         request,

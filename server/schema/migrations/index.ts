@@ -69,6 +69,7 @@ import { MisreadAlerts1764310000000 } from './1764310000000-misread-alerts.js';
 import { OverrideHistory1764310000001 } from './1764310000001-override-history.js';
 import { LaboratoryMessages1764320000000 } from './1764320000000-laboratory-messages.js';
 import { FhirExports1764330000000 } from './1764330000000-fhir-exports.js';
+import { PatientApps1764340000010 } from './1764340000010-patient-apps.js';
 import { SignedKeys1764340000000 } from './1764340000000-signed-keys.js';
 import { SameBirthday1764350000000 } from './1764350000000-same-birthday.js';
 
@@ -145,5 +146,6 @@ export const migrations = [
   LaboratoryMessages1764320000000,
   FhirExports1764330000000,
   SignedKeys1764340000000,
+  PatientApps1764340000010,
   SameBirthday1764350000000,
 ];

@@ -1,5 +1,6 @@
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
+import AppsOutlined from '@mui/icons-material/AppsOutlined';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import AutoDeleteOutlined from '@mui/icons-material/AutoDeleteOutlined';
@@ -57,6 +58,7 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Monitoring', to: '/admin/completeness', Icon: MonitorHeartOutlined },
     { label: 'Retention', to: '/admin/retention', Icon: AutoDeleteOutlined },
     { label: 'API keys', to: '/admin/api-keys', Icon: KeyOutlined },
+    { label: 'Patient apps', to: '/admin/patient-apps', Icon: AppsOutlined },
     { label: 'Webhooks', to: '/admin/webhooks', Icon: WebhookOutlined, also: /^\/admin\/webhook-deliveries/ },
     {
       label: 'Laboratories',
@@ -117,7 +119,7 @@ const byRole: Record<Role, NavEntry[]> = {
       Icon: MedicationOutlined,
       inBar: true,
     },
-    { label: 'Profile', to: '/trt/patient/profile', Icon: PersonOutlined },
+    { label: 'Profile', to: '/trt/patient/profile', Icon: PersonOutlined, also: /^\/trt\/patient\/apps$/ },
     { label: 'Intake', to: '/trt/patient/intake', Icon: AssignmentOutlined },
     { label: 'Education', to: '/trt/patient/education', Icon: MenuBookOutlined },
     { label: 'My Doses', to: '/trt/patient/doses', Icon: FactCheckOutlined },

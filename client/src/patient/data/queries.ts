@@ -3,6 +3,7 @@ import type {
   AccessLogResponse,
   AppointmentsResponse,
   ClosingResponse,
+  ConnectedAppsResponse,
   DashboardResponse,
   EducationResponse,
   FirstDoseQuestion,
@@ -76,6 +77,11 @@ export const appointmentsQuery = read<AppointmentsResponse>(
   'your appointments',
 );
 export const profileQuery = read<PatientProfileResponse>('profile', '/api/patient/profile', 'your profile');
+export const connectedAppsQuery = read<ConnectedAppsResponse>(
+  'apps',
+  '/api/patient/apps',
+  'your connected apps',
+);
 export const closingQuery = queryOptions({
   queryKey: ['patient', 'closing', '/api/patient/closing'] as const,
   queryFn: ({ signal, queryKey }) => api.get<ClosingResponse>(queryKey[2], { signal, background: true }),

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { AccessLogResponse } from '#common/api/index.js';
 import { useZone } from '../../shared/session/index.js';
-import { Panel } from '../../shared/ui/index.js';
+import { Panel, TextLink } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
@@ -24,7 +24,10 @@ export function AccessLogPanel() {
   };
   return (
     <Panel title={text.title}>
-      <Typography sx={{ color: 'text.secondary', marginBottom: 2 }}>{text.lead}</Typography>
+      <Typography sx={{ color: 'text.secondary', marginBottom: 2 }}>
+        {text.lead} {text.apps}
+        <TextLink to="/trt/patient/apps">{text.appsLink}</TextLink>.
+      </Typography>
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={3}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);

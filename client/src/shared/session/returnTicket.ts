@@ -3,7 +3,8 @@
  * the end of a session, with the page they had open. Signing in as another user, or signing out, discards it.
  */
 interface Ticket {
-  userId: string;
+  /** null: of a visitor, for the page they came for. */
+  userId: string | null;
   path: string;
   drafts: Map<string, Kept>;
 }
@@ -57,7 +58,8 @@ export function unsavedPlaces(): Unsaved[] {
 export const isAnythingAtRisk = (): boolean =>
   kept.size > 0 || [...readers.values()].some(({ atRisk }) => atRisk());
 
-export function issueTicket(userId: string, path: string): void {
+/** @param userId null: whoever signs in next */
+export function issueTicket(userId: string | null, path: string): void {
   const drafts = new Map(kept);
   for (const [key, { read }] of readers) {
     const value = read();
@@ -70,7 +72,7 @@ export function issueTicket(userId: string, path: string): void {
 export function redeemTicket(userId: string): string | null {
   const ticket = issued;
   issued = null;
-  if (!ticket || ticket.userId !== userId) {
+  if (!ticket || (ticket.userId ?? userId) !== userId) {
     kept.clear();
     return null;
   }

@@ -19,6 +19,9 @@ import type {
   LabMessageMapRequest,
   OrganisationsResponse,
   OverviewResponse,
+  PatientApp,
+  PatientAppCreated,
+  PatientAppCreateRequest,
   RetentionResponse,
   SsoSettingsRequest,
   SsoSettingsResponse,
@@ -84,6 +87,9 @@ export const adminActs = {
     }),
   createApiKey: (body: ApiKeyCreateRequest) => api.post<ApiKeyCreated>(`${admin}/api-keys`, body),
   revokeApiKey: (id: string) => api.post<ApiKey>(`${admin}/api-keys/${seg(id)}/revoke`, {}),
+  createPatientApp: (body: PatientAppCreateRequest) =>
+    api.post<PatientAppCreated>(`${admin}/patient-apps`, body),
+  removePatientApp: (id: string) => api.post<PatientApp>(`${admin}/patient-apps/${seg(id)}/remove`, {}),
   createWebhook: (body: WebhookCreateRequest) => api.post<WebhookWithSecret>(`${admin}/webhooks`, body),
   patchWebhook: (id: string, body: WebhookChangeRequest) =>
     api.patch<Webhook>(`${admin}/webhooks/${seg(id)}`, body),

@@ -144,6 +144,14 @@ export const STAFF_RESOURCES: Readonly<Record<string, StaffResource>> = {
     list: '/admin/api-keys',
     name: 'name',
   },
+  'patient-apps': {
+    path: 'admin/patient-apps',
+    rows: 'patient_apps',
+    label: 'patient apps',
+    area: 'admin',
+    list: '/admin/patient-apps',
+    name: 'name',
+  },
   webhooks: {
     path: 'admin/webhooks',
     rows: 'webhooks',

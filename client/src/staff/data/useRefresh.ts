@@ -33,6 +33,7 @@ const READS = [
   'mails',
   'articles',
   'api-keys',
+  'patient-apps',
   'webhooks',
   'webhook-deliveries',
 ];

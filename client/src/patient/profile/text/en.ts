@@ -76,6 +76,8 @@ export const PROFILE_TEXT = {
   log: {
     title: 'Who opened my record',
     lead: 'Everyone at the clinic who viewed or changed your record, alone or in a list, most recent first.',
+    apps: 'Apps that you let read your record are here, too. You end their access under ',
+    appsLink: 'Connected apps',
     loadFailed: 'Unable to load who opened your record.',
     none: 'No one has opened your record yet.',
     when: 'When',

@@ -1,0 +1,57 @@
+import type { AppStatus } from '#common/api/patient-apps.js';
+
+export const PATIENT_APPS_TEXT = {
+  title: 'Patient apps',
+  lead: 'Apps that patients of one organization may connect to their own record, by SMART on FHIR. Each patient is asked what the app may read, and every read is in the patient’s access log.',
+  search: 'Search by name',
+  status: 'Status',
+  all: 'All',
+  failed: 'Unable to load patient apps.',
+  loading: 'Loading patient apps',
+  none: 'No patient apps yet',
+  noneHint: 'Register an app before patients can connect it.',
+  noMatch: 'No patient apps found',
+  noMatchHint: 'No app matches this search and this filter.',
+  clear: 'Clear search and filter',
+  create: 'New patient app',
+  createTitle: 'New patient app',
+  name: 'Name',
+  nameHint: 'Patients see this name when they are asked, and in their access log.',
+  redirectUris: 'Redirect URIs',
+  redirectHint: 'One a line, exactly as the app sends them: https, or http to the patient’s own device.',
+  confidential: 'The app runs on a server and can keep a secret',
+  make: 'Register app',
+  made: (name: string) => `${name}: app registered.`,
+  failedMake: 'The app was not registered',
+  remove: 'Remove',
+  removeTitle: (name: string) => `Remove ${name}`,
+  removeLead: 'The app loses access to every patient’s record at once. A removed app cannot be brought back.',
+  removeLabel: 'Remove app',
+  removed: (name: string) => `${name}: app removed.`,
+  removeFailed: 'The app was not removed',
+  yes: 'Yes',
+  no: 'No',
+  columns: {
+    name: 'Name',
+    clientId: 'Client ID',
+    organisation: 'Organization',
+    redirectUris: 'Redirect URIs',
+    confidential: 'Has a secret',
+    connections: 'Patients connected',
+    status: 'Status',
+    created: 'Registered',
+    acts: 'Actions',
+  },
+} as const;
+
+export const SECRET_TEXT = {
+  onceTitle: 'Copy the client secret now',
+  once: 'This is the only time it is shown. The app sends it with its client ID, which you find in the list.',
+  secret: 'Client secret',
+  copy: 'Copy secret',
+  copied: 'Secret copied.',
+  copyFailed: 'The secret could not be copied. Select it and copy it by hand.',
+  done: 'I have copied the secret',
+} as const;
+
+export const APP_STATUS_TEXT: Readonly<Record<AppStatus, string>> = { active: 'Active', removed: 'Removed' };
