@@ -62,6 +62,7 @@ import { RulesModule } from './rules/rules.module.js';
 import { SafetyChecksModule } from './safety-checks/safety-checks.module.js';
 import { SupplyModule } from './supply/supply.module.js';
 import { LabMessagesModule } from './lab-messages/lab-messages.module.js';
+import { LabOrdersModule } from './lab-orders/lab-orders.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({})
@@ -109,6 +110,7 @@ export class AppModule {
         SafetyChecksModule,
         SupplyModule,
         LabMessagesModule,
+        LabOrdersModule,
         WebhooksModule,
         DosesModule,
         DownloadsModule,

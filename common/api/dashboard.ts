@@ -71,6 +71,8 @@ export interface DashboardResponse {
   /** An emergency or an overdose that the patient reported is not answered yet: no dose may be taken until it is. */
   emergency_open: boolean;
   next_lab_suggestion: NextLabSuggestion | null;
+  /** The laboratory order that comes first: where to go, or what results are expected. */
+  lab_order: { laboratory: string; due_on: string; drawn: boolean } | null;
   intake: IntakeSummary | null;
   /** Answers changed after submission, which the care team cannot see yet. */
   unsent_changes: UnsentChanges | null;

@@ -62,6 +62,8 @@ export interface ErrorBody {
   results?: PrescriptionApproval[];
   /** When a draw is already on file. */
   lab_id?: string;
+  /** When open orders already have some of the tests. */
+  open_orders?: string[];
   /** When a visit would overlap others. */
   overlaps?: AppointmentOverlap[];
   request_id: string;

@@ -12,6 +12,8 @@ export interface InboxResponse {
   lab_messages: number;
   /** Messages of laboratories with a critical value, of which nothing or not all was imported. */
   critical_lab_messages: number;
+  /** Laboratory orders that were not drawn in time. */
+  lab_orders: number;
   /** Plans pending review. */
   plans: number;
   /** Drafted and submitted prescriptions. */

@@ -8,10 +8,26 @@ export type LabConnectionStatus = (typeof LAB_CONNECTION_STATUSES)[number];
 export const NOT_USED = 'not_used';
 export type LabCodeMeaning = AnalyteKey | typeof NOT_USED;
 
-export const LAB_CONNECTION_LIMITS = { most: 20, codes: 500, nameLength: 100, codeLength: 60 } as const;
+export const LAB_CONNECTION_LIMITS = {
+  most: 20,
+  codes: 500,
+  nameLength: 100,
+  codeLength: 60,
+  accountLength: 40,
+  phoneLength: 40,
+  placeLength: 500,
+} as const;
 
-/** A laboratory that sends results to one organization. */
-export interface LabConnection {
+/** What is printed on orders: the clinic's account, and where patients go. Empty: not known. */
+export interface LabPlace {
+  account_number: string;
+  address: string;
+  phone: string;
+  hours: string;
+}
+
+/** A laboratory that sends results to one organization, and takes its orders. */
+export interface LabConnection extends LabPlace {
   id: string;
   org_id: string;
   organisation: string;
@@ -24,6 +40,8 @@ export interface LabConnection {
   /** The IANA zone of times without an offset. */
   timezone: string;
   status: LabConnectionStatus;
+  /** Orders are written to its folder as HL7 messages. */
+  sends_orders: boolean;
   /** What its own codes mean here, beside LOINC. */
   codes: Record<string, string>;
   last_message_at: string | null;
@@ -33,8 +51,9 @@ export interface LabConnection {
   version: number;
 }
 
-export interface LabConnectionCreateRequest {
+export interface LabConnectionCreateRequest extends Partial<LabPlace> {
   name: string;
+  sends_orders?: boolean;
   sending_application?: string;
   sending_facility?: string;
   receiving_facility?: string;
@@ -86,6 +105,7 @@ export const LAB_PROBLEMS = [
   'several_patients',
   'no_patient',
   'unknown_patient',
+  'order_patient',
   'two_patients',
   'name_differs',
   'birth_date_differs',

@@ -214,6 +214,16 @@ export const unreadWarning = (facts: ClinicalFacts): boolean =>
 export const keptFromActing = (facts: ClinicalFacts): string[] =>
   firedKeys(actingEvaluation(facts)).filter(isAboutClinician);
 
+/** A laboratory order needs the license in the patient's state, and no registration for controlled substances. */
+const LICENSE_RULES: ReadonlySet<string> = new Set([
+  'license_missing_in_state',
+  'license_unverified',
+  'license_expired',
+  'state_unknown_or_old',
+]);
+export const keptFromOrderingLabs = (facts: ClinicalFacts): string[] =>
+  firedKeys(actingEvaluation(facts)).filter((key) => LICENSE_RULES.has(key));
+
 const actingEvaluation = ({
   candidate_plan: _candidate,
   prescription: _prescription,

@@ -84,6 +84,7 @@ export {
   alwaysKeepsBack,
   keepsBack,
   keptFromActing,
+  keptFromOrderingLabs,
   planDeparts,
   unreadWarning,
   UNREAD_HISTORY,
@@ -94,6 +95,14 @@ export { RULE_SET_CHANGES, RULE_SET_VERSION, type RuleSetChange } from './rules/
 export { SOURCES, type Source } from './rules/sources.js';
 export { generateBaselinePlan, reviewDays } from './baseline.js';
 export { drawAfterChange, labHeading, nextLabSuggestion } from './schedule.js';
+export {
+  LONGEST_WINDOW_DAYS,
+  asksForFasting,
+  drawPreparation,
+  drawWindow,
+  drawnProduct,
+  type DrawPreparation,
+} from './draw-preparation.js';
 export {
   MAX_REFILLS,
   assistPrescription,

@@ -34,6 +34,12 @@ export interface ReminderFacts {
   /** When the intake draft was started, while it is not submitted. */
   readonly intake_draft_since?: string | null;
   readonly intake_submitted_on?: string | null;
+  /** Laboratory orders of which something is still expected. */
+  readonly lab_orders?: readonly {
+    readonly due_on: string;
+    readonly drawn: boolean;
+    readonly analytes: readonly string[];
+  }[];
   /** When the account was opened, while its email address is not verified. */
   readonly unverified_since?: string | null;
 }
@@ -46,7 +52,8 @@ export function reminders(facts: ClinicalFacts, more: ReminderFacts, today = fac
   const atClinic = deriveCase(facts);
   const c = { ...atClinic, today };
   return [
-    labDraw(atClinic, today),
+    labDraw(atClinic, today, more),
+    labOrder(more, today),
     simple(c, 'provider_review', 'Provider review', more.next_review_at),
     renewal(c, more),
     bloodPressure(c, more),
@@ -64,10 +71,22 @@ const after = (date: string | null | undefined, days: number): string | null =>
 
 export const labDrawTitle = ({ label }: Pick<LabSuggestion, 'label'>): string => `Lab draw: ${label}`;
 
-/** A lab draw is announced 7 days and 1 day ahead, then every week it is late. */
-function labDraw(c: ClinicalCase, today: string): ReminderDraft | null {
+/** A lab draw is announced 7 days and 1 day ahead, then every week it is late; one that was ordered has its own reminder. */
+function labDraw(
+  c: ClinicalCase,
+  today: string,
+  { lab_orders: orders = [] }: ReminderFacts,
+): ReminderDraft | null {
   const next = suggestNextLab(c);
-  return next ? reminder({ today }, 'lab_draw', labDrawTitle(next), next.due_on, LAB_NOTICE_DAYS) : null;
+  if (!next || orders.some((order) => next.analytes.every((key) => order.analytes.includes(key))))
+    return null;
+  return reminder({ today }, 'lab_draw', labDrawTitle(next), next.due_on, LAB_NOTICE_DAYS);
+}
+
+/** The order that has to be drawn first. */
+function labOrder({ lab_orders: orders = [] }: ReminderFacts, today: string): ReminderDraft | null {
+  const [dueOn] = orders.flatMap((order) => (order.drawn ? [] : order.due_on)).toSorted();
+  return dueOn ? reminder({ today }, 'lab_order', 'Lab visit', dueOn, LAB_NOTICE_DAYS) : null;
 }
 
 function renewal(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): ReminderDraft | null {

@@ -183,6 +183,7 @@ export interface LabSuggestion {
 
 export type ReminderKind =
   | 'lab_draw'
+  | 'lab_order'
   | 'provider_review'
   | 'prescription_renewal'
   | 'blood_pressure_check'

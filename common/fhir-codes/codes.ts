@@ -8,8 +8,9 @@ export const SYSTEM = {
   rxnorm: 'http://www.nlm.nih.gov/research/umls/rxnorm',
   ucum: 'http://unitsofmeasure.org',
   npi: 'http://hl7.org/fhir/sid/us-npi',
+  icd10: 'http://hl7.org/fhir/sid/icd-10-cm',
 } as const;
-export type CodeSystem = Exclude<keyof typeof SYSTEM, 'ucum' | 'npi'>;
+export type CodeSystem = Exclude<keyof typeof SYSTEM, 'ucum' | 'npi' | 'icd10'>;
 
 /** A code with its name in its system, and its source. Analytes have theirs in common/clinical/labs.ts. */
 export interface Code {
@@ -38,6 +39,10 @@ export const CODES = {
   weight: vitals('29463-7', 'Body weight'),
   bmi: vitals('39156-5', 'Body mass index (BMI) [Ratio]'),
   smokingStatus: from('loinc', 'US Core 6.1, smoking status profile')('72166-2', 'Tobacco smoking status'),
+  laboratoryProcedure: from('snomed', 'US Core 6.1, ServiceRequest category')(
+    '108252007',
+    'Laboratory procedure',
+  ),
   labReport: loinc('11502-2', 'Laboratory report'),
   consent: from('loinc', 'FHIR R4, Consent')('59284-0', 'Consent Document'),
   smoker: smoking('77176002', 'Smoker'),

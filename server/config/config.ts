@@ -43,6 +43,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where the laboratory gateway leaves messages for the portal. */
   readonly labSpoolDir: string;
+  /** Orders are left here for laboratories, in a folder for each connection. */
+  readonly labOrdersDir: string;
   readonly databaseUrl: string | null;
   /** URL of the tables' owner, for migrations and the operator's commands; null: `databaseUrl` is the owner's. */
   readonly databaseOwnerUrl: string | null;
@@ -91,6 +93,7 @@ const Env = z.object({
   PUBLIC_ORIGIN: z.url().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   LAB_SPOOL_DIR: z.string().min(1).optional(),
+  LAB_ORDERS_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -316,6 +319,7 @@ export function loadConfig(
     extraOrigins: production ? [] : localOrigins,
     secureCookies: publicOrigin.startsWith('https://'),
     dataDir,
+    labOrdersDir: resolve(env.LAB_ORDERS_DIR ?? join(dataDir, 'lab-orders')),
     labSpoolDir: resolve(env.LAB_SPOOL_DIR ?? join(dataDir, 'lab-spool')),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_URL ? (env.DATABASE_OWNER_URL ?? null) : null,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IntakeRecordsModule } from '../intake/records/intake-records.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
+import { LabOrderRecordsModule } from '../lab-orders/records/lab-order-records.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { RemindersModule } from '../reminders/reminders.module.js';
 import { DashboardController } from './dashboard.controller.js';
@@ -18,6 +19,7 @@ import { RulesModule } from '../rules/rules.module.js';
     RulesModule,
     IntakeModule,
     IntakeRecordsModule,
+    LabOrderRecordsModule,
     PlansModule,
     RemindersModule,
   ],

@@ -8,6 +8,7 @@ import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Documents } from '../documents/documents.repository.js';
 import { IntakeService } from '../intake/intake.service.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
+import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import { HeldRecords } from '../patients/held-records.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { forPatient } from '../plans/plan-rows.js';
@@ -32,6 +33,7 @@ export class Dashboard {
     private readonly plans: Plans,
     private readonly evaluations: Evaluations,
     private readonly reminders: Reminders,
+    private readonly labOrders: LabOrderProgress,
     private readonly held: HeldRecords,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -58,11 +60,20 @@ export class Dashboard {
       hold: await this.holds.ofPatient(patient.id),
       emergency_open: known !== null && waitsForContact(known.facts),
       next_lab_suggestion: nextLab && countedFrom(this.clock.today(patient.zone), nextLab),
+      lab_order: await this.labOrder(patient.id),
       intake: signed ? intakeSummary(signed.data) : null,
       unsent_changes: await this.unsent.ofPatient(patient.id),
       reminders_due: await this.reminders.dueNow(patient, known),
       held_since: await this.held.waitingSince(actor.userId),
     };
+  }
+
+  /** One that still has to be drawn goes before one whose results are expected. */
+  private async labOrder(patientId: string): Promise<DashboardResponse['lab_order']> {
+    const open = await this.labOrders.open(patientId);
+    const order = open.find(({ status }) => status === 'ordered') ?? open[0];
+    if (!order) return null;
+    return { laboratory: order.laboratory, due_on: order.due_on, drawn: order.status !== 'ordered' };
   }
 
   private async noPlan(known: CaseFacts, inPerson: readonly string[]): Promise<NoPlan | null> {

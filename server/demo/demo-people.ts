@@ -11,6 +11,8 @@ export interface DemoAccount {
   roles: Role[];
   organisation: typeof FOUNDERS | typeof NORTH | null;
   name: string | null;
+  /** Laboratories need it on orders. */
+  npi?: string;
   totp?: true;
 }
 
@@ -43,6 +45,7 @@ export const DEMO_SIGN_INS: readonly DemoAccount[] = [
     roles: ['provider'],
     organisation: FOUNDERS,
     name: 'Dr. Elena Rossi',
+    npi: '1234567893',
   },
   {
     email: 'admin@demo.test',
@@ -64,6 +67,7 @@ export const DEMO_SIGN_INS: readonly DemoAccount[] = [
     roles: ['provider', 'patient', 'system_admin'],
     organisation: FOUNDERS,
     name: 'Dr. Sam Keller',
+    npi: '1679576722',
   },
   {
     email: 'mfa@demo.test',
@@ -79,6 +83,7 @@ export const DEMO_SIGN_INS: readonly DemoAccount[] = [
     roles: ['provider'],
     organisation: FOUNDERS,
     name: 'Dr. Walter Quinn',
+    npi: '1497258800',
   },
   {
     email: 'north@demo.test',
@@ -86,6 +91,7 @@ export const DEMO_SIGN_INS: readonly DemoAccount[] = [
     roles: ['provider'],
     organisation: NORTH,
     name: 'Dr. Paul Lindqvist',
+    npi: '1538223458',
   },
   {
     email: 'northpatient@demo.test',
@@ -106,3 +112,17 @@ export const DEMO_LICENSES: Readonly<Record<string, { states: readonly string[];
 
 /** One patient lives where no demo provider is licensed, so that the refusal can be seen. */
 export const UNLICENSED_STATE = { email: 'luis.moreno@demo.test', state: 'OR' };
+
+/** It takes orders on paper. */
+export const DEMO_LABORATORY = {
+  name: 'Riverside Diagnostics',
+  sending_application: 'RIVERSIDE',
+  sending_facility: 'RIVERSIDE LAB',
+  receiving_facility: '',
+  timezone: 'America/New_York',
+  codes: {},
+  account_number: 'FC-20417',
+  address: '410 West 23rd Street, Suite 2, New York, NY 10011',
+  phone: '555-0150',
+  hours: 'Monday to Friday 6:30 a.m. to 3 p.m., Saturday 7 to 11 a.m. No appointment needed.',
+};

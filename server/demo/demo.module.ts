@@ -10,6 +10,8 @@ import { CasesModule } from '../chart/cases.module.js';
 import { DosesModule } from '../doses/doses.module.js';
 import { EducationModule } from '../education/education.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
+import { LabConnectionRow } from '../lab-messages/lab-message.entities.js';
+import { LabOrdersModule } from '../lab-orders/lab-orders.module.js';
 import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { DemoCare } from './demo-care.service.js';
@@ -21,7 +23,15 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Appointment, CheckIn, Message, MessageThread, TotpCredential, User]),
+    TypeOrmModule.forFeature([
+      Appointment,
+      CheckIn,
+      LabConnectionRow,
+      Message,
+      MessageThread,
+      TotpCredential,
+      User,
+    ]),
     AccountsModule,
     PatientsModule,
     CaseRecordsModule,
@@ -31,6 +41,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
     EducationModule,
     IntakeModule,
     LabsModule,
+    LabOrdersModule,
     PlansModule,
   ],
   providers: [Demo, DemoCare, DemoRepository],

@@ -7,7 +7,8 @@ import { User } from '../accounts/users/user.entity.js';
 import { Db } from '../database/db.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
-import type { DemoAccount } from './demo-people.js';
+import { LabConnectionRow } from '../lab-messages/lab-message.entities.js';
+import { DEMO_LABORATORY, type DemoAccount } from './demo-people.js';
 
 /** What the demo writes outside the features: accounts, and dates in the past. */
 @Injectable()
@@ -16,6 +17,7 @@ export class DemoRepository {
     private readonly db: Db,
     @InjectRepository(User) private readonly users: Rows<User>,
     @InjectRepository(TotpCredential) private readonly totps: Rows<TotpCredential>,
+    @InjectRepository(LabConnectionRow) private readonly laboratories: Rows<LabConnectionRow>,
   ) {}
 
   async isEmpty(): Promise<boolean> {
@@ -38,7 +40,7 @@ export class DemoRepository {
   }
 
   async user(
-    account: Pick<DemoAccount, 'email' | 'roles' | 'name'>,
+    account: Pick<DemoAccount, 'email' | 'roles' | 'name' | 'npi'>,
     orgId: string | null,
     passwordHash: string,
   ): Promise<string> {
@@ -51,7 +53,15 @@ export class DemoRepository {
       password_hash: passwordHash,
       roles: account.roles,
       display_name: account.name,
+      npi: account.npi ?? null,
     });
+    return id;
+  }
+
+  /** Where the demo's patients have their blood drawn. */
+  async laboratory(orgId: string, madeBy: string): Promise<string> {
+    const id = randomUUID();
+    await this.laboratories.insert({ ...DEMO_LABORATORY, id, org_id: orgId, created_by: madeBy });
     return id;
   }
 
@@ -216,6 +226,8 @@ export class DemoRepository {
         collected_as_sent = (collected_as_sent::date + ${days})::text || substr(collected_as_sent, 11) WHERE patient_id IN ${own}`,
       `UPDATE lab_revisions SET ${later(['at'])} WHERE panel_id IN (SELECT id FROM lab_panels WHERE patient_id IN ${own})`,
       `UPDATE lab_call_backs SET ${later(['at'])}, called_on = called_on + ${days} WHERE panel_id IN (SELECT id FROM lab_panels WHERE patient_id IN ${own})`,
+      `UPDATE lab_orders SET ${later(['ordered_at', 'canceled_at', 'updated_at'])}, window_from = window_from + ${days}, due_on = due_on + ${days},
+        drawn_on = drawn_on + ${days} WHERE patient_id IN ${own}`,
       `UPDATE intakes SET ${later(['submitted_at', 'saved_at', 'created_at'])} WHERE patient_id IN ${own}`,
       `UPDATE cases SET ${later(['created_at', 'updated_at'])}, extras = extras || (
           SELECT COALESCE(jsonb_object_agg(key, (value::date + ${days})::text), '{}') FROM jsonb_each_text(extras) WHERE key LIKE '%_on')

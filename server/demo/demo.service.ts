@@ -9,6 +9,7 @@ import { Discontinue } from '../chart/discontinue.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Education } from '../education/education.service.js';
 import { IntakeService } from '../intake/intake.service.js';
+import { LabOrdering } from '../lab-orders/lab-ordering.service.js';
 import { Labs } from '../labs/labs.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { BaselinePlans } from '../plans/baseline-plans.service.js';
@@ -52,6 +53,7 @@ export class Demo {
     private readonly intake: IntakeService,
     private readonly education: Education,
     private readonly labs: Labs,
+    private readonly labOrders: LabOrdering,
     private readonly cases: Cases,
     private readonly records: CaseRecords,
     private readonly ending: Discontinue,
@@ -115,6 +117,24 @@ export class Demo {
       }
       await this.treat(patient, index, today);
     }
+    await this.orderLabs(organisations[FOUNDERS]);
+  }
+
+  /** One patient has an order to take along to the laboratory. */
+  private async orderLabs(orgId: string): Promise<void> {
+    const provider = await this.repository.actor('provider@demo.test');
+    const { patientId } = await this.repository.actor('patient@demo.test');
+    const connection_id = await this.repository.laboratory(orgId, provider.userId);
+    const record = (await this.records.ofPatient(patientId!))!;
+    const { analytes, fasting, window_from, due_on } = await this.labOrders.draft(provider, record.id);
+    await this.labOrders.sign(provider, record.id, {
+      connection_id,
+      analytes,
+      fasting,
+      window_from,
+      due_on,
+      diagnosis_codes: ['E29.1'],
+    });
   }
 
   private async treat(patient: DemoPatient, index: number, today: string): Promise<void> {

@@ -6,7 +6,7 @@ import { RESOURCES } from './resources/index.js';
 import { paramsOf } from './search.js';
 
 /** The version of this table of resources; increase it with each change. */
-const PUBLISHED = '2026-11-26';
+const PUBLISHED = '2026-11-27';
 const BULK = 'http://hl7.org/fhir/uv/bulkdata';
 
 const references = (definition: ResourceDefinition): string[] =>

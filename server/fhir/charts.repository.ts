@@ -3,6 +3,8 @@ import { effectiveAnswers, type IntakeData } from '#common/intake/index.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { Db } from '../database/db.js';
 import { documentPlace } from '../documents/documents.repository.js';
+import { RESULTS_IN } from '../lab-orders/records/lab-order-links.repository.js';
+import { labOrderPlace } from '../lab-orders/records/sealed-places.js';
 import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
 import { contactPlace, type Contact } from '../patients/contact.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
@@ -68,6 +70,22 @@ const STATEMENTS: Readonly<Record<Section, { text: string; open: Open }>> = {
           FROM lab_results r WHERE r.panel_id = p.id), '[]') AS results
       FROM lab_panels p WHERE p.patient_id = ANY($1) AND p.collected_at IS NOT NULL ORDER BY p.collected_at DESC, p.id`,
     open: withTexts('lab_panels', 'specimen', 'note'),
+  },
+  labOrders: {
+    text: `SELECT q.patient_id, q.id, q.number, q.status, q.analytes, q.fasting, q.window_from::text AS window_from, q.due_on::text AS due_on,
+        q.ordered_by, q.ordered_at, q.updated_at, q.diagnosis_enc, q.note_enc, c.name AS laboratory, ${RESULTS_IN} AS results_in,
+        ARRAY(SELECT k.panel_id::text FROM lab_order_panels k WHERE k.order_id = q.id ORDER BY 1) AS panel_ids
+      FROM lab_orders q JOIN lab_connections c ON c.id = q.connection_id
+      WHERE q.patient_id = ANY($1) ORDER BY q.ordered_at DESC, q.id`,
+    open: ({ patient_id: _, diagnosis_enc, note_enc, ...row }, cipher) => {
+      const sealed = { ...row, patient_id: '', diagnosis_enc, note_enc };
+      const codes = text(sealed, 'diagnosis_enc', labOrderPlace('diagnosis', row.id), cipher);
+      return {
+        ...row,
+        diagnosis_codes: codes?.split(' ') ?? [],
+        note: text(sealed, 'note_enc', labOrderPlace('note', row.id), cipher),
+      };
+    },
   },
   appointments: {
     text: `SELECT patient_id, id, provider_id, kind, status, preferred, starts_at, ends_at, started_at, ended_at, reason_enc,

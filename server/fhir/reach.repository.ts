@@ -11,6 +11,7 @@ const WITH_PATIENT = [
   'plans',
   'prescriptions',
   'lab_panels',
+  'lab_orders',
   'appointments',
   'documents',
   'check_ins',

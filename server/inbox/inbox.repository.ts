@@ -17,6 +17,11 @@ const TEXT = `SELECT ${[
   waiting('critical_calls', 'listed_lab_panels', `x.critical AND NOT x.called AND x.status = 'completed'`),
   waiting('lab_messages', 'lab_messages', `x.status = 'unmatched'`),
   waiting('critical_lab_messages', 'lab_messages', `x.critical AND x.status IN ('unmatched', 'preliminary')`),
+  waiting(
+    'lab_orders',
+    'lab_orders',
+    `x.status = 'ordered' AND x.due_on < (now() AT TIME ZONE (SELECT z.timezone FROM organisations z WHERE z.id = x.org_id))::date`,
+  ),
   waiting('plans', 'listed_plans', `x.lifecycle = 'pending_review'`),
   waiting('prescriptions', 'listed_prescriptions', `x.status IN ('draft', 'submitted')`),
   waiting('refills', 'refill_requests', `x.state IN ('requested', 'in_review')`),

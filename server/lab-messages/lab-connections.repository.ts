@@ -5,6 +5,7 @@ import {
   type LabConnection,
   type UnknownLaboratory,
 } from '#common/api/lab-messages.js';
+import type { LabOrderLaboratory } from '#common/api/lab-orders.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
@@ -25,14 +26,26 @@ export const LAB_CONNECTION_LIST: ListDialect = {
 /** What can be written of a connection. */
 export type ConnectionState = Pick<
   LabConnectionRow,
-  'name' | 'sending_application' | 'sending_facility' | 'receiving_facility' | 'timezone' | 'codes' | 'paused'
+  | 'name'
+  | 'sending_application'
+  | 'sending_facility'
+  | 'receiving_facility'
+  | 'timezone'
+  | 'codes'
+  | 'account_number'
+  | 'address'
+  | 'phone'
+  | 'hours'
+  | 'sends_orders'
+  | 'paused'
 >;
 type Names = Pick<LabConnectionRow, 'sending_application' | 'sending_facility' | 'receiving_facility'>;
 type Listed = Omit<LabConnection, 'created_at' | 'last_message_at'> &
   Pick<LabConnectionRow, 'created_at' | 'last_message_at'>;
 
 const COLUMNS = `k.id, k.org_id, o.name AS organisation, k.name, k.sending_application, k.sending_facility, k.receiving_facility,
-  k.timezone, CASE WHEN k.paused THEN 'paused' ELSE 'active' END AS status, k.codes, k.last_message_at,
+  k.timezone, CASE WHEN k.paused THEN 'paused' ELSE 'active' END AS status, k.codes, k.account_number, k.address, k.phone, k.hours,
+  k.sends_orders, k.last_message_at,
   (SELECT count(*)::int FROM lab_messages m WHERE m.connection_id = k.id AND m.status IN ('unmatched', 'preliminary')) AS waiting,
   k.created_at, k.version`;
 const FROM = 'FROM lab_connections k JOIN organisations o ON o.id = k.org_id';
@@ -138,6 +151,18 @@ export class LabConnectionsRepository {
           ORDER BY k.receiving_facility = '' LIMIT 1`,
       },
       [header.sendingApplication, header.sendingFacility, header.receivingFacility],
+    );
+  }
+
+  /** By name: those an order can go to. */
+  ofOrganisation(orgId: string): Promise<LabOrderLaboratory[]> {
+    return this.db.rows<LabOrderLaboratory>(
+      {
+        name: 'lab-connections-for-orders',
+        text: `SELECT k.id, k.name, k.account_number, k.address, k.phone, k.hours FROM lab_connections k
+          WHERE k.org_id = $1 AND NOT k.paused ORDER BY lower(k.name), k.id`,
+      },
+      [orgId],
     );
   }
 

@@ -8,6 +8,7 @@ import {
   type LabConnectionCreateRequest,
   type UnknownLaboratory,
 } from '#common/api/lab-messages.js';
+import type { LabOrderLaboratory } from '#common/api/lab-orders.js';
 import { isAnalyteKey } from '#common/clinical/index.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
@@ -18,8 +19,10 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { LabConnectionsRepository, type ConnectionState } from './lab-connections.repository.js';
+import type { LabConnectionRow } from './lab-message.entities.js';
 
 const NAMES = ['sending_application', 'sending_facility', 'receiving_facility'] as const;
+const PLACE = ['account_number', 'address', 'phone', 'hours'] as const;
 const TAKEN =
   'Another connection has these names. Add the receiving facility (MSH-6), or change the other connection.';
 
@@ -80,6 +83,11 @@ export class LabConnections {
         receiving_facility: body.receiving_facility ?? '',
         timezone: body.timezone ?? (await this.connections.zoneOf(orgId)),
         codes: checkedCodes(body.codes ?? {}),
+        account_number: body.account_number ?? '',
+        address: body.address ?? '',
+        phone: body.phone ?? '',
+        hours: body.hours ?? '',
+        sends_orders: body.sends_orders ?? false,
         paused: false,
       };
       await this.assertSound(state, orgId, null);
@@ -103,6 +111,11 @@ export class LabConnections {
         receiving_facility: named.receiving_facility ?? before.receiving_facility,
         timezone: named.timezone ?? before.timezone,
         codes: codes ? checkedCodes(codes) : before.codes,
+        account_number: named.account_number ?? before.account_number,
+        address: named.address ?? before.address,
+        phone: named.phone ?? before.phone,
+        hours: named.hours ?? before.hours,
+        sends_orders: named.sends_orders ?? before.sends_orders,
         paused: active === undefined ? before.status === 'paused' : !active,
       };
       await this.assertSound(state, before.org_id, id);
@@ -129,6 +142,18 @@ export class LabConnections {
       was: before.codes[code] ?? null,
     });
     await this.jobs.enqueue('labs.retry', { connection_id: id });
+  }
+
+  /** The laboratories of an organization that take orders. */
+  forOrders(orgId: string): Promise<LabOrderLaboratory[]> {
+    return this.connections.ofOrganisation(orgId);
+  }
+
+  /** The caller reaches an order of it. */
+  async ofOrder(id: string): Promise<LabConnectionRow> {
+    const connection = await this.connections.byId(id);
+    if (!connection) throw notFound();
+    return connection;
   }
 
   /** A message has one receiver: no connection may take what another organization's already does. */
@@ -175,4 +200,6 @@ const said = (state: ConnectionState): Record<string, unknown> => ({
   ...Object.fromEntries(NAMES.map((part) => [part, state[part]])),
   timezone: state.timezone,
   codes: state.codes,
+  ...Object.fromEntries(PLACE.map((part) => [part, state[part]])),
+  sends_orders: state.sends_orders,
 });

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { LabMessageStatus } from '#common/api/lab-messages.js';
 
-/** A laboratory that sends results to one organization. */
+/** A laboratory that sends results to one organization, and takes its orders. */
 @Entity('lab_connections')
 @Index('lab_connections_names_idx', { synchronize: false })
 @Index(['org_id', 'created_at'])
@@ -15,6 +15,13 @@ export class LabConnectionRow {
   @Column('text') timezone: string;
   /** Its own codes, and the analyte each means. */
   @Column('jsonb') codes: Record<string, string>;
+  /** The clinic's account, and where patients go. */
+  @Column('text', { default: '' }) account_number: string;
+  @Column('text', { default: '' }) address: string;
+  @Column('text', { default: '' }) phone: string;
+  @Column('text', { default: '' }) hours: string;
+  /** Orders are written to its folder. */
+  @Column('boolean', { default: false }) sends_orders: boolean;
   @Column('boolean', { default: false }) paused: boolean;
   @Column('timestamptz', { nullable: true }) last_message_at: Date | null;
   @ForeignKey('User') @Column('uuid') created_by: string;

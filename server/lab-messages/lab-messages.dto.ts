@@ -4,7 +4,8 @@ import { ANALYTES } from '#common/clinical/index.js';
 import { CalendarDay, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 
-const { nameLength, codeLength } = LAB_CONNECTION_LIMITS;
+const { nameLength, codeLength, accountLength, phoneLength, placeLength } = LAB_CONNECTION_LIMITS;
+const atMost = (most: number) => ({ message: `Enter at most ${most} characters.` });
 const NAME = { message: `Enter a name of at most ${nameLength} characters.` };
 const SENT_NAME = { message: `Enter at most ${nameLength} characters, as the laboratory sends them.` };
 const CODES = { message: 'Say what each code means.' };
@@ -40,6 +41,34 @@ class LabConnectionParts {
   @MaybeAbsent()
   @IsObject(CODES)
   codes?: Record<string, string>;
+
+  @MaybeAbsent()
+  @Trimmed()
+  @MaxLength(accountLength, atMost(accountLength))
+  @IsString(atMost(accountLength))
+  account_number?: string;
+
+  @MaybeAbsent()
+  @Trimmed()
+  @MaxLength(placeLength, atMost(placeLength))
+  @IsString(atMost(placeLength))
+  address?: string;
+
+  @MaybeAbsent()
+  @Trimmed()
+  @MaxLength(phoneLength, atMost(phoneLength))
+  @IsString(atMost(phoneLength))
+  phone?: string;
+
+  @MaybeAbsent()
+  @Trimmed()
+  @MaxLength(placeLength, atMost(placeLength))
+  @IsString(atMost(placeLength))
+  hours?: string;
+
+  @MaybeAbsent()
+  @IsBoolean({ message: 'Choose yes or no.' })
+  sends_orders?: boolean;
 }
 
 export class LabConnectionCreateDto extends LabConnectionParts {

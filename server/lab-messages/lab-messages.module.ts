@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { UsersModule } from '../accounts/users/users.module.js';
+import { LabOrderRecordsModule } from '../lab-orders/records/lab-order-records.module.js';
 import { LabsModule } from '../labs/labs.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { RecordAccessModule } from '../record-access/record-access.module.js';
@@ -20,6 +21,7 @@ import { SpoolReader } from './spool-reader.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([LabConnectionRow, LabMessageRow]),
+    LabOrderRecordsModule,
     LabsModule,
     PatientsModule,
     RecordAccessModule,
@@ -36,5 +38,6 @@ import { SpoolReader } from './spool-reader.js';
     ResultImport,
     SpoolReader,
   ],
+  exports: [LabConnections],
 })
 export class LabMessagesModule {}

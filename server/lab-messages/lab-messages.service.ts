@@ -10,6 +10,7 @@ import type {
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import { readMessage } from '../lab-spool/message.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { notForOneself, Patients } from '../patients/patients.service.js';
@@ -29,7 +30,7 @@ import { LabConnections } from './lab-connections.service.js';
 import { LabMessagesRepository, type StoredMessage } from './lab-messages.repository.js';
 import { MessageImport } from './message-import.service.js';
 import { PatientMatch } from './patient-match.service.js';
-import { readResults } from './reading.js';
+import { readResults, type Reading } from './reading.js';
 
 const candidate = (row: PatientRow): LabMessagePatient => ({
   patient_id: row.id,
@@ -48,6 +49,7 @@ export class LabMessages {
     private readonly imports: MessageImport,
     private readonly patients: Patients,
     private readonly matches: PatientMatch,
+    private readonly orders: LabOrderProgress,
     private readonly access: RecordAccess,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -161,7 +163,7 @@ export class LabMessages {
     });
     const { org_id, patient_id, status } = message;
     const open = status === 'unmatched' && org_id !== null && connection !== null;
-    const candidates = open ? await this.openCandidates(actor, org_id, reading.patient) : [];
+    const candidates = open ? await this.openCandidates(actor, org_id, reading) : [];
     const patient = patient_id
       ? (await this.patients.manyForStaff(actor, [patient_id])).get(patient_id)
       : null;
@@ -184,9 +186,10 @@ export class LabMessages {
   private async openCandidates(
     actor: Actor,
     orgId: string,
-    said: Parameters<PatientMatch['candidates']>[1],
+    { patient, orders }: Pick<Reading, 'patient' | 'orders'>,
   ): Promise<PatientRow[]> {
-    const all = await this.matches.candidates(orgId, said);
+    const ordered = (await this.orders.numbered(orgId, orders)).map(({ patient_id }) => patient_id);
+    const all = await this.matches.candidates(orgId, patient, ordered);
     const hidden = await this.access.hiddenFrom(
       actor,
       all.map(({ id }) => id),

@@ -4,6 +4,7 @@ import type { LabProblem } from '#common/api/lab-messages.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
+import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import { readMessage, type LabMessage } from '../lab-spool/message.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
@@ -46,6 +47,7 @@ export class MessageImport implements OnModuleInit {
     private readonly patients: Patients,
     private readonly match: PatientMatch,
     private readonly results: ResultImport,
+    private readonly orders: LabOrderProgress,
     private readonly jobs: Jobs,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -185,9 +187,13 @@ export class MessageImport implements OnModuleInit {
     // Who matched it by hand read it.
     if (known.confirmed)
       for (let i = problems.length; i--;) if (READ_BY_HAND.has(problems[i]!.kind)) problems.splice(i, 1);
-    const patient = await this.patientOf(connection.org_id, reading, known, problems);
+    const orders = await this.orders.numbered(connection.org_id, reading.orders);
+    const ordered = orders.map(({ patient_id }) => patient_id);
+    const patient = await this.patientOf(connection.org_id, reading, { ...known, ordered }, problems);
     if (!problems.length && patient)
-      problems.push(...(await this.results.bring(patient, reading, laboratoryOf(connection, known.id))));
+      problems.push(
+        ...(await this.results.bring(patient, reading, laboratoryOf(connection, known.id), orders)),
+      );
     if (problems.length) return outcome('unmatched', problems, confirmed);
     const waits = reading.understood.some(({ fate }) => fate === 'wait');
     return outcome(waits ? 'preliminary' : 'imported', [], patient?.id ?? null);
@@ -196,11 +202,11 @@ export class MessageImport implements OnModuleInit {
   private async patientOf(
     orgId: string,
     reading: Reading,
-    { confirmed }: Known,
+    { confirmed, ordered }: Known & { ordered: readonly string[] },
     problems: LabProblem[],
   ): Promise<PatientRow | null> {
     if (confirmed) return confirmed;
-    const found = await this.match.find(orgId, reading.patient);
+    const found = await this.match.find(orgId, reading.patient, [...new Set(ordered)]);
     if ('patient' in found) return found.patient;
     problems.push(found.problem);
     return null;

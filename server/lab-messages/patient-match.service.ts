@@ -18,13 +18,17 @@ export type Match = { patient: PatientRow } | { problem: LabProblem };
 export class PatientMatch {
   constructor(private readonly patients: Patients) {}
 
-  async find(orgId: string | null, said: SaidPatient): Promise<Match> {
+  /** @param ordered the patients of the orders that the message names: an order number identifies a patient like any other */
+  async find(orgId: string | null, said: SaidPatient, ordered: readonly string[] = []): Promise<Match> {
     const wrong = (kind: LabProblem['kind'], what: string | null): Match => ({
       problem: { kind, said: what, test: null, proposal: null },
     });
     const numbers = said.numbers.join(', ') || null;
-    const found = await this.numbered(orgId, said);
-    const [patient, second] = found;
+    const numbered = await this.numbered(orgId, said);
+    const ofOrders = [...(await this.patients.manyForStaff({ orgId }, ordered)).values()];
+    if (ofOrders.length > 1 || (numbered[0] && ofOrders.some(({ id }) => id !== numbered[0]!.id)))
+      return wrong('order_patient', numbers);
+    const [patient, second] = numbered.length ? numbered : ofOrders;
     if (second) return wrong('two_patients', numbers);
     if (!patient) return wrong(isNumbered(said) ? 'unknown_patient' : 'no_patient', numbers);
     if (!hasFamilyName(patient.full_name, said.family)) return wrong('name_differs', said.family || null);
@@ -50,10 +54,14 @@ export class PatientMatch {
     });
   }
 
-  /** Patients it may be about: those its numbers name, and those of its family name and date of birth. */
-  async candidates(orgId: string, said: SaidPatient): Promise<PatientRow[]> {
+  /** Patients it may be about: those its numbers name, those of the orders it names, and those of its family name and date of birth. */
+  async candidates(orgId: string, said: SaidPatient, ordered: readonly string[]): Promise<PatientRow[]> {
+    const ofOrders = (await this.patients.manyForStaff({ orgId }, ordered)).values();
     const all = new Map(
-      [...(await this.numbered(orgId, said)), ...(await this.alike(orgId, said))].map((one) => [one.id, one]),
+      [...(await this.numbered(orgId, said)), ...ofOrders, ...(await this.alike(orgId, said))].map((one) => [
+        one.id,
+        one,
+      ]),
     );
     return [...all.values()].slice(0, MOST_CANDIDATES);
   }

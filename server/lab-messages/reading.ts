@@ -8,6 +8,7 @@ import {
   type ReadValue,
 } from '#common/clinical/index.js';
 import { isLoincCode } from '#common/clinical/labs.js';
+import { readLabOrderNumber } from '#common/lab-order-number.js';
 import {
   NOT_USED,
   type LabMessageResult,
@@ -41,6 +42,8 @@ export interface Understood {
   /** null where none is needed: the result is withdrawn or not final. */
   value: ReadValue | null;
   collectedAt: string;
+  /** The number of our order that it answers (OBR-2); null: the laboratory names none. */
+  order: string | null;
 }
 
 /** Everything a message says, and what of it was not understood. */
@@ -53,6 +56,8 @@ export interface Reading {
   specimen: string | null;
   /** The laboratory's number of the order (OBR-3); '' where there is none. */
   filler: string;
+  /** Numbers of our orders that the message names. */
+  orders: string[];
 }
 
 /** What the message is read with. */
@@ -151,7 +156,10 @@ class Reader {
     if (doubt) this.problems.push(problem('comment', doubt, test));
   }
 
-  result({ obx, notes }: Noted, collectedAt: string | null): void {
+  result(
+    { obx, notes }: Noted,
+    { collectedAt, order }: { collectedAt: string | null; order: string | null },
+  ): void {
     const { code, analyte } = meaningOf(obx, this.by.codes);
     const name = obx.value(3, 2) || obx.value(3, 5) || code;
     const status = obx.value(11);
@@ -178,7 +186,7 @@ class Reader {
       notes: short(notes.join(' ')),
     });
     this.comment(notes, name);
-    if (analyte !== NOT_USED) this.understand(obx, index, { known, number, value, collectedAt });
+    if (analyte !== NOT_USED) this.understand(obx, index, { known, number, value, collectedAt, order });
   }
 
   private understand(
@@ -189,6 +197,7 @@ class Reader {
       number: number | null;
       value: ReadValue | null;
       collectedAt: string | null;
+      order: string | null;
     },
   ): void {
     const { code, name, status, value: said } = this.results[index]!;
@@ -199,7 +208,8 @@ class Reader {
     const fate = FATES[status];
     if (!fate || fate === 'not_used') return wrong('result_status', status);
     if (!read.collectedAt) return;
-    const place = { index, test, analyte: read.known, fate, collectedAt: read.collectedAt };
+    const { known: analyte, collectedAt, order } = read;
+    const place = { index, test, analyte, fate, collectedAt, order };
     // Nothing is stored of these, so their values need not be read.
     if (fate === 'withdraw' || fate === 'wait') this.understood.push({ ...place, value: null });
     else if (read.number === null) wrong('value', said);
@@ -247,6 +257,8 @@ interface Noted {
 /** An order of the message: OBR with its results, its specimen and the comments on all of them. */
 interface Order {
   obr: Segment;
+  /** The number of our order: OBR-2, or ORC-2 before it. */
+  order: string | null;
   spm: Segment | undefined;
   results: Noted[];
   notes: string[];
@@ -258,10 +270,14 @@ function ordersIn(segments: readonly Segment[]): { orders: Order[]; loose: Noted
   const loose: Noted[] = [];
   const notes: string[] = [];
   let last: string[] = notes;
+  let placer = '';
   for (const segment of segments) {
     const order = orders.at(-1);
-    if (segment.name === 'OBR') {
-      orders.push({ obr: segment, spm: undefined, results: [], notes: [] });
+    if (segment.name === 'ORC') placer = segment.value(2);
+    else if (segment.name === 'OBR') {
+      const number = readLabOrderNumber(segment.value(2) || placer);
+      orders.push({ obr: segment, order: number, spm: undefined, results: [], notes: [] });
+      placer = '';
       last = orders.at(-1)!.notes;
     } else if (segment.name === 'SPM' && order) order.spm ??= segment;
     else if (segment.name === 'OBX') {
@@ -292,20 +308,21 @@ export function readResults(segments: readonly Segment[], by: ReadBy): Reading {
   if (count > MOST_RESULTS) problems.push(problem('too_many_results', String(count)));
   if (count === 0) problems.push(problem('no_results'));
   if (loose.length) problems.push(problem('no_order'));
-  for (const one of loose.slice(0, MOST_RESULTS)) reader.result(one, null);
+  for (const one of loose.slice(0, MOST_RESULTS)) reader.result(one, { collectedAt: null, order: null });
   let specimen: string | null = null;
-  for (const { obr, spm, results, notes: ofOrder } of orders) {
+  for (const { obr, order, spm, results, notes: ofOrder } of orders) {
     const test = obr.value(4, 2) || obr.value(4) || null;
     if (!results.length && obr.value(25) === 'X') problems.push(problem('canceled', null, test));
     if (!results.length) continue;
-    const at = collected(obr, spm, by, problems);
+    const collectedAt = collected(obr, spm, by, problems);
     specimen = specimenOf(obr, spm, problems) ?? specimen;
     reader.comment(ofOrder, test);
     for (const one of results.slice(0, Math.max(0, MOST_RESULTS - reader.results.length)))
-      reader.result(one, at);
+      reader.result(one, { collectedAt, order });
   }
   reader.comment(notes, null);
   const filler = orders.map(({ obr }) => obr.value(3)).find(Boolean) ?? '';
+  const numbers = [...new Set(orders.flatMap(({ order }) => order ?? []))];
   const { results, understood, critical } = reader;
-  return { patient, results, understood, problems, critical, specimen, filler };
+  return { patient, results, understood, problems, critical, specimen, filler, orders: numbers };
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { LabProblem } from '#common/api/lab-messages.js';
-import type { AnalyteKey, ReadValue } from '#common/clinical/index.js';
+import { dateIn, type AnalyteKey, type ReadValue } from '#common/clinical/index.js';
+import type { LinkedOrder } from '../lab-orders/records/lab-order-links.repository.js';
+import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import { LabDraws, type Bringer } from '../labs/lab-draws.service.js';
 import { group, tell, type Report, type Share } from '../labs/lab-import-draws.js';
 import type { ImportValue } from '../labs/lab-import.js';
@@ -8,6 +10,7 @@ import type { PatientRow } from '../patients/patients.repository.js';
 import type { Reading, Understood } from './reading.js';
 
 type Withdrawals = Map<number, Set<AnalyteKey>>;
+type NamedOrder = Pick<LinkedOrder, 'id' | 'number' | 'patient_id'>;
 
 const valueOf = (one: Understood & { value: ReadValue }, { patient }: Reading): ImportValue => ({
   row: one.index,
@@ -25,13 +28,20 @@ const valueOf = (one: Understood & { value: ReadValue }, { patient }: Reading): 
 /** Puts what a message says into the patient's results: all of it, or nothing and what speaks against it. */
 @Injectable()
 export class ResultImport {
-  constructor(private readonly draws: LabDraws) {}
+  constructor(
+    private readonly draws: LabDraws,
+    private readonly progress: LabOrderProgress,
+  ) {}
 
-  /** In the caller's transaction. */
+  /**
+   * In the caller's transaction.
+   * @param orders those that the message names; of another patient, staff said that the number is wrong
+   */
   async bring(
     patient: PatientRow,
     reading: Reading,
     laboratory: { name: string; detail: Record<string, string> },
+    orders: readonly NamedOrder[],
   ): Promise<LabProblem[]> {
     await this.draws.hold(patient.id);
     const report: Report = new Map();
@@ -46,7 +56,9 @@ export class ResultImport {
     const withdrawn = withdrawals(reading.understood);
     problems.push(...(await this.notOnFile(patient, withdrawn, reading)));
     if (problems.length) return problems;
+    const own = orders.filter(({ patient_id }) => patient_id === patient.id);
     const by = (what: string): Bringer => ({
+      orders: answered(reading.understood, own),
       actor: null,
       source: 'laboratory',
       specimen: reading.specimen?.slice(0, 100) ?? null,
@@ -56,6 +68,13 @@ export class ResultImport {
     if (share.draws.size) await this.draws.store(by('Corrected'), share);
     for (const [at, analytes] of withdrawn)
       await this.draws.takeBack(by('Withdrawn'), patient, new Date(at), analytes);
+    const waits = reading.understood.find(({ fate, order }) => fate === 'wait' && order);
+    if (waits && own.length) {
+      const inLab = own.filter(({ number }) =>
+        reading.understood.some(({ fate, order }) => fate === 'wait' && order === number),
+      );
+      await this.progress.specimenIn(inLab, dateIn(new Date(waits.collectedAt), patient.timezone));
+    }
     return [];
   }
 
@@ -96,6 +115,22 @@ export class ResultImport {
     }
     return problems;
   }
+}
+
+/** The orders that the results of each draw answer, by its moment. */
+function answered(
+  understood: readonly Understood[],
+  orders: readonly NamedOrder[],
+): ReadonlyMap<number, readonly string[]> {
+  const byNumber = new Map(orders.map(({ number, id }) => [number, id]));
+  const found = new Map<number, Set<string>>();
+  for (const { value, order, collectedAt } of understood) {
+    const id = value && order && byNumber.get(order);
+    if (!id) continue;
+    const at = Date.parse(collectedAt);
+    found.set(at, (found.get(at) ?? new Set()).add(id));
+  }
+  return new Map([...found].map(([at, ids]) => [at, [...ids]]));
 }
 
 function withdrawals(understood: readonly Understood[]): Withdrawals {

@@ -17,7 +17,7 @@ const RESERVED_BYTES = 128 * 1024 * 1024;
 const placeOf = (hash: string): string => `lab_spool.message:${hash}`;
 
 /** A name in a folder is on the disk only once the folder is. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -6,6 +6,7 @@ import { hasLabResults, STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -33,6 +34,7 @@ export class LabCorrections {
     private readonly evaluations: Evaluations,
     private readonly told: ToldHistory,
     private readonly withdrawn: WithdrawnFacts,
+    private readonly orders: LabOrderProgress,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -109,6 +111,7 @@ export class LabCorrections {
         detail: { ...detail, version: lab.version + 1 },
         as: STAFF_ROLES,
       });
+      await this.orders.changed(actor, id);
       if (known) await this.evaluations.run(known.id, 'labs');
       await this.withdrawn.tell(known, before, 'lab_result_withdrawn');
       return this.found(actor, id);

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AnalyteKey } from '#common/clinical/index.js';
+import { dateIn, type AnalyteKey } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { LabOrderProgress, type DrawOnFile } from '../lab-orders/records/lab-order-progress.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Evaluations } from '../rules/evaluations.service.js';
@@ -23,6 +24,8 @@ export interface Bringer {
   reason: string;
   /** What the audit says besides the tests. */
   detail: Record<string, string>;
+  /** The orders that the laboratory names for a draw, by its moment in ms. */
+  orders?: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Results of a patient from outside, in one transaction: half a panel is never stored. */
@@ -34,6 +37,7 @@ export class LabDraws {
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly withdrawn: WithdrawnFacts,
+    private readonly orders: LabOrderProgress,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
@@ -74,6 +78,7 @@ export class LabDraws {
         if (interval !== null) await this.repository.addInterval(labId!, interval);
       for (const one of added) if (one.corrections.size) await this.correct(by, patient, one);
       for (const one of added) await this.record(by, patient, one);
+      await this.orders.came(by.actor, patient.id, drawsOnFile(by, patient, work));
       if (known && added.length) await this.evaluations.run(known.id, 'labs');
       await this.withdrawn.tell(known, before, 'lab_result_withdrawn');
       return work;
@@ -106,6 +111,7 @@ export class LabDraws {
         detail: { ...by.detail, analytes: [...analytes], version: lab.version + 1 },
         as: STAFF_ROLES,
       });
+      await this.orders.changed(by.actor, lab.id);
       if (known) await this.evaluations.run(known.id, 'labs');
       await this.withdrawn.tell(known, before, 'lab_result_withdrawn');
     });
@@ -142,6 +148,15 @@ export class LabDraws {
     });
   }
 }
+
+/** Those with news; and those on file already that are named for an order by now. */
+const drawsOnFile = ({ orders }: Bringer, patient: PatientRow, work: readonly Work[]): DrawOnFile[] =>
+  work.flatMap((one) => {
+    const named = orders?.get(one.at) ?? [];
+    if (!one.labId || (!named.length && !bringsNews(one))) return [];
+    const day = dateIn(new Date(one.at), patient.timezone);
+    return [{ panelId: one.labId, day, analytes: one.values.map(({ analyte }) => analyte), named }];
+  });
 
 function panelOf(by: Bringer, patient: PatientRow, { at, values, fresh }: Work): NewPanel {
   return {

@@ -12,6 +12,7 @@ import { Labs } from './labs.service.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { RecordAccessModule } from '../record-access/record-access.module.js';
+import { LabOrderRecordsModule } from '../lab-orders/records/lab-order-records.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
@@ -19,6 +20,7 @@ import { RulesModule } from '../rules/rules.module.js';
     TypeOrmModule.forFeature([LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow]),
     PatientsModule,
     CaseRecordsModule,
+    LabOrderRecordsModule,
     RulesModule,
     RecordAccessModule,
   ],

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Lab, LatestLabs } from '#common/api/index.js';
-import { wallTime } from '#common/clinical/index.js';
+import { dateIn, wallTime } from '#common/clinical/index.js';
 import { hasLabResults, STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
@@ -52,6 +53,7 @@ export class Labs {
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly told: ToldHistory,
+    private readonly orders: LabOrderProgress,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -105,6 +107,8 @@ export class Labs {
         },
         as: STAFF_ROLES,
       });
+      const day = dateIn(collectedAt, patient.timezone);
+      await this.orders.came(actor, patient.id, [{ panelId: id, day, analytes: [...results.keys()] }]);
       if (known) await this.evaluations.run(known.id, 'labs');
       return this.found(actor, id);
     });

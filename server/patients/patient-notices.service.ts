@@ -20,7 +20,9 @@ export type PatientNotice =
   | 'prescription_filled'
   | 'prescription_on_hold'
   | 'refill_decided'
-  | 'results_reviewed';
+  | 'results_reviewed'
+  | 'labs_ordered'
+  | 'labs_canceled';
 
 const QUIET_MINUTES = 10;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { keptFromActing, planKeptFromActing } from '#common/clinical/index.js';
+import { keptFromActing, keptFromOrderingLabs, planKeptFromActing } from '#common/clinical/index.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { ruleBlocked } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -21,6 +21,11 @@ export class ActingClinician {
   async askedOfPlan(actor: Actor, known: CaseFacts): Promise<string[]> {
     if (!holds(actor, 'provider')) return [];
     return planKeptFromActing((await this.prescriptions.signedBy(actor, known)).facts);
+  }
+
+  /** The rules that keep this clinician from ordering labs for this patient. */
+  async keptFromOrderingLabs(actor: Actor, known: CaseFacts): Promise<string[]> {
+    return keptFromOrderingLabs((await this.prescriptions.signedBy(actor, known)).facts);
   }
 
   async assertMayAct(actor: Actor, known: CaseFacts): Promise<void> {

@@ -97,7 +97,7 @@ export class Credentials {
     return (await this.registrations(actor, holder)).find((one) => one.id === id)!;
   }
 
-  async profile({ userId }: Holder): Promise<ProviderProfile> {
+  async profile({ userId }: Pick<Holder, 'userId'>): Promise<ProviderProfile> {
     return { npi: await this.repository.npi(userId) };
   }
 

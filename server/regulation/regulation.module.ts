@@ -31,6 +31,6 @@ import { RulesModule } from '../rules/rules.module.js';
     RegulatedRecords,
     RegulatedRecordsRepository,
   ],
-  exports: [PrescriberFacts, RegulatedRecords],
+  exports: [Credentials, PrescriberFacts, RegulatedRecords],
 })
 export class RegulationModule {}

@@ -9,6 +9,7 @@ import { Reminders } from './reminders.service.js';
 import { RulesModule } from '../rules/rules.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
+import { LabOrderRecordsModule } from '../lab-orders/records/lab-order-records.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
@@ -18,6 +19,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
     MailModule,
     PatientsModule,
     CaseRecordsModule,
+    LabOrderRecordsModule,
   ],
   controllers: [RemindersController],
   providers: [DailyReminders, Reminders, RemindersRepository],

@@ -13,6 +13,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import { reminderMail } from '../mail/reminder-mail.js';
 import { Patients } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
@@ -35,6 +36,7 @@ export class Reminders {
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly orders: LabOrderProgress,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -136,6 +138,7 @@ export class Reminders {
       extras: {},
       next_lab_due_on: null,
     };
+    const ordered = await this.orders.open(patient.id);
     const open = reminders(
       known?.facts ?? nobody,
       {
@@ -149,6 +152,11 @@ export class Reminders {
                 refills: sources.refills ?? 0,
               }
             : null,
+        lab_orders: ordered.map(({ due_on, status, analytes }) => ({
+          due_on,
+          drawn: status !== 'ordered',
+          analytes,
+        })),
         bp_recorded_on: sources?.bp_recorded_on ?? null,
         intake_draft_since: day(sources?.draft_since),
         intake_submitted_on: day(sources?.submitted_at),

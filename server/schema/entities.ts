@@ -26,6 +26,7 @@ import { Intake, IntakeChange } from '../intake/records/intake.entities.js';
 import { PressureReading } from '../cases/pressure-reading.entity.js';
 import { Dose } from '../doses/records/dose.entity.js';
 import { LabConnectionRow, LabMessageRow } from '../lab-messages/lab-message.entities.js';
+import { LabOrderPanelRow, LabOrderRow } from '../lab-orders/records/lab-order.entities.js';
 import { LabReportPart, LabReportRow } from '../lab-reports/lab-report.entities.js';
 import { Dispense, RefillRequestRow } from '../supply/records/supply.entities.js';
 import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from '../labs/lab.entities.js';
@@ -96,6 +97,8 @@ export const entities = [
   LabCallBackRow,
   LabConnectionRow,
   LabMessageRow,
+  LabOrderPanelRow,
+  LabOrderRow,
   LabPanel,
   LabResultRow,
   LabRevisionRow,

@@ -1,6 +1,7 @@
 import type { APIRequestContext, TestInfo } from '@playwright/test';
 import type { MeResponse } from '../../common/api/index.js';
 import { json, newSession, sessionOf } from './clinic.js';
+import { daysAgo } from './clock.js';
 import { NEW_PASSWORD, newEmail } from './people.js';
 import { PAYLOADS, said } from './payloads.js';
 import type { Stored } from './stored-writes.js';
@@ -63,6 +64,10 @@ export async function storeNames(info: TestInfo, writer: Writer, at: Stored): Pr
     sending_application: said(100),
     sending_facility: said(100),
     receiving_facility: said(100),
+    account_number: said(40),
+    address: said(500),
+    phone: said(40),
+    hours: said(500),
   });
   await writer.send(at.staff, 'POST /api/admin/lab-connections', laboratory());
   const connected = await writer.send<{ id: string }>(at.staff, 'POST /api/admin/lab-connections', {
@@ -72,6 +77,22 @@ export async function storeNames(info: TestInfo, writer: Writer, at: Stored): Pr
   await writer.send(at.staff, `PATCH /api/admin/lab-connections/${connected.id}`, {
     ...laboratory(),
     version: 1,
+  });
+  const ordered = await writer.send<{ id: string; version: number }>(
+    at.staff,
+    `POST /api/trt/cases/${at.caseId}/lab-orders`,
+    {
+      connection_id: connected.id,
+      analytes: ['tsh_miu_l'],
+      fasting: false,
+      window_from: daysAgo(0),
+      due_on: daysAgo(0),
+      note: said(500),
+    },
+  );
+  await writer.send(at.staff, `POST /api/trt/lab-orders/${ordered.id}/cancel`, {
+    reason: said(2000),
+    version: ordered.version,
   });
   return { admin, colleague, colleagueEmail, ...(await published(writer, admin)) };
 }

@@ -163,6 +163,7 @@ function staffPaths(
     '/admin/patient-apps',
     '/admin/webhooks',
     '/admin/lab-connections',
+    '/trt/provider/lab-orders?view=all',
   ];
 }
 

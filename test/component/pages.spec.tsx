@@ -49,6 +49,13 @@ const PATIENT: readonly OnePage[] = [
     call: '/api/safety-checks',
     shows: /^Send|state are you in/,
   },
+  {
+    as: 'patient',
+    path: '/trt/patient/lab-visit',
+    title: /lab visit/i,
+    call: '/api/lab-orders',
+    shows: /Riverside/,
+  },
   { as: 'patient', path: '/trt/patient/refill', title: /refill/i, call: '/api/supply', shows: /cypionate/i },
   { as: 'patient', path: '/trt/patient/doses', title: /doses/i, call: '/api/doses', shows: /80 mg/ },
   {

@@ -8,6 +8,7 @@ import {
   DELIVERY,
   LAB_CONNECTION,
   LAB_MESSAGE,
+  LAB_ORDER,
   LAB_REPORT,
   MAIL,
   REFILL,
@@ -73,6 +74,15 @@ const PROVIDER: readonly ListPage[] = [
     empty: 'Nothing waits',
     sample: LAB_MESSAGE,
     stale: 'Showing fallback messages',
+  },
+  {
+    path: '/trt/provider/lab-orders',
+    call: '/api/trt/lab-orders',
+    rows: 'lab_orders',
+    title: 'Lab orders',
+    empty: 'No open orders',
+    sample: LAB_ORDER,
+    stale: 'Showing fallback lab orders',
   },
   {
     path: '/trt/provider/refills',

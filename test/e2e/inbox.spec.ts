@@ -39,6 +39,7 @@ describe('GET /api/provider/inbox', () => {
       prescriptions: before.prescriptions + 1,
       refills: before.refills,
       lab_reports: before.lab_reports,
+      lab_orders: before.lab_orders,
       lab_messages: before.lab_messages,
       critical_lab_messages: before.critical_lab_messages,
       appointments: before.appointments + 1,

@@ -131,6 +131,25 @@ const charts: fc.Arbitrary<Chart> = fc.record({
       ),
     }),
   ),
+  labOrders: list(
+    fc.record({
+      id,
+      number: fc.constant('482109376626'),
+      status: fc.constantFrom('ordered', 'partial', 'final', 'canceled'),
+      analytes: fc.constant(['tt_ng_dl', 'hct_percent']),
+      fasting: fc.boolean(),
+      window_from: fc.constant('2026-11-20'),
+      due_on: fc.constant('2026-12-04'),
+      ordered_by: someone,
+      ordered_at: time,
+      updated_at: time,
+      panel_ids: fc.constant([]),
+      results_in: fc.constantFrom([], ['tt_ng_dl']),
+      diagnosis_codes: fc.constantFrom([], ['E29.1']),
+      laboratory: fc.constant('A laboratory'),
+      note: maybe(text),
+    }),
+  ),
   appointments: list(
     fc.record({
       id,

@@ -31,6 +31,7 @@ export type Kind =
   | 'delivery'
   | 'lab_connection'
   | 'lab_message'
+  | 'lab_order'
   | 'discrepancy'
   | 'dose'
   | 'check_in'
@@ -83,6 +84,7 @@ const OBJECTS = `SELECT u.email, p.id AS patient, c.id AS case, u.org_id AS orga
   (SELECT id FROM webhook_deliveries WHERE org_id = u.org_id LIMIT 1) AS delivery,
   (SELECT connection_id FROM lab_messages WHERE patient_id = p.id LIMIT 1) AS lab_connection,
   (SELECT id FROM lab_messages WHERE patient_id = p.id LIMIT 1) AS lab_message,
+  (SELECT id FROM lab_orders WHERE patient_id = p.id LIMIT 1) AS lab_order,
   (SELECT id FROM mails WHERE org_id = u.org_id LIMIT 1) AS mail
   FROM users u JOIN patients p ON p.user_id = u.id LEFT JOIN cases c ON c.patient_id = p.id
   JOIN users t ON t.email = $2 WHERE u.email = $1`;
@@ -164,6 +166,12 @@ export async function worldOf(portal: TestPortal): Promise<World> {
       }),
     );
     await portal.app.get(MessageImport).take(message, sha256(message).toString('hex'));
+    await portal.database.asSuperuser(
+      `INSERT INTO lab_orders (id, org_id, patient_id, case_id, connection_id, number, analytes, fasting, window_from, due_on, ordered_by)
+        SELECT gen_random_uuid(), k.org_id, $1, $2, k.id, $3, '{psa_ng_ml}', false, $4, $4, u.id
+        FROM lab_connections k JOIN users u ON u.email = $5 WHERE k.org_id = u.org_id LIMIT 1`,
+      [found!.patient, found!.case, `00000000000${Object.keys(world).length}`, today(), people[1]],
+    );
     const user = String(invited.body.id);
     const license = await admin.post(`/api/admin/users/${user}/licenses`, LICENSE);
     const dea = await admin.post(`/api/admin/users/${user}/dea-registrations`, DEA);

@@ -21,6 +21,7 @@ const OPEN: Readonly<Record<string, string>> = {
 const OF_THE_CLINIC = [
   'api_keys',
   'patient_apps',
+  'lab_connections',
   'organisations',
   'organisation_policies',
   'users',

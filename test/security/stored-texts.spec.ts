@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
 import { DataSource } from 'typeorm';
-import type { Lab, LabMessagesResponse, Prescription, StaffPlan } from '../../common/api/index.js';
+import type {
+  Lab,
+  LabMessagesResponse,
+  LabOrderDraft,
+  Prescription,
+  StaffLabOrder,
+  StaffPlan,
+} from '../../common/api/index.js';
 import { SCANNED_TEXT_FIELDS } from '../../common/clinical/history.js';
 import { answersThatShowEverything } from '../../common/intake/fixtures.js';
 import { ClearTexts } from '../../server/keys/clear-texts.js';
@@ -69,6 +76,29 @@ async function laboratory(provider: Person): Promise<void> {
   );
   const { id, version } = found[0]!;
   await done(provider.post(`/api/lab-messages/${id}/discard`, { reason, version }));
+}
+
+/** What is written on a laboratory order, and why it was canceled. */
+async function laboratoryOrder({ provider, caseId }: Treated): Promise<void> {
+  const { laboratories } = await done<LabOrderDraft>(
+    provider.get(`/api/trt/cases/${caseId}/lab-orders/draft`),
+  );
+  const order = await done<StaffLabOrder>(
+    provider.post(`/api/trt/cases/${caseId}/lab-orders`, {
+      connection_id: laboratories[0]!.id,
+      analytes: ['psa_ng_ml'],
+      fasting: false,
+      window_from: daysAgo(0),
+      due_on: daysAgo(0),
+      diagnosis_codes: ['E29.1'],
+      note: SAID,
+    }),
+  );
+  const { id, version } = order;
+  const canceled = await done<StaffLabOrder>(
+    provider.post(`/api/trt/lab-orders/${id}/cancel`, { reason, version }),
+  );
+  expect([canceled.note, canceled.cancel_reason]).toEqual([SAID, SAID]);
 }
 
 /** The tables with the mark in any column, as text or as bytes. */
@@ -325,6 +355,7 @@ async function reasonsAroundIt({ provider, caseId, patientId }: Treated): Promis
   await done(admin.post(`/api/admin/patients/${patientId}/legal-hold`, { reason }));
   await done(admin.post(`/api/admin/patients/${patientId}/legal-hold/release`, { reason }));
   await laboratory(provider);
+  await laboratoryOrder({ provider, caseId } as Treated);
   await done(
     provider.post(`/api/trt/cases/${caseId}/discontinue`, {
       reason_code: 'patient_choice',

@@ -29,6 +29,7 @@ const LINKS: Readonly<Record<string, string>> = {
   case_id: '(SELECT id FROM cases WHERE patient_id = p.id)',
   plan_id: '(SELECT id FROM plans WHERE patient_id = p.id LIMIT 1)',
   thread_id: '(SELECT id FROM message_threads WHERE patient_id = p.id LIMIT 1)',
+  order_id: '(SELECT id FROM lab_orders WHERE patient_id = p.id LIMIT 1)',
   panel_id: '(SELECT id FROM lab_panels WHERE patient_id = p.id LIMIT 1)',
   intake_id: '(SELECT id FROM intakes WHERE patient_id = p.id)',
   report_id: '(SELECT id FROM lab_reports WHERE patient_id = p.id LIMIT 1)',

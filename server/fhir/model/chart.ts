@@ -5,6 +5,7 @@ import type { Appointment } from '../../appointments/records/appointment.entity.
 import type { PressureReading } from '../../cases/pressure-reading.entity.js';
 import type { Case } from '../../cases/case.entity.js';
 import type { PatientDocument } from '../../documents/document.entity.js';
+import type { LabOrderRow } from '../../lab-orders/records/lab-order.entities.js';
 import type { LabPanel, LabResultRow } from '../../labs/lab.entities.js';
 import type { Message } from '../../messages/records/message.entities.js';
 import type { Contact } from '../../patients/contact.js';
@@ -91,6 +92,27 @@ export type ChartPanel = Pick<
   corrected: boolean;
   results: Omit<LabResultRow, 'panel_id' | 'org_id' | 'patient_id' | 'entered_value' | 'entered_unit'>[];
 };
+export type ChartLabOrder = Pick<
+  LabOrderRow,
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'analytes'
+  | 'fasting'
+  | 'window_from'
+  | 'due_on'
+  | 'ordered_by'
+  | 'ordered_at'
+  | 'updated_at'
+> & {
+  /** The draws whose results are of this order, and the tests they brought. */
+  panel_ids: string[];
+  results_in: string[];
+  diagnosis_codes: string[];
+  /** Where it goes. */
+  laboratory: string;
+  note: string | null;
+};
 export type ChartAppointment = Pick<
   Appointment,
   | 'id'
@@ -140,6 +162,7 @@ export interface Chart extends Clinic {
   readonly plans: readonly ChartPlan[];
   readonly prescriptions: readonly ChartPrescription[];
   readonly panels: readonly ChartPanel[];
+  readonly labOrders: readonly ChartLabOrder[];
   readonly appointments: readonly ChartAppointment[];
   readonly messages: readonly ChartMessage[];
   readonly checkIns: readonly ChartCheckIn[];
@@ -153,6 +176,7 @@ export const SECTIONS = [
   'plans',
   'prescriptions',
   'panels',
+  'labOrders',
   'appointments',
   'messages',
   'checkIns',

@@ -17,6 +17,7 @@ import { observationResource } from './observation.js';
 import { patientResource } from './patient.js';
 import { provenanceOf } from './provenance.js';
 import { questionnaireResource, questionnaireResponseResource } from './questionnaire.js';
+import { serviceRequestResource } from './service-request.js';
 import { appointmentResource, encounterResource } from './visits.js';
 
 /** Provenance uses what every other resource built from a chart: each is built once per chart. */
@@ -37,6 +38,7 @@ const CLINICAL: readonly PatientResource[] = [
   medicationRequestResource,
   medicationStatementResource,
   observationResource,
+  serviceRequestResource,
   diagnosticReportResource,
   documentReferenceResource,
   carePlanResource,

@@ -3,6 +3,7 @@ import { ANALYTES } from '#common/clinical/index.js';
 import { CODES, type Code } from '#common/fhir-codes/codes.js';
 import type { Chart, ChartPanel } from '../model/chart.js';
 import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
+import { requestRef } from './service-request.js';
 import {
   at,
   concept,
@@ -28,6 +29,10 @@ const statusOf = ({ status, corrected }: ChartPanel): 'final' | 'corrected' | 'e
 const changedAt = ({ created_at, reviewed_at }: ChartPanel): Date =>
   reviewed_at && reviewed_at > created_at ? reviewed_at : created_at;
 
+/** The orders that a draw answers. */
+const ordersOf = ({ labOrders }: Chart, { id }: ChartPanel) =>
+  labOrders.filter(({ panel_ids }) => panel_ids.includes(id));
+
 const resultId = (panelId: string, analyte: string): string => partId(panelId, analyte);
 
 function result(chart: Chart, panel: ChartPanel, one: ChartPanel['results'][number]): Observation {
@@ -45,6 +50,9 @@ function result(chart: Chart, panel: ChartPanel, one: ChartPanel['results'][numb
       meta: { profile: [usCore('observation-lab')] },
       status: statusOf(panel),
       category: [hl7Concept('observation-category', 'laboratory', 'Laboratory')],
+      basedOn: ordersOf(chart, panel)
+        .filter(({ analytes }) => analytes.some((key) => key === one.analyte))
+        .map(({ id }) => requestRef(id, one.analyte)),
       code: concept(analyte?.name ?? one.analyte, code),
       subject: patientRef(chart),
       effectiveDateTime: at(panel.collected_at!),
@@ -68,6 +76,9 @@ const report = (chart: Chart, panel: ChartPanel): DiagnosticReport =>
       id: panel.id,
       meta: { profile: [usCore('diagnosticreport-lab')] },
       status: statusOf(panel),
+      basedOn: ordersOf(chart, panel).flatMap(({ id, analytes }) =>
+        analytes.map((key) => requestRef(id, key)),
+      ),
       category: [hl7Concept('v2-0074', 'LAB', 'Laboratory')],
       code: concept('Laboratory report', CODES.labReport),
       subject: patientRef(chart),
@@ -86,7 +97,7 @@ export const diagnosticReportResource: PatientResource = {
   type: 'DiagnosticReport',
   of: 'patient',
   scope: 'observations.read',
-  needs: ['panels'],
+  needs: ['panels', 'labOrders'],
   map: (chart) => chart.panels.map((panel) => report(chart, panel)),
   profiles: [usCore('diagnosticreport-lab')],
   search: {
@@ -96,5 +107,6 @@ export const diagnosticReportResource: PatientResource = {
     date: date('effectiveDateTime'),
     status: token('status'),
     result: reference('result'),
+    'based-on': reference('basedOn'),
   },
 };

@@ -242,7 +242,7 @@ export const observationResource: PatientResource = {
   type: 'Observation',
   of: 'patient',
   scope: 'observations.read',
-  needs: ['panels', 'pressures', 'checkIns', 'documents'],
+  needs: ['panels', 'labOrders', 'pressures', 'checkIns', 'documents'],
   map: observations,
   profiles: [
     'observation-lab',
@@ -261,5 +261,6 @@ export const observationResource: PatientResource = {
     date: date('effectiveDateTime'),
     status: token('status'),
     'derived-from': reference('derivedFrom'),
+    'based-on': reference('basedOn'),
   },
 };

@@ -40,7 +40,7 @@ function appointment(chart: Chart, one: ChartAppointment): Appointment {
       appointmentType: concept(kindOf(one.kind)),
       reasonCode: one.reason ? [concept(one.reason)] : [],
       ...both,
-      minutesDuration: minutes > 0 ? Math.round(minutes) : undefined,
+      minutesDuration: Math.round(minutes) > 0 ? Math.round(minutes) : undefined,
       created: at(one.created_at),
       requestedPeriod: one.preferred.map((time) => ({ start: at(time) })),
       participant: [

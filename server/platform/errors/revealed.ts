@@ -1,6 +1,15 @@
 /** The part of a patient's record that a refusal shows. */
 export interface Revealed {
-  kind: 'appointment' | 'case' | 'lab' | 'lab_message' | 'message' | 'plan' | 'prescription' | 'refill';
+  kind:
+    | 'appointment'
+    | 'case'
+    | 'lab'
+    | 'lab_message'
+    | 'lab_order'
+    | 'message'
+    | 'plan'
+    | 'prescription'
+    | 'refill';
   id: string;
   patientId: string;
   orgId: string;

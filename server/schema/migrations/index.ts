@@ -71,6 +71,7 @@ import { LaboratoryMessages1764320000000 } from './1764320000000-laboratory-mess
 import { FhirExports1764330000000 } from './1764330000000-fhir-exports.js';
 import { PatientApps1764340000010 } from './1764340000010-patient-apps.js';
 import { SignedKeys1764340000000 } from './1764340000000-signed-keys.js';
+import { LaboratoryOrders1764340000002 } from './1764340000002-laboratory-orders.js';
 import { SameBirthday1764350000000 } from './1764350000000-same-birthday.js';
 
 export const migrations = [
@@ -146,6 +147,7 @@ export const migrations = [
   LaboratoryMessages1764320000000,
   FhirExports1764330000000,
   SignedKeys1764340000000,
+  LaboratoryOrders1764340000002,
   PatientApps1764340000010,
   SameBirthday1764350000000,
 ];

@@ -103,7 +103,7 @@ const byRole: Record<Role, NavEntry[]> = {
     {
       label: 'Labs',
       to: '/trt/provider/labs',
-      also: /^\/trt\/provider\/(lab-reports$|lab-messages(\/|$))/,
+      also: /^\/trt\/provider\/(lab-(reports|orders)$|lab-messages(\/|$))/,
       waiting: 'labs',
       Icon: ScienceOutlined,
     },
@@ -124,6 +124,7 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Education', to: '/trt/patient/education', Icon: MenuBookOutlined },
     { label: 'My Doses', to: '/trt/patient/doses', Icon: FactCheckOutlined },
     { label: 'My Treatment', to: '/trt/patient/treatment', Icon: TimelineOutlined },
+    { label: 'Lab Visit', to: '/trt/patient/lab-visit', Icon: BiotechOutlined },
     { label: 'Progress', to: '/trt/patient/progress', Icon: ShowChartOutlined, inBar: true },
     { label: 'Appointments', to: '/trt/patient/appointments', Icon: EventOutlined },
     { label: 'Messages', to: '/trt/patient/messages', Icon: MailOutlined, inBar: true, unread: true },

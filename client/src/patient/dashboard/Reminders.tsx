@@ -86,6 +86,7 @@ function RemindersTable({ reminders, readOnly }: { reminders: Reminder[]; readOn
 
 /** Tasks done on another page cannot be completed by acknowledging the reminder. */
 const DONE_AT: Record<string, { to: string; words: string }> = {
+  lab_order: { to: '/trt/patient/lab-visit', words: DASHBOARD_TEXT.labs.visit },
   acknowledge_education: { to: '/trt/patient/education', words: text.toEducation },
   check_in: { to: '/trt/patient/progress?check-in=1', words: DASHBOARD_TEXT.checkIn.start },
   complete_intake: { to: '/trt/patient/intake', words: text.toIntake },

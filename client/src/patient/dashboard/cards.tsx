@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DashboardResponse, NoPlan, Plan } from '#common/api/index.js';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { iief5 } from '#common/scores/index.js';
 import {
   DEFAULT_TARGET_RANGE,
@@ -147,44 +147,68 @@ function NoPlanCard({ noPlan }: { noPlan: NoPlan }) {
 }
 
 export function LabsCard({ dashboard }: { dashboard: DashboardResponse }) {
+  // Answers that an earlier version cached for an outage do not include it.
+  const order = dashboard.lab_order as DashboardResponse['lab_order'] | undefined;
   const labs = dashboard.next_lab_suggestion;
-  if (!labs) {
+  if (!labs && !order) {
     return (
       <Panel title={text.labs.title}>
         <Quiet>{dashboard.no_plan ? text.labs.nothing : text.labs.none}</Quiet>
       </Panel>
     );
   }
-  const due = labs.due_in_days ?? labs.suggested_in_days;
-  const tone: Tone = LAB_STATUS[labs.status]?.tone ?? 'info';
+  const due = labs && (labs.due_in_days ?? labs.suggested_in_days);
+  const tone: Tone = (labs && LAB_STATUS[labs.status]?.tone) ?? 'info';
   return (
-    <Panel title={text.labs.title} actions={<StatusChip tone={tone}>{text.labs.in(due)}</StatusChip>}>
-      <Typography>{labs.instruction}</Typography>
-      {labs.draw_timing && (
-        <Typography sx={{ marginTop: 1.5 }}>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {text.labs.timing}:
-          </Box>{' '}
-          {labs.draw_timing}
-        </Typography>
-      )}
-      <Typography sx={{ marginTop: 1.5 }}>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {text.labs.where}:
-        </Box>{' '}
-        {text.labs.ask} <TextLink to="/trt/patient/messages">{text.labs.askLink}</TextLink>{' '}
-        {text.labs.askAfter}
-      </Typography>
-      <Typography sx={{ marginTop: 1.5 }}>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {text.labs.bring}:
-        </Box>{' '}
-        {text.labs.bringWhat}
-      </Typography>
+    <Panel
+      title={text.labs.title}
+      actions={due !== null && !order?.drawn && <StatusChip tone={tone}>{text.labs.in(due)}</StatusChip>}
+    >
+      {labs && !order?.drawn && <Typography>{labs.instruction}</Typography>}
+      {order ? <Ordered order={order} /> : labs && <NotOrdered timing={labs.draw_timing} />}
       <Box sx={{ marginTop: 1.5 }}>
         <TextLink to="/trt/patient/progress">{text.labs.elsewhere}</TextLink>
       </Box>
     </Panel>
+  );
+}
+
+function Ordered({ order }: { order: NonNullable<DashboardResponse['lab_order']> }) {
+  return (
+    <>
+      {order.drawn ? (
+        <Typography>{text.labs.drawn}</Typography>
+      ) : (
+        <LabFact name={text.labs.where}>{order.laboratory}</LabFact>
+      )}
+      <Box sx={{ marginTop: 1.5 }}>
+        <TextLink to="/trt/patient/lab-visit">{text.labs.visit}</TextLink>
+      </Box>
+    </>
+  );
+}
+
+function NotOrdered({ timing }: { timing: string }) {
+  return (
+    <>
+      {timing && <LabFact name={text.labs.timing}>{timing}</LabFact>}
+      <LabFact name={text.labs.where}>
+        {text.labs.ask} <TextLink to="/trt/patient/messages">{text.labs.askLink}</TextLink>{' '}
+        {text.labs.askAfter}
+      </LabFact>
+      <LabFact name={text.labs.bring}>{text.labs.bringWhat}</LabFact>
+    </>
+  );
+}
+
+function LabFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Typography sx={{ marginTop: 1.5 }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {name}:
+      </Box>{' '}
+      {children}
+    </Typography>
   );
 }
 

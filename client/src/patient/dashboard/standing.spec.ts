@@ -13,6 +13,7 @@ const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   no_plan: null,
   hold: null,
   next_lab_suggestion: null,
+  lab_order: null,
   intake: null,
   unsent_changes: null,
   reminders_due: 0,

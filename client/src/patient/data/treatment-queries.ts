@@ -1,5 +1,6 @@
 import type {
   DosesResponse,
+  LabOrdersResponse,
   LabReportsResponse,
   PatientTimelineResponse,
   RefillRequestsResponse,
@@ -16,6 +17,7 @@ export const refillRequestsQuery = read<RefillRequestsResponse>(
 );
 export const timelineQuery = read<PatientTimelineResponse>('timeline', '/api/trt/timeline', 'your treatment');
 export const dosesQuery = read<DosesResponse>('doses', '/api/doses', 'your doses');
+export const labOrdersQuery = read<LabOrdersResponse>('lab-orders', '/api/lab-orders', 'your lab orders');
 export const labReportsQuery = read<LabReportsResponse>(
   'lab-reports',
   '/api/lab-reports',

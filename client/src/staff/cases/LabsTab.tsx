@@ -7,8 +7,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { Lab } from '#common/api/index.js';
 import { Empty, formatDate, formatDateTime, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
+import { CaseLabOrders } from '../lab-orders/CaseLabOrders.js';
+import { PatientFacts } from '../kit/PatientBanner.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { planInForce } from '../records/planInForce.js';
+import { caseName } from './CaseFrame.js';
 import { CriticalMark } from './CriticalMark.js';
 import { RecordStatus } from './RecordStatus.js';
 import { FIRST_LAB_FIELD, LabEntryForm } from './LabEntryForm.js';
@@ -46,6 +49,13 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
           {next.draw_timing}
         </Typography>
       )}
+      <CaseLabOrders
+        caseId={detail.case.id}
+        name={caseName(detail)}
+        person={<PatientFacts detail={detail} name={caseName(detail)} />}
+        readOnly={readOnly}
+        closed={detail.case.status === 'closed'}
+      />
       {panels.length === 0 ? (
         <Empty title="No lab results yet">Enter the first panel below.</Empty>
       ) : (

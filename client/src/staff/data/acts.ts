@@ -29,6 +29,14 @@ import type {
   LabMessageDiscardRequest,
   LabMessageMatchRequest,
   LabImportResponse,
+  CaseLabOrdersResponse,
+  LabOrderCancelRequest,
+  LabOrderDetail,
+  LabOrderDraft,
+  LabOrderDrawnRequest,
+  LabOrderRequest,
+  LabOrderResultsRequest,
+  StaffLabOrder,
   LabVoidRequest,
   PatientPlansResponse,
   PdmpCheck,
@@ -78,6 +86,7 @@ export type PatientProfile = ProviderPatientResponse & { id: string };
 const seg = encodeURIComponent;
 const plans = '/api/trt/provider/plans';
 const caseAt = (id: string) => `/api/trt/cases/${seg(id)}`;
+const labOrderAt = (id: string) => `/api/trt/lab-orders/${seg(id)}`;
 const orderAt = (id: string) => `/api/trt/prescriptions/${seg(id)}`;
 
 /** Staff actions beyond reading lists: one typed method each. */
@@ -214,6 +223,21 @@ export const acts = {
     api.post<StaffRefillRequest>(`/api/trt/refill-requests/${seg(id)}`, body, { idempotencyKey }),
 
   reportEntered: (id: string) => api.post<StaffLabReport>(`/api/trt/lab-reports/${seg(id)}/transcribed`),
+
+  draftLabOrder: (caseId: string, signal?: AbortSignal) =>
+    api.get<LabOrderDraft>(`${caseAt(caseId)}/lab-orders/draft`, { signal, label: 'what is due' }),
+  orderLabs: (caseId: string, body: LabOrderRequest, idempotencyKey: string) =>
+    api.post<StaffLabOrder>(`${caseAt(caseId)}/lab-orders`, body, { idempotencyKey }),
+  getCaseLabOrders: (caseId: string, signal?: AbortSignal) =>
+    api.get<CaseLabOrdersResponse>(`${caseAt(caseId)}/lab-orders`, { signal, label: 'lab orders' }),
+  getLabOrder: (id: string, signal?: AbortSignal) =>
+    api.get<LabOrderDetail>(labOrderAt(id), { signal, label: 'the lab order' }),
+  drawnLabOrder: (id: string, body: LabOrderDrawnRequest) =>
+    api.post<LabOrderDetail>(`${labOrderAt(id)}/drawn`, body),
+  cancelLabOrder: (id: string, body: LabOrderCancelRequest) =>
+    api.post<LabOrderDetail>(`${labOrderAt(id)}/cancel`, body),
+  assignLabOrder: (id: string, body: LabOrderResultsRequest) =>
+    api.post<LabOrderDetail>(`${labOrderAt(id)}/results`, body),
 
   getLabMessage: (id: string, signal?: AbortSignal) =>
     api.get<LabMessageDetail>(`/api/lab-messages/${seg(id)}`, { signal, label: 'the message' }),

@@ -56,6 +56,14 @@ export const STAFF_RESOURCES: Readonly<Record<string, StaffResource>> = {
     list: '/trt/provider/lab-messages',
     name: 'said_name',
   },
+  'lab-orders': {
+    path: 'trt/lab-orders',
+    rows: 'lab_orders',
+    label: 'lab orders',
+    area: 'staff',
+    list: '/trt/provider/lab-orders',
+    name: 'number',
+  },
   'lab-reports': {
     path: 'trt/lab-reports',
     rows: 'lab_reports',

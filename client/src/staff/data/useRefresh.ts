@@ -20,6 +20,8 @@ const READS = [
   'lab-reports',
   'lab-messages',
   'lab-connections',
+  'lab-orders',
+  'lab-order-draft',
   'pdmp-checks',
   'telemed-bases',
   'credentials',

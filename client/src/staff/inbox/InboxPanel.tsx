@@ -13,6 +13,7 @@ const PLACES: readonly (readonly [keyof InboxResponse, string])[] = [
   ['plans', '/trt/provider/plan-review'],
   ['prescriptions', '/trt/prescriptions?tab=pending'],
   ['refills', '/trt/provider/refills'],
+  ['lab_orders', '/trt/provider/lab-orders?view=overdue'],
   ['lab_messages', '/trt/provider/lab-messages'],
   ['lab_reports', '/trt/provider/lab-reports'],
   ['messages', '/trt/provider/messages'],

@@ -70,6 +70,9 @@ export default function LabListPage() {
       actions={
         !readOnly && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+            <ButtonLink to="/trt/provider/lab-orders" variant="outlined">
+              {words.orders}
+            </ButtonLink>
             <ButtonLink to="/trt/provider/lab-messages" variant="outlined">
               {words.laboratories}
             </ButtonLink>

@@ -144,6 +144,8 @@ export const DASHBOARD_TEXT = {
     ask: 'Your care team tells you which lab to use.',
     askLink: 'Message them',
     askAfter: 'if you don’t know yet.',
+    visit: 'Where and when to go',
+    drawn: 'Your blood was drawn. Results are on their way.',
     bring: 'Bring',
     bringWhat: 'a photo ID, your lab order, and anything else the lab asked for.',
     elsewhere: 'Send a lab report you already have',

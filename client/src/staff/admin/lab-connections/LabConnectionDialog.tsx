@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { LabConnection, UnknownLaboratory } from '#common/api/lab-messages.js';
 import { useSession } from '#client/shared/session/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
+import { CheckField } from '../../kit/CheckField.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useSave } from '../../kit/useSave.js';
 import { useStaff } from '../../data/useStaff.js';
@@ -30,8 +31,13 @@ export function LabConnectionDialog({ connection, unknown, onClose }: DialogProp
     sending_facility: names?.sending_facility ?? '',
     receiving_facility: names?.receiving_facility ?? '',
     timezone: connection?.timezone ?? '',
+    account_number: connection?.account_number ?? '',
+    address: connection?.address ?? '',
+    phone: connection?.phone ?? '',
+    hours: connection?.hours ?? '',
     orgId: '',
   });
+  const [sendsOrders, setSendsOrders] = useState(connection?.sends_orders ?? false);
   const [codes, setCodes] = useState<CodeLine[]>(
     Object.entries(connection?.codes ?? {}).map(([code, meaning]) => ({ code, meaning })),
   );
@@ -41,6 +47,7 @@ export function LabConnectionDialog({ connection, unknown, onClose }: DialogProp
       const filled = codes.filter(({ code, meaning }) => code.trim() || meaning);
       const body = {
         ...named,
+        sends_orders: sendsOrders,
         ...(timezone.trim() && { timezone: timezone.trim() }),
         codes: Object.fromEntries(filled.map(({ code, meaning }) => [code.trim(), meaning])),
       };
@@ -84,19 +91,39 @@ export function LabConnectionDialog({ connection, unknown, onClose }: DialogProp
         {text('sending_facility', words.facility, words.sentHint)}
         {text('receiving_facility', words.receiver, words.receiverHint)}
         {text('timezone', words.zone, words.zoneHint)}
-        <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-          <Box component="legend" sx={{ fontSize: '0.875rem', fontWeight: 600, padding: 0 }}>
-            {words.codes}
-          </Box>
-          <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', marginBottom: 1 }}>
-            {words.codesHint}
-          </Box>
+        <Part title={words.orders} hint={words.ordersHint}>
+          <Stack spacing={2}>
+            {text('account_number', words.account, words.accountHint)}
+            {text('address', words.address, words.addressHint)}
+            {text('phone', words.phone)}
+            {text('hours', words.hours, words.hoursHint)}
+            <CheckField
+              label={words.sendsOrders}
+              hint={connection ? words.sendsOrdersTo(connection.id) : words.sendsOrdersHint}
+              checked={sendsOrders}
+              onChange={setSendsOrders}
+            />
+          </Stack>
+        </Part>
+        <Part title={words.codes} hint={words.codesHint}>
           <CodeFields lines={codes} onChange={setCodes} error={wrongCode} />
           <Button size="small" onClick={() => setCodes([...codes, { code: '', meaning: '' }])}>
             {words.addCode}
           </Button>
-        </Box>
+        </Part>
       </Stack>
     </ActionDialog>
+  );
+}
+
+function Part({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ fontSize: '0.875rem', fontWeight: 600, padding: 0 }}>
+        {title}
+      </Box>
+      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', marginBottom: 1 }}>{hint}</Box>
+      {children}
+    </Box>
   );
 }

@@ -16,6 +16,7 @@ export const INBOX_TEXT = {
     plans: 'Plans to review',
     prescriptions: 'Prescriptions to decide',
     refills: 'Refill requests to decide',
+    lab_orders: 'Lab orders not drawn in time',
     lab_messages: 'Laboratory results to match',
     lab_reports: 'Lab reports to enter',
     messages: 'Messages to answer',

@@ -116,6 +116,7 @@ const PROBLEMS: Readonly<Record<LabProblemKind, string>> = {
   several_patients: 'The message is about several patients',
   no_patient: 'No MRN of this clinic is in the message',
   unknown_patient: 'No patient of this clinic has this number',
+  order_patient: 'The order number belongs to another patient',
   two_patients: 'The numbers belong to different patients',
   name_differs: 'The patient with this number has another family name',
   birth_date_differs: 'The patient with this number has another date of birth',
@@ -151,6 +152,7 @@ const ADVICE: Readonly<Partial<Record<LabProblemKind, string>>> = {
   canceled: 'Order it again if it is needed. To import the other results, choose the patient.',
   comment:
     'If the results can be used, choose the patient. Otherwise discard the message and have the blood drawn again.',
+  order_patient: 'Find out whose blood it was, then choose that patient.',
   two_patients: 'Choose the patient.',
   name_differs: 'Compare the record, then choose the patient.',
   birth_date_differs: 'Compare the record, then choose the patient.',

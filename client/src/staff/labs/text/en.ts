@@ -27,6 +27,7 @@ export const LABS_TEXT = {
   enter: 'Enter results',
   import: 'Import a file',
   reports: 'Reports from patients',
+  orders: 'Lab orders',
   laboratories: 'From laboratories',
   close: 'Close',
 };

@@ -3,7 +3,7 @@ import { NOT_USED, type LabConnectionStatus } from '#common/api/lab-messages.js'
 
 export const LAB_CONNECTIONS_TEXT = {
   title: 'Laboratories',
-  lead: 'Laboratories that send results by HL7. A result is never guessed: what is not understood waits for staff.',
+  lead: 'Laboratories that send results by HL7 and take orders. A result is never guessed: what is not understood waits for staff.',
   search: 'Search by name',
   status: 'Status',
   all: 'All',
@@ -27,6 +27,19 @@ export const LAB_CONNECTIONS_TEXT = {
   receiverHint: 'Only if the laboratory sends to several organizations.',
   zone: 'Time zone',
   zoneHint: 'Of times that come without an offset, such as America/New_York. Empty: your organization’s.',
+  orders: 'Orders to this laboratory',
+  ordersHint: 'Printed on requisitions, and shown to patients who go there. All of it is optional.',
+  account: 'Account number',
+  accountHint: 'The number that the laboratory gave the clinic.',
+  address: 'Where patients go',
+  addressHint: 'Street, city, state and ZIP code of the draw site.',
+  phone: 'Phone',
+  hours: 'Opening hours',
+  hoursHint: 'In words, such as weekdays 7 a.m. to 3 p.m.',
+  sendsOrders: 'Write orders as HL7 messages',
+  sendsOrdersHint: 'Into a folder of its own, from which the laboratory fetches them.',
+  sendsOrdersTo: (id: string) =>
+    `Into the folder ${id} of LAB_ORDERS_DIR, from which the laboratory fetches them.`,
   codes: 'The laboratory’s own codes',
   codesHint: 'LOINC codes are understood without being entered here.',
   code: 'Code',

@@ -1,0 +1,117 @@
+import { ANALYTE_BY_KEY } from '#common/clinical/index.js';
+import { DRAW_TIMING_TEXT } from '#common/clinical/draw-words.js';
+import type { LabConnectionRow } from '../lab-messages/lab-message.entities.js';
+import type { OrderToSend } from './lab-orders.repository.js';
+
+/** NW: a new order. CA: it is canceled. */
+export type OrderControl = 'NW' | 'CA';
+
+/** The same each time the same message is written, so that a laboratory tells a repetition from another order. */
+export const controlIdOf = (number: string, control: OrderControl): string => number + control[0];
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': 'E', '|': 'F', '^': 'S', '&': 'T', '~': 'R' };
+const text = (value: string): string =>
+  value
+    .trim()
+    .replace(/[\\|^&~]/g, (sign) => `\\${ESCAPES[sign]!}\\`)
+    .replace(/\r\n|[\r\n]/g, '\\.br\\')
+    .replace(/\p{Cc}/gu, ' ');
+/** Components, without the empty ones at the end. */
+const parts = (...values: string[]): string => values.join('^').replace(/\^+$/, '');
+/** A segment by its fields' numbers. */
+const segment = (name: string, fields: Readonly<Record<number, string>>): string => {
+  const last = Math.max(...Object.keys(fields).map(Number));
+  return [name, ...Array.from({ length: last }, (_, at) => fields[at + 1] ?? '')].join('|');
+};
+
+const day = (date: string): string => date.replaceAll('-', '');
+/** To the second, in UTC. */
+const moment = (iso: string): string => `${iso.slice(0, 19).replace(/[-T:]/g, '')}+0000`;
+
+/** Given names and the family name of a name that was typed as one text. */
+function personName(name: string): [family: string, given: string, middle: string] {
+  const words = name.trim().split(/\s+/);
+  const [given = '', ...middle] = words.slice(0, -1);
+  return [text(words.at(-1) ?? ''), text(given), text(middle.join(' '))];
+}
+
+const SEX: Readonly<Record<string, string>> = { male: 'M', female: 'F', intersex: 'A' };
+
+/** An order, or its cancellation, as HL7 v2.5.1 ORM^O01: one ORC and OBR for each test, all with the order's number. */
+export function orderMessage(
+  order: OrderToSend,
+  connection: Pick<LabConnectionRow, 'sending_application' | 'sending_facility' | 'receiving_facility'>,
+  control: OrderControl,
+  sex: string | null,
+): string {
+  const { number, laboratory } = order;
+  const at = moment(control === 'CA' ? (order.canceled_at ?? order.ordered_at) : order.ordered_at);
+  const facility = connection.receiving_facility || laboratory.account_number || order.organisation;
+  // XCN: the NPI is of the registry of the CMS.
+  const orderer = [
+    order.orderer_npi ?? '',
+    ...personName(order.ordered_by),
+    '',
+    '',
+    '',
+    '',
+    'CMS&2.16.840.1.113883.4.6&ISO',
+    '',
+    '',
+    '',
+    'NPI',
+  ].join('^');
+  const window = parts('1', '', '', day(order.window_from), day(order.due_on));
+  const clinic = parts(
+    text(order.organisation),
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    text(laboratory.account_number),
+  );
+  const relevant = [order.fasting ? 'Fasting' : 'Not fasting', DRAW_TIMING_TEXT[order.preparation.timing]];
+  const header = segment('MSH', {
+    1: '^~\\&',
+    2: 'TRT',
+    3: text(facility),
+    4: text(connection.sending_application),
+    5: text(connection.sending_facility),
+    6: at,
+    8: 'ORM^O01^ORM_O01',
+    9: controlIdOf(number, control),
+    10: 'P',
+    11: '2.5.1',
+    17: 'UNICODE UTF-8',
+  });
+  const patient = segment('PID', {
+    1: '1',
+    3: parts(order.mrn, '', '', text(order.organisation), 'MR'),
+    5: parts(...personName(order.patient_name)),
+    7: order.dob ? day(order.dob) : '',
+    8: SEX[sex ?? ''] ?? 'U',
+  });
+  const tests = order.analytes.flatMap((key, n) => {
+    const { name, loinc } = ANALYTE_BY_KEY.get(key)!;
+    return [
+      segment('ORC', { 1: control, 2: number, 4: number, 7: window, 9: at, 12: orderer, 21: clinic }),
+      segment('OBR', {
+        1: String(n + 1),
+        2: number,
+        4: parts(loinc, text(name), 'LN'),
+        13: text(relevant.join('. ')),
+        16: orderer,
+        27: window,
+      }),
+      ...(n === 0 && order.note ? [segment('NTE', { 1: '1', 2: 'P', 3: text(order.note) })] : []),
+      ...order.diagnosis_codes.map((code, i) =>
+        segment('DG1', { 1: String(i + 1), 3: parts(code, '', 'I10'), 6: 'W' }),
+      ),
+    ];
+  });
+  return [header, patient, ...tests, ''].join('\r');
+}

@@ -1,0 +1,3 @@
+/** Where a text of a laboratory order belongs: it opens nowhere else. */
+export const labOrderPlace = (column: 'diagnosis' | 'note' | 'cancel_reason', id: string): string =>
+  `lab_orders.${column}:${id}`;

@@ -1,0 +1,143 @@
+import PDFDocument from 'pdfkit';
+import { ANALYTE_BY_KEY } from '#common/clinical/index.js';
+import { DRAW_STEP_TEXT, DRAW_TIMING_TEXT, FASTING_CONFLICT_TEXT } from '#common/clinical/draw-words.js';
+import { labOrderNumberText } from '#common/lab-order-number.js';
+import { MARGIN, MUTED, PRIMARY, Pen, TAGGED, numberPages, writeHeading } from '../documents/pen.js';
+import { dateText } from '../documents/printable.js';
+import { chooseFont } from '../documents/typeface.js';
+import { QUIET_MODULES, type Bars } from './barcode.js';
+import type { StoredOrder } from './lab-order-wire.js';
+
+/** What is printed; the same order gives the same file. */
+export interface Requisition {
+  order: StoredOrder;
+  barcode: Bars;
+  clinic: string;
+  /** IANA name of the clinic's zone. */
+  timezone: string;
+  dob: string | null;
+  sex: string;
+}
+
+/** In points: 0.35 mm, wide enough for every scanner and printer. */
+const MODULE = 1;
+const BAR_HEIGHT = 44;
+const BLACK = '#000000';
+
+/** A requisition that the patient takes along: who, what, when, for whom, signed. */
+export function requisitionPdf(sheet: Requisition): PDFKit.PDFDocument {
+  const { order, clinic, timezone } = sheet;
+  const number = labOrderNumberText(order.number);
+  const signedAt = new Date(order.ordered_at);
+  const pdf = new PDFDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'en-US',
+    displayTitle: true,
+    ...TAGGED,
+    info: {
+      Title: 'Laboratory requisition',
+      Author: clinic,
+      Creator: 'TRT Program',
+      CreationDate: signedAt,
+    },
+  });
+  const pen = new Pen(pdf);
+  pen.write(`${clinic}, TRT Program`, { size: 10, color: PRIMARY, weight: 'bold' });
+  pdf.moveDown(0.5);
+  pen.write('Laboratory requisition', { size: 20, weight: 'bold', tag: 'H1' });
+  pdf.moveDown(0.5);
+  drawBarcode(pen, sheet.barcode, number);
+  writePeople(pen, sheet);
+  writeTests(pen, order);
+  writeDraw(pen, order);
+  writeSignature(pen, order, signedAt, timezone);
+  if (pen.replaced) {
+    pdf.moveDown(1);
+    pen.write('Characters that this file cannot show are given by their Unicode number.', {
+      size: 10,
+      color: MUTED,
+    });
+  }
+  numberPages(pen, `${order.patient_name}, MRN ${order.mrn}, order ${number}`);
+  pdf.end();
+  return pdf;
+}
+
+/** Bars as shapes, sharp on every printer; the number below them is the text for screen readers. */
+function drawBarcode(pen: Pen, bars: Bars, number: string): void {
+  const { pdf } = pen;
+  const top = pdf.y;
+  pdf.markContent('Artifact', { type: 'Layout' });
+  let x = MARGIN + QUIET_MODULES * MODULE;
+  bars.forEach((width, at) => {
+    if (at % 2 === 0) pdf.rect(x, top, width * MODULE, BAR_HEIGHT).fill(BLACK);
+    x += width * MODULE;
+  });
+  pdf.endMarkedContent();
+  pdf.x = MARGIN;
+  pdf.y = top + BAR_HEIGHT + 4;
+  pen.write(`Order number ${number}`, { size: 12, weight: 'bold' });
+}
+
+/** Label and value on one line: a requisition is one page. */
+const line = (pen: Pen, label: string, text: string): void => pen.write(`${label}: ${text}`, { size: 10.5 });
+
+function writePeople(pen: Pen, { order, dob, sex, clinic }: Requisition): void {
+  const { laboratory } = order;
+  writeHeading(pen, 'Patient');
+  line(pen, 'Name', order.patient_name);
+  line(pen, 'Date of birth', dob ? dateText(dob) : 'not on file');
+  line(pen, 'Sex', sex);
+  line(pen, 'MRN', order.mrn);
+  writeHeading(pen, 'Laboratory');
+  line(pen, 'Name', laboratory.name);
+  line(pen, 'Account number', laboratory.account_number || 'not on file');
+  if (laboratory.address) line(pen, 'Address', laboratory.address);
+  if (laboratory.phone) line(pen, 'Phone', laboratory.phone);
+  if (laboratory.hours) line(pen, 'Hours', laboratory.hours);
+  writeHeading(pen, 'Ordering clinician');
+  line(pen, 'Name', `${order.ordered_by}, ${clinic}`);
+  line(pen, 'NPI', order.orderer_npi ?? 'not on file');
+  if (order.diagnosis_codes.length) line(pen, 'Diagnosis (ICD-10)', order.diagnosis_codes.join(', '));
+}
+
+function writeTests(pen: Pen, { analytes, note }: StoredOrder): void {
+  writeHeading(pen, 'Tests');
+  for (const key of analytes) {
+    const { name, loinc } = ANALYTE_BY_KEY.get(key)!;
+    pen.write(`•  ${name} (LOINC ${loinc})`, { size: 10.5 });
+  }
+  if (note) line(pen, 'Note to the laboratory', note);
+}
+
+function writeDraw(pen: Pen, { window_from, due_on, fasting, preparation }: StoredOrder): void {
+  writeHeading(pen, 'Blood draw');
+  line(pen, 'Draw between', `${dateText(window_from)} and ${dateText(due_on)}`);
+  line(pen, 'Fasting', fasting ? 'yes' : 'no');
+  line(pen, 'Time', DRAW_TIMING_TEXT[preparation.timing]);
+  for (const step of preparation.steps) pen.write(`•  ${DRAW_STEP_TEXT[step]}`, { size: 10.5 });
+  if (preparation.fasting_conflict) pen.write(FASTING_CONFLICT_TEXT, { size: 10.5, weight: 'bold' });
+}
+
+function writeSignature(pen: Pen, order: StoredOrder, signedAt: Date, timezone: string): void {
+  const { pdf } = pen;
+  writeHeading(pen, 'Signature');
+  const when = signedAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone: timezone });
+  chooseFont(pdf, 'Helvetica', 11);
+  pen.write(`Electronically signed by ${order.ordered_by}, NPI ${order.orderer_npi ?? 'not on file'}`, {
+    size: 11,
+    weight: 'bold',
+  });
+  pdf.moveDown(0.2);
+  pdf.markContent('Artifact', { type: 'Layout' });
+  pdf
+    .moveTo(MARGIN, pdf.y)
+    .lineTo(pdf.page.width - MARGIN, pdf.y)
+    .strokeColor(MUTED)
+    .stroke();
+  pdf.endMarkedContent();
+  pdf.moveDown(0.3);
+  pen.write(when, { size: 10, color: MUTED });
+}
