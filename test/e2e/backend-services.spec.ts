@@ -239,7 +239,7 @@ describe('POST /auth/smart/token for a program', () => {
   it('gives no more than the administrator did, and no more than was asked for', async () => {
     const narrow = await make(['observations.read']);
     const all = await tokenOf(narrow, 'system/*.read');
-    expect(all.scope).toBe('system/Observation.read system/DiagnosticReport.read');
+    expect(all.scope).toBe('system/Observation.read system/ServiceRequest.read system/DiagnosticReport.read');
     const one = await tokenOf(program, 'system/Observation.rs openid system/Nothing.rs');
     expect(one.scope).toBe('system/Observation.rs');
     const seen = async (path: string, { access_token }: SmartToken) =>
