@@ -17,7 +17,10 @@ describe('preparation for a draw', () => {
     ['testosterone_undecanoate_im', 'before_next_injection', ['no_injection_before']],
     ['testosterone_nasal', 'clinician_says', []],
   ])('of testosterone on %s', (formulation, timing, steps) => {
-    expect(prepared(['tt_ng_dl', 'hct_percent'], formulation)).toMatchObject({ timing, steps });
+    expect(prepared(['tt_ng_dl', 'hct_percent'], formulation)).toMatchObject({
+      timing,
+      steps: [...steps, 'no_biotin'],
+    });
   });
 
   it('says the hours of each oral product that its catalog entry gives', () => {
@@ -31,14 +34,14 @@ describe('preparation for a draw', () => {
   it('asks for no hour where no test depends on it', () => {
     expect(prepared(['hct_percent', 'psa_ng_ml'], 'testosterone_gel_1')).toMatchObject({
       timing: 'any_hour',
-      steps: [],
+      steps: ['no_biotin', 'psa_rest'],
     });
   });
 
   it('names fasting first, and where it contradicts a dose with food', () => {
     expect(prepared(['tt_ng_dl', 'ldl_mg_dl'], 'testosterone_undecanoate_oral_tlando', true)).toEqual({
       timing: 'oral_8_to_9_hours',
-      steps: ['fast', 'dose_with_food'],
+      steps: ['fast', 'dose_with_food', 'no_biotin'],
       fasting_conflict: true,
     });
     expect(prepared(['ldl_mg_dl'], 'testosterone_undecanoate_oral_tlando', true).fasting_conflict).toBe(

@@ -29,6 +29,8 @@ export const DRAW_STEPS = [
   'no_injection_before',
   'keep_patch',
   'dose_with_food',
+  'no_biotin',
+  'psa_rest',
 ] as const;
 /** What the patient does or skips before the draw. */
 export type DrawStep = (typeof DRAW_STEPS)[number];
@@ -74,6 +76,17 @@ const FASTING: ReadonlySet<string> = new Set<AnalyteKey>([
   'glucose_mg_dl',
 ]);
 
+/** Biotin falsifies them (FDA safety communication of November 2019). */
+const IMMUNOASSAYS: ReadonlySet<string> = new Set<AnalyteKey>([
+  'tt_ng_dl',
+  'free_t_pg_ml',
+  'estradiol_pg_ml',
+  'lh_miu_ml',
+  'fsh_miu_ml',
+  'psa_ng_ml',
+  'prolactin_ng_ml',
+]);
+
 /** Lipids and glucose ask for it, and so does testosterone before treatment: food lowers it for hours. */
 export const asksForFasting = (analytes: readonly string[], formulation: string | null): boolean =>
   analytes.some((key) => FASTING.has(key)) ||
@@ -99,7 +112,12 @@ export function drawPreparation(order: {
     : (product ?? { timing: 'before_10', steps: [] });
   return {
     timing: draw.timing,
-    steps: [...(order.fasting ? (['fast'] as const) : []), ...draw.steps],
+    steps: [
+      ...(order.fasting ? (['fast'] as const) : []),
+      ...draw.steps,
+      ...(order.analytes.some((key) => IMMUNOASSAYS.has(key)) ? (['no_biotin'] as const) : []),
+      ...(order.analytes.includes('psa_ng_ml') ? (['psa_rest'] as const) : []),
+    ],
     fasting_conflict: order.fasting && draw.steps.includes('dose_with_food'),
   };
 }

@@ -25,6 +25,9 @@ export const DRAW_STEP_TEXT: Readonly<Record<DrawStep, string>> = {
     'If you put gel on your arms or shoulders, say so: gel left on the skin gives false high results.',
   no_injection_before: 'Do not inject before the draw. Inject afterward.',
   keep_patch: 'Leave the patch on. Have the blood drawn away from it.',
+  no_biotin:
+    'Do not take biotin (vitamin B7, also in hair and nail products) for 3 days before: it gives false results.',
+  psa_rest: 'For the PSA: no ejaculation and no cycling for 2 days before.',
   dose_with_food: 'Take your morning dose with food as usual, and write down the time.',
 };
 

@@ -194,6 +194,8 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
     any(
       "(don'?t|do not|dont|didn'?t) (wanna|wana|want) (to )?(live|be alive|be here|exist|wake up)\\b(?!.{0,12}\\b(in|near|close|with)\\b)",
       '\\b(wanna|want to|wnat to|wan to) (die|dye)\\b(?! my\\b)',
+      '\\bsi me muero\\b|\\bnadie (le importaria|me va a extranar|me extranaria)\\b|\\bescribi (la|mi) carta\\b|\\bno puedo mas\\b(?=.*\\b(carta|pastillas|adios|despid\\w+)\\b)',
+      '\\bcheck(ing)? out early\\b(?! (of|from) (the |my )?(hotel|room|store|clinic|airbnb))|\\bhow (many|much) .{0,24}\\b(would|will|to|does it take to) kill (me|myself)\\b|\\bdriv\\w* (\\w+ ){0,3}into (a|the) (tree|wall|pole|oncoming|traffic|river)\\b|\\b(gave|giving|found) (my|the) (dog|cat|pets?) .{0,40}\\b(after i.?m gone|when i.?m gone|once i.?m gone)\\b',
       '\\b(morirme|me quiero morir|quitarme la vida|me quiero quitar|suicidarme|no quiero (vivir|seguir viviendo|estar aqui)|ganas de (morir|matarme))\\b',
       '\\b(gonna|going to|will|ill) (do it|end it|go through with it)\\b.{0,24}\\b(pills|gun|rope|noose|razor|bridge)\\b',
       '\\bcutting again\\b(?! (carbs|weight|calories|fat|back|down|sugar|wood|grass|on|the|out|for))',
@@ -297,7 +299,7 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
     any(
       `\\b(can'?t|can ?not|unable to|not able to|haven'?t been able to|couldn'?t) (even )?(pee|piss|urinate|pass (any )?(urine|water)|empty my bladder)\\b(?=.*\\b(${NOT_FOR_LONG}|at all|anything|nothing|a drop)\\b)`,
       `\\b(haven'?t|have not|hasn'?t|not) (peed|pissed|urinated|passed (any )?(urine|water))\\b.{0,24}\\b(${NOT_FOR_LONG})\\b`,
-      `\\b(no (he podido|puedo|consigo|logro)|imposible) orinar\\b(?! (bien|sin|de pie))|\\bllevo .{0,20}\\bsin orinar\\b`,
+      `\\b(no (he podido|puedo|consigo|logro)|imposible) orinar\\b(?! (bien|sin|de pie))|\\bno orino (desde|hace)\\b|\\b(pee|urine|peeing) (has )?(completely |totally )?stopped\\b|\\bstopped (peeing|urinating) (completely|altogether|since)\\b|\\bllevo .{0,20}\\bsin orinar\\b`,
       "\\b(urine|pee|piss) (won'?t|wont|will not|doesn'?t) come( out)?\\b|\\burinary retention (now|today)\\b|\\bbladder .{0,20}\\b(burst|full).{0,24}\\b(nothing|can'?t|won'?t)\\b",
     ),
   ],

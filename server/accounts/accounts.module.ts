@@ -120,6 +120,6 @@ import { PatientsModule } from '../patients/patients.module.js';
     { provide: PASSWORD_COST, useValue: FULL_COST },
     { provide: SESSION_GATE, useExisting: Sessions },
   ],
-  exports: [AccountEnding, OwnSessions, SESSION_GATE, Passwords, UserAdministration],
+  exports: [AccountEnding, AccountNotices, OwnSessions, SESSION_GATE, Passwords, UserAdministration],
 })
 export class AccountsModule {}

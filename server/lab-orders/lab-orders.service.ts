@@ -102,7 +102,7 @@ export class LabOrders {
         reason: typedText(reason.trim()),
       });
       const { sends_orders } = await this.connections.ofOrder(order.laboratory.id);
-      if (sends_orders) await this.jobs.enqueue('labs.order', { order_id: id });
+      if (sends_orders || order.sent_at) await this.jobs.enqueue('labs.order', { order_id: id });
       await this.notices.tell(order.patient_id, 'labs_canceled');
       return this.detail(await this.found(actor, id));
     });

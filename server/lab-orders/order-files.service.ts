@@ -8,7 +8,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { LabConnections } from '../lab-messages/lab-connections.service.js';
 import { syncFolder } from '../lab-spool/spool.js';
-import { controlIdOf, orderMessage, type OrderControl } from './order-message.js';
+import { fileNameOf, orderMessage, type OrderControl } from './order-message.js';
 import { LabOrdersRepository } from './lab-orders.repository.js';
 import { Requisitions } from './requisitions.service.js';
 
@@ -37,14 +37,18 @@ export class OrderFiles implements OnModuleInit {
     const order = await this.repository.toSend(id);
     if (!order) return;
     const connection = await this.connections.ofOrder(order.connection_id);
-    if (!connection.sends_orders) return;
     const due: [OrderControl, 'sent_at' | 'cancel_sent_at'][] = [];
+    // Who got the order is told that it is canceled, whatever was set since.
+    if (!connection.sends_orders && !order.sent_at) return;
     if (!order.sent_at) due.push(['NW', 'sent_at']);
     if (order.status === 'canceled' && !order.cancel_sent_at) due.push(['CA', 'cancel_sent_at']);
     const sex = await this.requisitions.sexOf(order.patient_id);
     for (const [control, column] of due) {
-      const name = controlIdOf(order.number, control);
-      await this.write(connection.id, name, orderMessage(order, connection, control, sex));
+      await this.write(
+        connection.id,
+        fileNameOf(order.number, control),
+        orderMessage(order, connection, control, sex),
+      );
       await this.uow.run(async () => {
         await this.repository.sent(id, column);
         await this.audit.record(null, {

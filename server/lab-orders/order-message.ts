@@ -9,6 +9,10 @@ export type OrderControl = 'NW' | 'CA';
 /** The same each time the same message is written, so that a laboratory tells a repetition from another order. */
 export const controlIdOf = (number: string, control: OrderControl): string => number + control[0];
 
+/** Whoever takes files by name takes the order before its cancellation. */
+export const fileNameOf = (number: string, control: OrderControl): string =>
+  `${number}-${control === 'NW' ? '1' : '2'}-${control}`;
+
 const ESCAPES: Readonly<Record<string, string>> = { '\\': 'E', '|': 'F', '^': 'S', '&': 'T', '~': 'R' };
 const text = (value: string): string =>
   value
@@ -28,11 +32,23 @@ const day = (date: string): string => date.replaceAll('-', '');
 /** To the second, in UTC. */
 const moment = (iso: string): string => `${iso.slice(0, 19).replace(/[-T:]/g, '')}+0000`;
 
-/** Given names and the family name of a name that was typed as one text. */
-function personName(name: string): [family: string, given: string, middle: string] {
-  const words = name.trim().split(/\s+/);
-  const [given = '', ...middle] = words.slice(0, -1);
-  return [text(words.at(-1) ?? ''), text(given), text(middle.join(' '))];
+const PREFIX = /^(dr|mr|mrs|ms|prof)\.?$/i;
+const SUFFIX = /^(jr|sr|ii|iii|iv)\.?$/i;
+const DEGREE = /^(md|do|np|pa|pa-c|rn|phd|fnp-?c?|dnp|mbbs)\.?$/i;
+/** They belong to the family name that follows. */
+const PARTICLE = /^(de|del|la|las|los|van|von|der|den|di|da|dos|st\.?|al|bin|el)$/i;
+
+/** A name that was typed as one text, as the components of HL7: family, given, further, suffix, prefix, degree. */
+export function personName(name: string): string[] {
+  const words = name.trim().replaceAll(',', ' ').split(/\s+/).filter(Boolean);
+  const taken = (pattern: RegExp): string => words.filter((word) => pattern.test(word)).join(' ');
+  const rest = words.filter((word) => ![PREFIX, SUFFIX, DEGREE].some((pattern) => pattern.test(word)));
+  const names = rest.length ? rest : words;
+  let from = names.length - 1;
+  while (from > 1 && PARTICLE.test(names[from - 1]!)) from--;
+  const [given = '', ...further] = names.slice(0, Math.max(from, 0));
+  const family = names.slice(Math.max(from, 0)).join(' ');
+  return [family, given, further.join(' '), taken(SUFFIX), taken(PREFIX), taken(DEGREE)].map(text);
 }
 
 const SEX: Readonly<Record<string, string>> = { male: 'M', female: 'F', intersex: 'A' };
@@ -51,9 +67,6 @@ export function orderMessage(
   const orderer = [
     order.orderer_npi ?? '',
     ...personName(order.ordered_by),
-    '',
-    '',
-    '',
     '',
     'CMS&2.16.840.1.113883.4.6&ISO',
     '',

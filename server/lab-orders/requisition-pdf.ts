@@ -52,6 +52,7 @@ export function requisitionPdf(sheet: Requisition): PDFKit.PDFDocument {
   writePeople(pen, sheet);
   writeTests(pen, order);
   writeDraw(pen, order);
+  writeCollection(pen);
   writeSignature(pen, order, signedAt, timezone);
   if (pen.replaced) {
     pdf.moveDown(1);
@@ -88,15 +89,16 @@ function writePeople(pen: Pen, { order, dob, sex, clinic }: Requisition): void {
   const { laboratory } = order;
   writeHeading(pen, 'Patient');
   line(pen, 'Name', order.patient_name);
-  line(pen, 'Date of birth', dob ? dateText(dob) : 'not on file');
-  line(pen, 'Sex', sex);
-  line(pen, 'MRN', order.mrn);
+  line(pen, 'Date of birth', `${dob ? dateText(dob) : 'not on file'}   Sex: ${sex}   MRN: ${order.mrn}`);
   writeHeading(pen, 'Laboratory');
   line(pen, 'Name', laboratory.name);
   line(pen, 'Account number', laboratory.account_number || 'not on file');
   if (laboratory.address) line(pen, 'Address', laboratory.address);
-  if (laboratory.phone) line(pen, 'Phone', laboratory.phone);
-  if (laboratory.hours) line(pen, 'Hours', laboratory.hours);
+  const reach = [
+    laboratory.phone && `Phone: ${laboratory.phone}`,
+    laboratory.hours && `Hours: ${laboratory.hours}`,
+  ];
+  if (reach.some(Boolean)) pen.write(reach.filter(Boolean).join('   '), { size: 10.5 });
   writeHeading(pen, 'Ordering clinician');
   line(pen, 'Name', `${order.ordered_by}, ${clinic}`);
   line(pen, 'NPI', order.orderer_npi ?? 'not on file');
@@ -119,6 +121,13 @@ function writeDraw(pen: Pen, { window_from, due_on, fasting, preparation }: Stor
   line(pen, 'Time', DRAW_TIMING_TEXT[preparation.timing]);
   for (const step of preparation.steps) pen.write(`•  ${DRAW_STEP_TEXT[step]}`, { size: 10.5 });
   if (preparation.fasting_conflict) pen.write(FASTING_CONFLICT_TEXT, { size: 10.5, weight: 'bold' });
+}
+
+/** Filled in by hand where the blood is drawn. */
+function writeCollection(pen: Pen): void {
+  pen.pdf.moveDown(0.5);
+  line(pen, 'Collected on', '________________ at ________ by ________________  Specimen: ________________');
+  line(pen, 'Bill to', '[  ] account   [  ] patient   [  ] insurance: ________________');
 }
 
 function writeSignature(pen: Pen, order: StoredOrder, signedAt: Date, timezone: string): void {

@@ -150,6 +150,10 @@ export const NOTICES = {
     'Your account access has changed',
     'An administrator changed the roles of your account at the TRT Program.',
   ],
+  app_connected: [
+    'An app can read your record',
+    'Someone signed in to your account at the TRT Program allowed an app to read your medical record. You can see and disconnect it under Connected apps in your profile; a new password disconnects it too.',
+  ],
   account_disabled: [
     'Your account was disabled',
     'An administrator disabled your account at the TRT Program.',

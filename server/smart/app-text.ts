@@ -4,6 +4,8 @@ import { newToken, sha256 } from '../platform/crypto/field-cipher.js';
 const TOKEN = /^trt_(app|code|renew)_([A-Za-z0-9_-]{43})$/;
 export type AppTokenKind = 'app' | 'code' | 'renew';
 
+const APP_ID = /^trt_app_[0-9a-f]{16}$/;
+export const isAppId = (text: string): boolean => APP_ID.test(text);
 export const newAppId = (): string => `trt_app_${randomBytes(8).toString('hex')}`;
 
 /** A secret text of an app, with its hash for us to store. */
@@ -32,12 +34,14 @@ export function basicOf(header: string | undefined): { id: string; secret: strin
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** https, or http to the device the app runs on; compared as it is written, so that nothing in it may be read in two ways. */
+/** Used by what we add, so that an app could not tell it from its own. */
+const OURS = ['code', 'state', 'error'];
+/** https, or http to the device the app runs on; compared as it is written, so it is written as a browser would. */
 export function isRedirectUri(text: string): boolean {
-  if (!/^[\x21-\x7e]+$/.test(text) || text.includes('#') || text.includes('\\') || !URL.canParse(text))
-    return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username || password) return false;
+  if (!/^[\x21-\x7e]+$/.test(text) || /[#\\*]/.test(text) || !URL.canParse(text)) return false;
+  const { href, protocol, hostname, username, password, searchParams } = new URL(text);
+  if (href !== text && href !== `${text}/`) return false;
+  if (username || password || OURS.some((name) => searchParams.has(name))) return false;
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 }
 

@@ -14,7 +14,7 @@ import { subscriberOf } from '../platform/http/address.js';
 import { routeOf } from '../platform/http/request-hooks.js';
 import { Clock } from '../platform/time/clock.js';
 import { actorOf } from './app-actor.js';
-import { basicOf, newAppToken, readAppToken } from './app-text.js';
+import { basicOf, newAppToken, readAppToken, isAppId } from './app-text.js';
 import { ACCESS_MS, lastsMs } from './connections.service.js';
 import { GrantsRepository, type FoundCode, type KnownGrant } from './grants.repository.js';
 import type { GrantEnd } from './patient-app.entities.js';
@@ -158,7 +158,7 @@ export class AppTokens {
     const said = basic?.id ?? formOf(request)['client_id'];
     const id = said ?? (token && (await this.apps.clientIdOf(token))) ?? undefined;
     if (id === undefined) throw oauthError('invalid_request', 'client_id is missing.');
-    const app = await this.apps.known(id);
+    const app = isAppId(id) ? await this.apps.known(id) : null;
     const proven =
       app &&
       (app.secret_hash

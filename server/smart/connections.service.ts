@@ -11,6 +11,7 @@ import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { AccountNotices } from '../accounts/email/account-notices.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { badRequest, notFound, validationFailed } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
@@ -44,6 +45,7 @@ export class Connections {
   private readonly audience: string;
 
   constructor(
+    private readonly notices: AccountNotices,
     private readonly apps: PatientAppsRepository,
     private readonly grants: GrantsRepository,
     private readonly audit: Audit,
@@ -102,6 +104,7 @@ export class Connections {
         challenge: request.code_challenge!,
         expires_at: expiresAt,
       });
+      await this.notices.send('app_connected', { id: actor.userId, org_id: actor.orgId, email: actor.email });
       await this.record(actor, 'patient_app.connect', id, { app_id: app.id, groups, offline: asked.offline });
       return { redirect: answerTo(request, { code }) };
     });

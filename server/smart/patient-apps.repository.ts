@@ -84,6 +84,19 @@ export class PatientAppsRepository {
     return row && onTheWire(row);
   }
 
+  /** By the organization itself, or by another of its apps. */
+  async isNameTaken(orgId: string, name: string): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'patient-app-name',
+        text: `SELECT 1 FROM organisations o WHERE o.id = $1 AND lower(o.name) = lower($2)
+          UNION ALL SELECT 1 FROM patient_apps a WHERE a.org_id = $1 AND a.removed_at IS NULL AND lower(a.name) = lower($2) LIMIT 1`,
+      },
+      [orgId, name],
+    );
+    return row !== null;
+  }
+
   async insert(
     app: Pick<
       PatientAppRow,

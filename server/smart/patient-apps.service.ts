@@ -38,10 +38,13 @@ export class PatientApps {
     if (!redirect_uris.every(isRedirectUri))
       throw validationFailed({
         redirect_uris:
-          'Each address must begin with https:// (http:// only for localhost and 127.0.0.1), without a password and without #.',
+          'Write each address as a browser shows it: https:// (http:// only for localhost and 127.0.0.1), without a password, # or *, and without code, state or error of its own.',
       });
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, org_id);
+      // The patient sees the name alone: it must be the app's own.
+      if (/[\p{Cf}\p{Cc}]/u.test(name) || (await this.apps.isNameTaken(orgId, name)))
+        throw validationFailed({ name: 'Choose a name that is neither the clinic’s nor another app’s.' });
       const id = randomUUID();
       const secret = confidential ? newToken() : null;
       await this.apps.insert({

@@ -15,7 +15,7 @@ import type {
   StaffLabOrder,
   StaffLabOrderListResponse,
 } from '../../common/api/index.js';
-import { addDays } from '../../common/clinical/index.js';
+import { addDays, dateIn } from '../../common/clinical/index.js';
 import { isLabOrderNumber } from '../../common/lab-order-number.js';
 import { MessageImport } from '../../server/lab-messages/message-import.service.js';
 import { OrderFiles } from '../../server/lab-orders/order-files.service.js';
@@ -111,6 +111,9 @@ const now = (): string => {
   const at = new Date(Date.now() - 3_600_000 - ++minute * 60_000);
   return `${at.toISOString().slice(0, 16).replace(/[-T:]/g, '')}+0000`;
 };
+/** The clinic's day of such a moment: an hour ago may be yesterday. */
+const dayOf = (at: string): string =>
+  dateIn(new Date(at.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*/, '$1-$2-$3T$4:$5Z')), 'America/New_York');
 const TT = { code: '2986-8', value: '510', unit: 'ng/dL' };
 const HCT = { code: '4544-3', value: '45', unit: '%' };
 
@@ -160,7 +163,7 @@ describe('POST /api/trt/cases/{id}/lab-orders', () => {
     expect(mine).toMatchObject({
       number: order.number,
       laboratory: { address: '1 Main Street, Albany, NY', hours: 'Weekdays 7 a.m. to noon' },
-      preparation: { timing: 'mid_interval', steps: ['fast'], fasting_conflict: false },
+      preparation: { timing: 'mid_interval', steps: ['fast', 'no_biotin'], fasting_conflict: false },
     });
     expect(Object.keys(mine)).not.toEqual(expect.arrayContaining(['note']));
     const { reminders } = (await treated.patient.get('/api/trt/reminders'))
@@ -326,7 +329,7 @@ describe('results of a laboratory', () => {
     expect(await read(order.id)).toMatchObject({
       status: 'partial',
       results_in: ['tt_ng_dl'],
-      drawn_on: clinicToday(),
+      drawn_on: dayOf(at),
     });
     await receive({ patient: drawn, drawn: at, placer: order.number, results: [HCT] });
     const final = await read(order.id);
@@ -377,15 +380,16 @@ describe('results of a laboratory', () => {
   });
 
   it('that are not final say that the specimen is in', async () => {
+    const at = now();
     const order = await signed();
     const message = await receive({
       patient: drawn,
-      drawn: now(),
+      drawn: at,
       placer: order.number,
       results: [{ ...TT, status: 'P' }],
     });
     expect(message.status).toBe('preliminary');
-    expect(await read(order.id)).toMatchObject({ status: 'drawn', drawn_on: clinicToday() });
+    expect(await read(order.id)).toMatchObject({ status: 'drawn', drawn_on: dayOf(at) });
     await tidy();
   });
 
@@ -416,7 +420,7 @@ describe('results of a laboratory', () => {
 describe('results that staff enter', () => {
   const enter = async (
     results: Record<string, number>,
-    collected_at = new Date(Date.now() - 60_000 * ++minute).toISOString(),
+    collected_at = new Date(Date.now() - 1000 * ++minute).toISOString(),
   ) => {
     const { status, body, text } = await provider.post('/api/labs', {
       patient_id: treated.patientId,
@@ -467,7 +471,7 @@ describe('results that staff enter', () => {
 
   it('imported from a file are of the order that they fit', async () => {
     const order = await signed();
-    const at = new Date(Date.now() - 60_000 * ++minute).toISOString();
+    const at = new Date(Date.now() - 1000 * ++minute).toISOString();
     const file = [
       'patient_id,collected_at,since_last_dose_h,analyte,value,unit',
       `${treated.patientId},${at},,tt_ng_dl,455,ng/dL`,
@@ -533,23 +537,23 @@ describe('the message for the laboratory', () => {
     const order = await signed();
     const own = join(folder, laboratory.id);
     await until('the order is sent', async () => (await read(order.id)).sent_at !== null, 20_000);
-    const name = `${order.number}N.hl7`;
+    const name = `${order.number}-1-NW.hl7`;
     const written = await readFile(join(own, name), 'utf8');
     expect(written).toBe((await provider.get(`/files/lab-orders/${order.id}.hl7`)).text);
     await cancel(await read(order.id));
     await until(
       'the cancellation is sent',
-      async () => (await readdir(own)).includes(`${order.number}C.hl7`),
+      async () => (await readdir(own)).includes(`${order.number}-2-CA.hl7`),
       20_000,
     );
-    const canceled = Hl7Message.parse(await readFile(join(own, `${order.number}C.hl7`), 'utf8'));
+    const canceled = Hl7Message.parse(await readFile(join(own, `${order.number}-2-CA.hl7`), 'utf8'));
     expect(canceled.getSegment('ORC')!.getComponent(1, 1)).toBe('CA');
     expect((await readdir(own)).filter((file) => !file.endsWith('.hl7'))).toEqual([]);
   });
 
   it('is written again, the same, when the portal died before it was written down', async () => {
     const order = await signed();
-    const file = join(folder, laboratory.id, `${order.number}N.hl7`);
+    const file = join(folder, laboratory.id, `${order.number}-1-NW.hl7`);
     await until('the order is sent', async () => (await read(order.id)).sent_at !== null, 20_000);
     const first = await readFile(file, 'utf8');
     await portal.database.asSuperuser('UPDATE lab_orders SET sent_at = NULL WHERE id = $1', [order.id]);

@@ -17,8 +17,9 @@ import type { SmartToken } from '../../common/api/smart.js';
 import { SmartTokens } from '../../server/smart/smart-tokens.service.js';
 import { Erasure } from '../../server/retention/erasure.js';
 import { UnitOfWork } from '../../server/database/unit-of-work.js';
-import { setPolicy } from '../support/accounts.js';
+import { mailsTo, setPolicy } from '../support/accounts.js';
 import { Person } from '../support/person.js';
+import { until } from '../support/until.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 const BACK = 'https://app.example/back?from=portal';
@@ -107,6 +108,43 @@ const INVALID_GRANT = [400, 'invalid_grant'];
 const OFFLINE = { scope: 'launch/patient offline_access patient/*.rs' };
 
 describe('POST /api/admin/patient-apps', () => {
+  it.each(['Founders Clinic', 'my HEALTH app', 'Good\u202eapp'])(
+    'takes no name that misleads: %j',
+    async (name) => {
+      const { status, body } = await orgAdmin.post('/api/admin/patient-apps', {
+        name,
+        redirect_uris: ['https://app.example/'],
+        confidential: false,
+      });
+      expect([status, Object.keys(body['fields'] as object)]).toEqual([422, ['name']]);
+    },
+  );
+
+  it('answers ids that no database could keep', async () => {
+    const sent = await request(portal.base)
+      .post('/auth/smart/token')
+      .type('form')
+      .send('grant_type=authorization_code&client_id=a%00&code=x&redirect_uri=y&code_verifier=z');
+    expect([400, 401]).toContain(sent.status);
+    const basic = await request(portal.base)
+      .post('/auth/smart/token')
+      .auth('a%00', 'b')
+      .type('form')
+      .send({ grant_type: 'authorization_code', code: 'x', redirect_uri: 'y', code_verifier: 'z' });
+    expect([400, 401]).toContain(basic.status);
+  });
+
+  it('tells the patient by email when an app was connected', async () => {
+    await codeFor();
+    const { email } = (await patient.get('/auth/me')).body.user as { email: string };
+    await until(
+      'the email is sent',
+      async () =>
+        (await mailsTo(portal, email)).some(({ subject }) => subject === 'An app can read your record'),
+      20_000,
+    );
+  });
+
   it('gives a secret once, only to an app that can keep one, and stores its hash', async () => {
     expect([app.client_secret, app.client_id]).toEqual([
       null,
@@ -131,6 +169,13 @@ describe('POST /api/admin/patient-apps', () => {
   it.each([
     [['http://app.example/back']],
     [['https://app.example/back#part']],
+    [['https:evil.example']],
+    [['https://@app.example/']],
+    [['https://APP.example/back']],
+    [['https://app.example:443/back']],
+    [['https://*.example/back']],
+    [['https://app.example/back?code=1']],
+    [['http://2130706433/back']],
     [['https://user:word@app.example/back']],
     [['javascript:alert(1)']],
     [['https://app.example/ba ck']],

@@ -58,6 +58,10 @@ interface MatchProps {
   patient: LabMessagePatient;
   onClose: () => void;
 }
+/** A message may have several numbers; names are written in many ways and are left to the eye. */
+const agrees = (row: string, said: string, record: string): boolean =>
+  row === words.name || (row === words.mrn ? said.split(', ').includes(record) : said === record);
+
 /** The message and the record side by side; only who compared them may go on. */
 export function MatchDialog({ message, patient, onClose }: MatchProps) {
   const staff = useStaff();
@@ -121,7 +125,13 @@ export function MatchDialog({ message, patient, onClose }: MatchProps) {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>{said || words.missing}</td>
-                <td>{record || words.missing}</td>
+                <Box
+                  component="td"
+                  sx={agrees(name, said, record) ? {} : { color: 'error.main', fontWeight: 600 }}
+                >
+                  {record || words.missing}
+                  {!agrees(name, said, record) && <Box>{words.differs}</Box>}
+                </Box>
               </tr>
             ))}
           </tbody>

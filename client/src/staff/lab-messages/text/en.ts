@@ -61,6 +61,7 @@ export const LAB_MESSAGE_TEXT = {
   match: 'This is the patient',
   matchOf: (name: string) => `This is the patient: ${name}`,
   other: 'Choose another patient',
+  differs: 'not the same as in the message',
   matchTitle: 'Are these the same person?',
   matchLead: 'Compare name, MRN and date of birth. The results go into this record.',
   same: 'I compared MRN and date of birth',
