@@ -575,6 +575,8 @@ describe('the message for the laboratory', () => {
   });
 });
 
+const byId = ([a]: unknown[], [b]: unknown[]): number => (String(a) < String(b) ? -1 : 1);
+
 describe('FHIR', () => {
   it('has a ServiceRequest for each test, and results that are based on them', async () => {
     const order = await signed({ diagnosis_codes: ['E29.1'] });
@@ -582,7 +584,7 @@ describe('FHIR', () => {
     const search = async (query: string) =>
       ((await provider.get(`/fhir/${query}`)).body.entry ?? []) as { resource: Record<string, unknown> }[];
     const requests = await search(`ServiceRequest?patient=${treated.patientId}&requisition=${order.number}`);
-    expect(requests.map(({ resource }) => [resource['id'], resource['status']]).sort()).toEqual([
+    expect(requests.map(({ resource }) => [resource['id'], resource['status']]).toSorted(byId)).toEqual([
       [`${order.id}.hct-percent`, 'active'],
       [`${order.id}.tt-ng-dl`, 'completed'],
     ]);

@@ -125,6 +125,15 @@ describe('an emergency that was misread', () => {
     expect(await wrote(text, treated)).not.toBe(id);
   });
 
+  it('is closed by providers only', async () => {
+    const treated = await inForce(portal);
+    const id = await wrote('My arm is numb and I have chest pain', treated);
+    const provider = await portal.signIn('orgadmin@demo.test');
+    const refused = await misread({ ...treated, provider }, id);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['misread']]);
+    expect((await detail(treated)).alerts.map((alert) => alert.id)).toContain(id);
+  });
+
   it.each(['This is not an emergency at all', 'False alarm, the message was misread'])(
     'is not closed with %s',
     async (note) => {

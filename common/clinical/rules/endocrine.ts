@@ -47,40 +47,44 @@ const CONTRADICTED_WITHIN_DAYS = 14;
 const LATE_WITHIN_DAYS = 120;
 const DAY_MS = 86_400_000;
 
-/** Whether a value past its limit still calls for contact beside the newest one of its analyte. */
-function stillCounts(c: ClinicalCase, panel: LabPanel, { analyte }: CriticalValue): boolean {
+/** How a value past its limit stands to the newest one of its analyte. */
+function besides(c: ClinicalCase, panel: LabPanel, { analyte }: CriticalValue): 'soon' | 'late' | null {
   const newest = c.newest.get(analyte);
-  if (newest === undefined || newest.collected_at === panel.collected_at) return false;
-  const drawn = Date.parse(panel.collected_at);
-  if (Date.parse(newest.collected_at) - drawn <= CONTRADICTED_WITHIN_DAYS * DAY_MS) return true;
+  if (newest === undefined || newest.collected_at === panel.collected_at) return null;
   const other = c.facts.labs.find(({ collected_at: at }) => at === newest.collected_at);
   const isLate = Date.parse(panel.entered_at ?? '') > Date.parse(other?.entered_at ?? '');
-  return isLate && daysBetween(panel.collected_at.slice(0, 10), c.today) <= LATE_WITHIN_DAYS;
+  if (isLate && daysBetween(panel.collected_at.slice(0, 10), c.today) <= LATE_WITHIN_DAYS) return 'late';
+  const apart = Date.parse(newest.collected_at) - Date.parse(panel.collected_at);
+  return apart <= CONTRADICTED_WITHIN_DAYS * DAY_MS ? 'soon' : null;
 }
 
-/** Panels that nobody reached the patient about. One that says nothing of a call is not judged. */
-const earlierNotCalled = (c: ClinicalCase): CriticalValue[] =>
+/** Of panels that nobody reached the patient about; one that says nothing of a call is not judged. */
+const notReached = (
+  c: ClinicalCase,
+  counts: (panel: LabPanel, value: CriticalValue) => boolean,
+): CriticalValue[] =>
   c.facts.labs
     .filter(({ called }) => called === false)
-    .flatMap((panel) => criticalValues(panel.results).filter((value) => stillCounts(c, panel, value)));
+    .flatMap((panel) => criticalValues(panel.results).filter((value) => counts(panel, value)));
 
-/** The newest of each analyte, and earlier ones that nobody called about. */
+/** The newest of each analyte, and those that came in late and that nobody called about. */
 function criticalOf(c: ClinicalCase): CriticalValue[] {
   const values = Object.fromEntries([...c.newest].map(([key, draw]) => [key, draw.value]));
-  return [...criticalValues(values).filter((value) => !hasOwnRule(value)), ...earlierNotCalled(c)];
+  return [
+    ...criticalValues(values).filter((value) => !hasOwnRule(value)),
+    ...notReached(c, (panel, value) => besides(c, panel, value) === 'late'),
+  ];
 }
 
 /** Critical values whose patient was not reached: the newest of each analyte, and earlier ones that still count. */
-const notCalled = (c: ClinicalCase): CriticalValue[] => [
-  ...c.facts.labs
-    .filter(({ called }) => called === false)
-    .flatMap((panel) =>
-      criticalValues(panel.results).filter(
-        (value) => c.newest.get(value.analyte)?.collected_at === panel.collected_at && !hasOwnRule(value),
-      ),
-    ),
-  ...earlierNotCalled(c),
-];
+const notCalled = (c: ClinicalCase): CriticalValue[] =>
+  notReached(
+    c,
+    (panel, value) =>
+      besides(c, panel, value) !== null ||
+      (c.newest.get(value.analyte)?.collected_at === panel.collected_at && !hasOwnRule(value)),
+  );
+
 const criticalInWords = (values: readonly CriticalValue[]): string =>
   values
     .map(({ analyte, value, unit }) => `${ANALYTE_BY_KEY.get(analyte)?.short ?? analyte} ${value} ${unit}`)
@@ -167,7 +171,7 @@ export const endocrineRules = [
     severity: 'critical',
     effect: 'FLAG+CALL',
     version: 2,
-    threshold: `the newest value of an analyte passes its critical limit, or an earlier one does of which no call is recorded (drawn at most ${CONTRADICTED_WITHIN_DAYS} d before the newest, or at most ${LATE_WITHIN_DAYS} d ago and entered after it)`,
+    threshold: `the newest value of an analyte passes its critical limit, or one that was drawn at most ${LATE_WITHIN_DAYS} d ago and entered after the newest, of which no call is recorded`,
     recommendation:
       'Critical lab result: contact the patient the same day and record who was reached and when.',
     source: 'reference laboratories K; KDIGO K',
