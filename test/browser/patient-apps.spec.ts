@@ -160,7 +160,7 @@ test(
     await dialog.getByLabel('Redirect URIs').fill('http://app.example/back');
     await dialog.getByRole('checkbox', { name: /can keep a secret/ }).check();
     await dialog.getByRole('button', { name: 'Register app' }).click();
-    await expect(dialog.getByText('Each address must begin with https://')).toBeVisible();
+    await expect(dialog.getByText('Write each address as a browser shows it')).toBeVisible();
     await dialog.getByLabel('Redirect URIs').fill('https://app.example/back\nhttps://app.example/other');
     await dialog.getByRole('button', { name: 'Register app' }).click();
     await expect(dialog.getByLabel('Client secret')).toHaveText(/^[\w-]{43}$/);

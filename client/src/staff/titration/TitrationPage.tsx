@@ -106,10 +106,10 @@ function TherapyButtons({ detail, first }: { detail: CaseDetail; first: boolean 
   const dialog = { detail, name: caseName(detail), onClose: () => setOpen(null) };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-      {!detail.hold && (
+      {!detail.hold?.by && (
         <Button
           size="small"
-          variant={first ? 'contained' : 'outlined'}
+          variant={first && !detail.hold ? 'contained' : 'outlined'}
           color="error"
           onClick={() => setOpen('hold')}
         >
