@@ -197,8 +197,20 @@ async function adminDialogs(page: Page, { article, organisation }: Clinic): Prom
 const PATIENT_PATHS = ['prescriptions', 'profile', 'refill', 'doses', 'appointments', 'messages'].map(
   (name) => `/trt/patient/${name}`,
 );
+const LAB_VISIT = 'on the requisition and for patients with an order: browser/lab-orders';
+const ELSEWHERE = 'on a page that is opened by another test: browser/lab-orders';
 /** Written, and on no screen opened here. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
+  'PATCH /api/admin/lab-connections/{id} account_number': LAB_VISIT,
+  'PATCH /api/admin/lab-connections/{id} address': LAB_VISIT,
+  'PATCH /api/admin/lab-connections/{id} hours': LAB_VISIT,
+  'PATCH /api/admin/lab-connections/{id} phone': LAB_VISIT,
+  'POST /api/admin/lab-connections account_number': LAB_VISIT,
+  'POST /api/admin/lab-connections address': LAB_VISIT,
+  'POST /api/admin/lab-connections hours': LAB_VISIT,
+  'POST /api/admin/lab-connections phone': LAB_VISIT,
+  'POST /api/trt/cases/{id}/lab-orders note': ELSEWHERE,
+  'POST /api/trt/lab-orders/{id}/cancel reason': ELSEWHERE,
   'POST /api/admin/articles sources': 'replaced by the next version',
   'POST /api/admin/organisations policies.telemedicine.citation': 'replaced by the change that follows',
   'POST /api/admin/patients/{id}/legal-hold/release reason': 'only in the audit',

@@ -100,6 +100,12 @@ const EXEMPT: readonly (readonly [RegExp, string])[] = [
     /^PUT \/api\/admin\/organisations\/\{id\}\/sso /,
     'kept only if the provider at that address answers: e2e/sso',
   ],
+  [/^POST \/api\/admin\/api-keys (jwks|jwks_url)$/, REFUSED],
+  [/^POST \/api\/admin\/patient-apps redirect_uris$/, 'kept only as a browser writes it: e2e/patient-apps'],
+  [
+    /^POST \/api\/patient\/apps\/(request|decision) \w+$/,
+    'compared with what is registered, or sent back to the app: e2e/patient-apps',
+  ],
   [/^POST \/api\/labs\/import $/, 'a table of values: texts in it only come back among its mistakes'],
   [
     /(held-records\/\{id\}\/release|^PATCH \/api\/trt\/cases\/\{id\}) reason$/,
