@@ -24,7 +24,7 @@ import type { LabConnectionRow } from './lab-message.entities.js';
 const NAMES = ['sending_application', 'sending_facility', 'receiving_facility'] as const;
 const PLACE = ['account_number', 'address', 'phone', 'hours'] as const;
 const TAKEN =
-  'Another connection has these names. If it is yours, add the receiving facility (MSH-6) to both; if you cannot see it, ask whoever runs this portal.';
+  'Another connection has these names. If it is yours, add the receiving facility (MSH-6) to both; if you cannot see it, ask the system administrator.';
 
 /** The codes of a laboratory and what they mean; throws if one is not known here. */
 export function checkedCodes(codes: Record<string, unknown>): Record<string, string> {
