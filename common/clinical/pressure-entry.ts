@@ -38,12 +38,15 @@ interface PressureInEffect extends Pressure {
   /** The patient's own answer. */
   readonly reported: boolean;
 }
+type Told = PressureInEffect & Pick<ReportedPressure, 'answered'>;
 
 /** Home readings of a check-in, with the day they were measured. */
 export interface ReportedPressure {
   readonly systolic: number;
   readonly diastolic: number;
   readonly on: string;
+  /** Reported before a clinician entered the one on file. */
+  readonly answered?: boolean;
 }
 
 /** The day that the patient gave, if it is before the signature; otherwise the day of the signature. */
@@ -57,7 +60,8 @@ export function pressureMeasuredOn({
 
 /**
  * The reading of the intake, or a later one of a check-in, until a clinician enters one; a clinician's older one does not
- * take its place where the patient reported a raised one since, and a lower one reported since changes nothing.
+ * take its place where the patient reported a raised one since, and a lower one reported since changes nothing. On one day,
+ * a clinician's reading answers what was reported before it was entered.
  */
 export function pressureInEffect(
   answers: IntakeData,
@@ -84,9 +88,10 @@ export function pressureInEffect(
 }
 
 /** A raised one takes the place of any that is no newer; a normal one only of the patient's own normal one. */
-function later(before: PressureInEffect, next: PressureInEffect): PressureInEffect {
+function later(before: PressureInEffect, next: Told): PressureInEffect {
   if (before.systolic === null && before.diastolic === null) return next;
   if (before.on === null || next.on === null || next.on < before.on) return before;
+  if (!before.reported && next.answered && next.on === before.on) return before;
   const higher = above(next.systolic, before.systolic) || above(next.diastolic, before.diastolic);
   if (isRaised(next) && higher) return next;
   return before.reported && !isRaised(before) && !isRaised(next) ? next : before;

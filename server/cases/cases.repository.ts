@@ -264,6 +264,7 @@ export class CasesRepository {
   /**
    * false: someone else saved first, and nothing changed.
    * @param next.bp_recorded_on null: no blood pressure was entered now
+   * @param next.bp_entered_at null: it did not change
    */
   async update(
     id: string,
@@ -271,10 +272,17 @@ export class CasesRepository {
     {
       diagnosis: text,
       bp_recorded_on,
+      bp_entered_at,
       ...next
     }: Pick<
       Case,
-      'status' | 'diagnosis' | 'primary_clinician_id' | 'extras' | 'bp_recorded_on' | 'therapy_start_assumed'
+      | 'status'
+      | 'diagnosis'
+      | 'primary_clinician_id'
+      | 'extras'
+      | 'bp_recorded_on'
+      | 'bp_entered_at'
+      | 'therapy_start_assumed'
     >,
   ): Promise<boolean> {
     const { affected } = await this.cases.update(
@@ -282,6 +290,7 @@ export class CasesRepository {
       {
         ...next,
         ...(bp_recorded_on !== null && { bp_recorded_on }),
+        ...(bp_entered_at !== null && { bp_entered_at }),
         diagnosis: null,
         diagnosis_enc: sealText(this.cipher, 'cases', 'diagnosis', { id, text }),
         version: NEXT_VERSION,

@@ -205,7 +205,7 @@ export class Cases {
       }
       const moved = movedDates(known, extras, reason);
       await this.assertStart(known, extras?.therapy_started_on);
-      const standing = moved ? await this.withdrawn.standing(known) : [];
+      const standing = moved ? await this.withdrawn.standing(known, 'treatment_date_moved') : [];
       const before = await this.evaluations.read(id);
       const entered = enteredPressure(
         {
@@ -225,6 +225,7 @@ export class Cases {
         // A start entered by a clinician is known, not assumed.
         therapy_start_assumed: known.therapy_start_assumed && extras?.therapy_started_on === undefined,
         bp_recorded_on: extras?.bp_systolic && !entered.older ? (extras.bp_on ?? today) : null,
+        bp_entered_at: entered.changed ? this.clock.now() : null,
       };
       if (!(await this.repository.update(id, version, next))) throw await this.records.conflict(known);
       if (entered.older) await this.repository.keepPressure(id, entered.older);

@@ -15,6 +15,8 @@ interface Entered {
   extras: CaseExtras;
   /** A reading older than the one on file: it is only kept with the others. */
   older: Pressure | null;
+  /** It counts from now on. */
+  changed: boolean;
   /** For the audit. */
   detail: Record<string, unknown>;
 }
@@ -40,9 +42,10 @@ export function enteredPressure(
   const entry = pressureEntry(was, is);
   const { bp_systolic, bp_diastolic, bp_on } = before;
   if (entry === 'older')
-    return { extras: { ...after, bp_systolic, bp_diastolic, bp_on }, older: is, detail: {} };
+    return { extras: { ...after, bp_systolic, bp_diastolic, bp_on }, older: is, changed: false, detail: {} };
   const rules = entry === 'replaced' ? stops : [];
-  if (!rules.length) return { extras: after, older: null, detail: {} };
+  const changed = pressureEntry(stored, is) !== 'same';
+  if (!rules.length) return { extras: after, older: null, changed, detail: {} };
   const typed = reason?.trim() ?? '';
   if (!saysWhy(typed))
     throw validationFailed({
@@ -51,6 +54,7 @@ export function enteredPressure(
   return {
     extras: after,
     older: null,
+    changed,
     detail: {
       rules,
       before: typedText(pressureInWords(was)),

@@ -101,7 +101,7 @@ export class LabCorrections {
           { kind: 'lab', id, patientId: patient.id, orgId: patient.org_id },
           await this.audit.lastChange(patient.id, ['lab.%'], id),
         );
-      const before = await this.withdrawn.standing(known);
+      const before = await this.withdrawn.standing(known, 'lab_result_withdrawn');
       const detail = await act(lab);
       await this.audit.record(actor, {
         action,

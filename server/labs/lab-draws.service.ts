@@ -69,7 +69,7 @@ export class LabDraws {
       const work = await this.plan(share);
       const added = work.filter(bringsNews);
       const corrects = added.some(({ corrections }) => corrections.size > 0);
-      const before = corrects ? await this.withdrawn.standing(known) : [];
+      const before = corrects ? await this.withdrawn.standing(known, 'lab_result_withdrawn') : [];
       await this.insertPanels(by, patient, added);
       const more = added.filter(({ existing, fresh }) => existing && fresh.size > 0);
       if (more.length)
@@ -96,7 +96,7 @@ export class LabDraws {
       const known = await this.cases.ofPatient(patient.id, { lock: true });
       const panel = (await this.repository.drawsAt(patient.id, [at])).get(at.getTime());
       if (!panel) return;
-      const before = await this.withdrawn.standing(known);
+      const before = await this.withdrawn.standing(known, 'lab_result_withdrawn');
       await this.repository.lock(panel.id);
       const lab = (await this.repository.find({ orgId: patient.org_id }, panel.id))!;
       const left = Object.entries(lab.results).filter(([key]) => !analytes.has(key as AnalyteKey));

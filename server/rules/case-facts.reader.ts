@@ -204,7 +204,7 @@ export class CaseFactsReader {
   }
 
   private scored({ check_ins: kept }: CaseRow): ReportedScores[] {
-    return (kept ?? []).map(({ id, on, data_enc }) => {
+    return (kept ?? []).map(({ id, on, answered, data_enc }) => {
       const data = this.cipher.decryptJson<CheckInData>(data_enc, checkInPlace(id));
       const { phq2, phq9 } = data.scales ?? {};
       return {
@@ -213,7 +213,9 @@ export class CaseFactsReader {
         adam_severity: fullSeverity(data.answers),
         ...(phq2 && { phq2_total: phq2AtLeast(phq2.items), call_owner: data.call_owner ?? null }),
         ...(phq9 && { phq9_total: phq9.total }),
-        ...(data.blood_pressure && { pressure: data.blood_pressure }),
+        ...(data.blood_pressure && {
+          pressure: { ...data.blood_pressure, ...(answered && { answered }) },
+        }),
       };
     });
   }

@@ -30,6 +30,7 @@ export interface CaseRow
       | 'status'
       | 'extras'
       | 'bp_recorded_on'
+      | 'bp_entered_at'
       | 'therapy_start_assumed'
       | 'awaits_intake'
     > {
@@ -60,7 +61,7 @@ export interface CaseRow
   /** Oldest first. */
   checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
   /** The newest ones, oldest first. */
-  check_ins: { id: string; on: string; data_enc: string }[] | null;
+  check_ins: { id: string; on: string; answered: boolean | null; data_enc: string }[] | null;
   began: boolean;
   /** Every intake submitted, oldest first; null if there is only one. */
   submissions: { id: string; on: string; at: string; data_enc: string }[] | null;
@@ -121,7 +122,7 @@ export class CaseFactsRepository {
     return this.db.rows<CaseRow>(
       {
         name: 'facts-cases',
-        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.therapy_start_assumed, c.awaits_intake, o.timezone, p.timezone AS patient_timezone, p.location_state, o.policies, d.id AS document_id, d.data_enc, d.finalized_at,
+        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.bp_entered_at, c.therapy_start_assumed, c.awaits_intake, o.timezone, p.timezone AS patient_timezone, p.location_state, o.policies, d.id AS document_id, d.data_enc, d.finalized_at,
             EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education,
             (SELECT jsonb_build_object('order_id', f.prescription_id, 'filled_on', f.filled_on, 'days_supply', f.days) FROM dispenses f
               WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS last_fill,
@@ -152,7 +153,7 @@ export class CaseFactsRepository {
                 'reported_at', GREATEST(a.created_at, (SELECT max((r ->> 'at')::timestamptz) FROM jsonb_array_elements(a.reports) r))) ORDER BY a.closed_at DESC, a.id)
               FROM case_alerts a WHERE a.case_id = c.id AND NOT a.by_rule AND a.rule_key = ANY($2)
                 AND (a.closed_at AT TIME ZONE o.timezone)::date >= (now() AT TIME ZONE o.timezone)::date - ${RECENT_DAYS}) AS emergencies,
-            (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'on', (k.at AT TIME ZONE o.timezone)::date, 'data_enc', k.data_enc) ORDER BY k.at, k.id)
+            (SELECT jsonb_agg(jsonb_build_object('id', k.id, 'on', (k.at AT TIME ZONE o.timezone)::date, 'answered', k.at < c.bp_entered_at, 'data_enc', k.data_enc) ORDER BY k.at, k.id)
               FROM (SELECT id, at, data_enc FROM check_ins WHERE patient_id = c.patient_id ORDER BY at DESC, id DESC LIMIT ${LATEST_CHECK_INS}) k) AS check_ins,
             ${KEPT_TEXTS},
             (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL

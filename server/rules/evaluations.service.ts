@@ -102,6 +102,18 @@ export class Evaluations {
       .map((rule) => rule.rule_key);
   }
 
+  /** Critical rules, and those that keep a dose from being raised or given. */
+  restraining(known: CaseFacts): string[] {
+    return [...this.critical(known), ...firedKeys(this.judge(known), 'NO-INCREASE', 'HOLD', 'DOSE↓', 'STOP')];
+  }
+
+  /** Rules that fire as warnings or worse. */
+  alarming(known: CaseFacts): string[] {
+    return firedRules(this.judge(known))
+      .filter((rule) => rule.severity !== 'info')
+      .map((rule) => rule.rule_key);
+  }
+
   /** Rule keys that speak against the treatment today. */
   against(known: CaseFacts): string[] {
     return firedKeys(this.judge(known), ...AGAINST);

@@ -14,6 +14,7 @@ const TOLD = {
   },
 } as const;
 
+type Withdrawal = keyof typeof TOLD;
 type Judged = { id: string; org_id: string } | null;
 
 /** A corrected fact is believed, and said aloud: one person alone can take away what stopped an order. */
@@ -21,18 +22,25 @@ type Judged = { id: string; org_id: string } | null;
 export class WithdrawnFacts {
   constructor(private readonly evaluations: Evaluations) {}
 
-  /** What keeps treatment back before facts are taken away. The caller holds the case. */
-  async standing(known: Judged): Promise<string[]> {
+  /**
+   * What keeps treatment back before facts are taken away; where dates move, also what asks for another dose: a level
+   * counts by the days since treatment changed. The caller holds the case.
+   */
+  async standing(known: Judged, rule_key: Withdrawal): Promise<string[]> {
     if (!known) return [];
     const facts = await this.evaluations.read(known.id);
     if (facts.awaitsIntake) return [];
-    return [...new Set([...this.evaluations.asking(facts), ...this.evaluations.critical(facts)])];
+    const urgent =
+      rule_key === 'treatment_date_moved'
+        ? this.evaluations.alarming(facts)
+        : this.evaluations.restraining(facts);
+    return [...new Set([...this.evaluations.asking(facts), ...urgent])];
   }
 
   /** After the rules ran again. */
-  async tell(known: Judged, before: readonly string[], rule_key: keyof typeof TOLD): Promise<void> {
+  async tell(known: Judged, before: readonly string[], rule_key: Withdrawal): Promise<void> {
     if (!known || !before.length) return;
-    const left = await this.standing(known);
+    const left = await this.standing(known, rule_key);
     const gone = before.filter((key) => !left.includes(key));
     if (!gone.length) return;
     const { lost, next } = TOLD[rule_key];

@@ -3,7 +3,7 @@ import { addDays } from '../../common/clinical/index.js';
 import { clinicToday, daysAgo, detail, inForce, planned, type Treated } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
-import { draw, onTreatment } from '../support/treatment.js';
+import { draw, fired, onTreatment } from '../support/treatment.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -173,5 +173,22 @@ describe('the dates that doses are counted from', () => {
       ['extras.therapy_started_on'],
     ]);
     expect((await enter(daysAgo(120))).status).toBe(200);
+  });
+
+  it('take no level above the target away unsaid', async () => {
+    const treated = await onTreatment(portal, { day: 120, draws: [[2, { tt_ng_dl: 700 }, 84]] });
+    const before = await fired(treated);
+    expect(before).toContain('t_above_target');
+    const { version } = (await detail(treated)).case;
+    const moved = await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+      version,
+      extras: { last_change_on: daysAgo(4) },
+      reason: 'The pharmacy says that the new vial came later',
+    });
+    expect(moved.status).toBe(200);
+    const { alerts } = await detail(treated);
+    expect(alerts.find((alert) => alert.rule_key === 'treatment_date_moved')?.message).toContain(
+      'Testosterone above target',
+    );
   });
 });

@@ -107,6 +107,31 @@ describe('a critical value that was entered after a newer, normal one', () => {
   });
 });
 
+describe('a critical value below a newer one that is voided', () => {
+  it('leaves a task, and asks by name', async () => {
+    const treated = await inForce(portal);
+    await enter(treated, { therapy_started_on: daysAgo(200), last_change_on: daysAgo(200) });
+    const at = async (ago: number, results: object): Promise<Lab> => {
+      const { status, body } = await treated.provider.post('/api/labs', {
+        patient_id: treated.patientId,
+        collected_at: `${daysAgo(ago)}T08:00:00-05:00`,
+        results,
+      });
+      expect(status).toBe(201);
+      return body as Lab;
+    };
+    const high = await at(22, { hct_percent: 57 });
+    await at(3, { hct_percent: 49, tt_ng_dl: 520, psa_ng_ml: 0.9 });
+    const voided = await treated.provider.post(`/api/labs/${high.id}/void`, {
+      version: high.version,
+      reason: 'The sample was another patient’s',
+    });
+    expect(voided.status).toBe(200);
+    expect((await detail(treated)).alerts.map((alert) => alert.rule_key)).toContain('lab_result_withdrawn');
+    expect(await send(treated)).toEqual([409, expect.arrayContaining(['fact_withdrawn'])]);
+  });
+});
+
 describe('a raise that the portal advised', () => {
   it('is approved, and its order is sent without a reason', async () => {
     const treated = await onTreatment(portal, {

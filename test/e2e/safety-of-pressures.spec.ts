@@ -57,6 +57,41 @@ describe('a severe blood pressure that the patient reported', () => {
   });
 });
 
+describe('a severe blood pressure measured at home today', () => {
+  const measured = async (treated: Treated, systolic: number, diastolic: number) => {
+    const saved = await treated.patient.post('/api/progress/check-in', {
+      symptoms: { lack_of_energy: { present: false } },
+      blood_pressure: { systolic, diastolic, on: daysAgo(0) },
+    });
+    expect(saved.status).toBe(201);
+  };
+
+  it('gives way to one that a clinician takes after it, for a typed reason, until the next one from home', async () => {
+    const treated = await inForce(portal);
+    await measured(treated, 212, 128);
+    expect(await severe(treated)).toBe(true);
+    const office = { bp_systolic: 122, bp_diastolic: 78, bp_on: daysAgo(0) };
+    expect((await patch(treated, office)).status).toBe(422);
+    expect((await patch(treated, office, { reason: WHY })).status).toBe(200);
+    expect(await severe(treated)).toBe(false);
+    expect((await detail(treated)).blood_pressure).toMatchObject({ systolic: 122, reported: false });
+    await measured(treated, 186, 121);
+    expect(await severe(treated)).toBe(true);
+  });
+
+  it('counts where the clinic took its own before it', async () => {
+    const treated = await inForce(portal);
+    const office = { bp_systolic: 122, bp_diastolic: 78, bp_on: daysAgo(0) };
+    expect((await patch(treated, office)).status).toBe(200);
+    await measured(treated, 212, 128);
+    expect(await severe(treated)).toBe(true);
+    // The form sends again what is on file.
+    const again = await patch(treated, { ...office, symptoms_improved: true }, { reason: WHY });
+    expect([200, 422]).toContain(again.status);
+    expect(await severe(treated)).toBe(true);
+  });
+});
+
 describe('a blood pressure that stops treatment', () => {
   it('is not replaced by an older one, which joins the timeline', async () => {
     const treated = await stopped();

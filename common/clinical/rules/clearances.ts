@@ -2,7 +2,7 @@
 import { CASE_EXTRAS } from '../case-extras.js';
 import type { CaseExtras } from '../case-extras.js';
 import type { ClinicalCase } from '../case.js';
-import { isCalendarDate } from '../dates.js';
+import { daysBetween, isCalendarDate } from '../dates.js';
 import { answers, input, onTherapyInput, psa } from './inputs.js';
 import { above, all, any } from './logic.js';
 import type { Tri } from './logic.js';
@@ -33,13 +33,20 @@ const NAMES = Object.keys(LIFTS) as Clearance[];
 
 const isEntered = (value: CaseExtras[Clearance]): boolean => value === true || isCalendarDate(value);
 
+/** As for a blood pressure: what was found is not new any more. Source: product default. */
+const OLD_AFTER_DAYS = 400;
+const aged = (on: string, today: string): string => {
+  const days = daysBetween(on, today);
+  return days > OLD_AFTER_DAYS ? `${on} (${days} days ago: ask for a new report)` : on;
+};
+
 /** The facts that lift a block of this case, in words. */
 function lifted(c: ClinicalCase): string[] {
   const { extras } = c.facts;
   return NAMES.filter((name) => isEntered(extras[name]) && LIFTS[name](c) === true).map((name) => {
     const label = CASE_EXTRAS.find((one) => one.name === name)?.label ?? name;
     const on = name === 'hf_controlled' || name === 'urology_cleared' ? extras[`${name}_on`] : extras[name];
-    return on ? `${label} ${on}` : label;
+    return isCalendarDate(on) ? `${label} ${aged(on, c.facts.today)}` : label;
   });
 }
 

@@ -111,7 +111,7 @@ export const holdRules = [
     threshold:
       'a new plan, and its first order, after a therapy that was ended for a side effect or a safety event, or while a rule stopped, blocked or paused it, or with an hct_percent >54.0 in the 120 d before or the 14 d after',
     recommendation:
-      'The last therapy was stopped for safety: read when and why, and say what has changed before starting again.',
+      'When the last therapy ended, something spoke against it: read what and when, and say what has changed before starting again. After a hematocrit above 54 %, start one step lower than before, or with a gel.',
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [

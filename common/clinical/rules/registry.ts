@@ -28,7 +28,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.20';
+export const RULE_SET_VERSION = '2026.11.21';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -174,8 +174,20 @@ const CHANGES_2026_11_20 = [
   'Emergencies: a blood pressure of 180/120 or higher, given as numbers.',
 ];
 
+const CHANGES_2026_11_21 = [
+  'bp_*: a reading that a clinician enters after the patient reported one takes its place on the same day, too.',
+  'contraindication_cleared: says how old a clearance of more than 400 days is.',
+  'restart_after_safety_stop: says that a restart after a hematocrit above 54 is one step lower, or a gel.',
+  'A changed treatment date that takes a warning away is told as a task.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.21',
+    date: '2026-11-27',
+    text: CHANGES_2026_11_21.join(' '),
+  },
   {
     version: '2026.11.20',
     date: '2026-11-27',

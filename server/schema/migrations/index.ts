@@ -73,6 +73,7 @@ import { PatientApps1764340000010 } from './1764340000010-patient-apps.js';
 import { SignedKeys1764340000000 } from './1764340000000-signed-keys.js';
 import { LaboratoryOrders1764340000002 } from './1764340000002-laboratory-orders.js';
 import { SameBirthday1764350000000 } from './1764350000000-same-birthday.js';
+import { AnsweredPressure1764360000000 } from './1764360000000-answered-pressure.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -150,4 +151,5 @@ export const migrations = [
   LaboratoryOrders1764340000002,
   PatientApps1764340000010,
   SameBirthday1764350000000,
+  AnsweredPressure1764360000000,
 ];
