@@ -37,21 +37,31 @@ const base = {
   transform,
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
-/** Drills of minutes: `npm test` leaves them to `npm run test:all`. */
+/** What takes minutes, and is also tested otherwise: `npm test` leaves it to `npm run test:all` (decision 18). */
 const BEFORE_A_RELEASE = [
-  'assistant-speed',
-  'clear-texts',
-  'exports',
-  'half-open',
-  'keys',
-  'migrations',
-  'overload',
-  'processes',
-  'read-replica',
-  'restore',
-  'storage',
-  'wal',
-].map((name) => `/test/faults/${name}\\.spec\\.ts$`);
+  'e2e/care-year',
+  'e2e/gaps-history',
+  'e2e/gaps-labs',
+  'e2e/gaps-titration',
+  'faults/assistant-speed',
+  'faults/bulk',
+  'faults/clear-texts',
+  'faults/clock',
+  'faults/exports',
+  'faults/half-open',
+  'faults/keys',
+  'faults/laboratories',
+  'faults/migrations',
+  'faults/overload',
+  'faults/processes',
+  'faults/read-only',
+  'faults/read-replica',
+  'faults/repeats',
+  'faults/restore',
+  'faults/storage',
+  'faults/wal',
+  'integration/commands',
+].map((name) => `/test/${name}\\.spec\\.ts$`);
 const DESCRIPTION = 'test/integration/openapi.spec.ts';
 export default {
   // A fault run ends with the table of measurements.

@@ -22,6 +22,9 @@ const BEFORE_A_RELEASE = [
   'clicks',
   'fonts',
   'intake-questions',
+  'lab-messages',
+  'lab-reports',
+  'outage',
   'pages',
   'patient-facts',
   'patient-screens',
@@ -33,7 +36,10 @@ const BEFORE_A_RELEASE = [
   'sso',
   'staff-lists',
   'staff-phone',
+  'staff-review',
   'staff-situations',
+  'stored-text',
+  'treatment',
 ].map((name) => `${name}.spec.ts`);
 /**
  * Every page a patient can reach and the journeys through them; staff work at a desk, and files about wording, rules and what is

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { routes } from '../../client/src/app/router.js';
 import { queryClient } from '../../client/src/shared/api/index.js';
@@ -9,6 +9,9 @@ import { AppTheme } from '../../client/src/shared/theme/index.js';
 import { ToastHost } from '../../client/src/shared/toasts/index.js';
 import { roleHome } from '../../common/vocabulary/index.js';
 import { fetchFor, recordedAt, unanswered, type Account, type Answers } from './answers.js';
+
+// What is hidden here is not rendered: asking the styles of every ancestor takes half of the time.
+configure({ defaultHidden: true });
 
 /** Opens a page of the whole application, on the day its answers were recorded. */
 export function openPage(path: string, { as, answers = {} }: { as: Account; answers?: Answers }) {

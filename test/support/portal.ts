@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { FULL_COST, PASSWORD_COST } from '../../server/accounts/passwords/passwords.service.js';
@@ -50,6 +51,17 @@ async function listen(
   return app;
 }
 
+const CLOSE_LIMIT_MS = 12_000;
+async function atMost(work: Promise<void>, fault: string): Promise<void> {
+  const late = new AbortController();
+  const limit = sleep(CLOSE_LIMIT_MS, undefined, { ref: false, signal: late.signal }).then(
+    () => process.stderr.write(`${fault} within ${CLOSE_LIMIT_MS} ms.\n`),
+    () => undefined,
+  );
+  await Promise.race([work, limit]);
+  late.abort();
+}
+
 /** Restarts a closed portal: its database may be unavailable. */
 export async function startAgain(
   portal: TestPortal,
@@ -95,8 +107,9 @@ export async function startPortal(
     signIn: (email, password) => anonymous().signIn(email, password),
     signUp: (email) => anonymous().signUp(email),
     close: async () => {
-      await portal.app.close();
-      await database.drop();
+      // As the portal does: what hangs does not keep it from ending.
+      await atMost(portal.app.close(), 'The portal did not close');
+      await atMost(database.drop(), 'The database was not dropped');
     },
   };
   return portal;
