@@ -71,7 +71,7 @@ export default {
   // Each file leaves its modules behind: a worker with too many spends its time collecting garbage.
   workerIdleMemoryLimit: '800MB',
   // A busy machine is not a failure: the tests wait for conditions.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     {
       ...base,

@@ -92,7 +92,14 @@ export interface OrganisationPolicies {
 export interface OrganisationPoliciesResponse {
   versions: PolicyVersion<OrganisationPolicies>[];
 }
-export interface Organisation {
+/** How patients and laboratories reach a clinic; null: not known. */
+export interface ClinicContact {
+  phone: string | null;
+  address: string | null;
+}
+export const CLINIC_CONTACT_LIMITS = { phoneLength: 40, addressLength: 300 } as const;
+
+export interface Organisation extends ClinicContact {
   id: string;
   name: string;
   timezone: string;
@@ -131,7 +138,8 @@ export interface SsoSettingsRequest extends Omit<SsoSettings, 'version' | 'tried
   /** Absent: keep the stored one. */
   client_secret?: string;
 }
-export interface OrganisationCreateRequest {
+/** null or blank takes a phone number or an address away. */
+export interface OrganisationCreateRequest extends Partial<ClinicContact> {
   name: string;
   timezone?: string;
   policies?: PoliciesPatch;
@@ -140,7 +148,7 @@ export interface OrganisationCreateRequest {
 export type PoliciesPatch = Partial<Omit<OrganisationPolicies, 'states'>> & {
   states?: Record<string, StatePolicy | null>;
 };
-export interface OrganisationPatchRequest {
+export interface OrganisationPatchRequest extends Partial<ClinicContact> {
   version?: number;
   name?: string;
   timezone?: string;

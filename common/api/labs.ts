@@ -1,4 +1,5 @@
 import type { CriticalValue } from '../clinical/critical-labs.js';
+import type { Comparator } from '../clinical/lab-units.js';
 import type { LabRecordStatus } from '../vocabulary/index.js';
 import type { ListMeta } from './lists.js';
 
@@ -14,6 +15,8 @@ export type LabFlag = 'low' | 'high' | 'normal';
 
 export interface LabResult {
   value: number;
+  /** The laboratory gave a limit instead of a value ("<0.1"): `value` is that limit. Absent: the value itself. */
+  comparator?: Comparator;
   unit: string;
   flag: LabFlag;
   reference_low: number | null;

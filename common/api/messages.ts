@@ -1,6 +1,7 @@
 import type { EmergencyAdvice } from '../emergency/emergency-kinds.js';
 
 export type { EmergencyAdvice } from '../emergency/emergency-kinds.js';
+import type { Organisation } from './admin.js';
 import type { ListMeta } from './lists.js';
 
 /** Characters. */
@@ -27,6 +28,7 @@ export interface MessageThread {
 /** GET /api/messages: newest thread first; messages of a thread oldest first. */
 export interface MessagesResponse {
   threads: MessageThread[];
+  clinic: Pick<Organisation, 'name' | 'phone'>;
 }
 export interface SentMessage extends MessageThread {
   emergency: EmergencyAdvice | null;

@@ -37,8 +37,11 @@ export {
   CHECK_THE_REPORT,
   fromLaboratory,
   inOwnUnit,
+  isComparator,
   needsConfirmation,
+  standsForItself,
   unitsOf,
+  type Comparator,
   type ReadValue,
 } from './lab-units.js';
 export { CRITICAL_LIMITS, criticalValues, type CriticalLimit, type CriticalValue } from './critical-labs.js';

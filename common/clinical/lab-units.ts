@@ -107,6 +107,25 @@ export function fromLaboratory(key: AnalyteKey, value: number, unit: string): Re
   return { value: rounded(value * sent.factor, decimals), entered: { value, unit: sent.unit } };
 }
 
+export const COMPARATORS = ['<', '<=', '>=', '>'] as const;
+/** How the value stands to the number that the laboratory gives: "<0.1" is below what its method can tell. */
+export type Comparator = (typeof COMPARATORS)[number];
+export const isComparator = (text: string): text is Comparator => COMPARATORS.some((one) => one === text);
+
+/** Where low values mean nothing, up to a tenth of the upper limit. */
+const FAR_BELOW = 10;
+
+/**
+ * Whether the number of "<0.1" or ">1500" can stand for the value: only where it lies beyond the reference range, so that
+ * no limit is between the two. Source: product default.
+ * @param value in the table's unit
+ */
+export function standsForItself(key: AnalyteKey, comparator: Comparator, value: number): boolean {
+  const { reference_low: low, reference_high: high } = ANALYTE_BY_KEY.get(key)!;
+  if (comparator === '>' || comparator === '>=') return high !== null && value >= high;
+  return value <= Math.max(low ?? 0, (high ?? 0) / FAR_BELOW);
+}
+
 /** Possible, but more often a value in another unit: accepted once checked against the laboratory's report. */
 const RARE: Readonly<Partial<Record<AnalyteKey, { readonly below?: number; readonly above?: number }>>> = {
   tt_ng_dl: { below: 50 },

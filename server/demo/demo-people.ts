@@ -4,6 +4,10 @@ export const DEMO_PASSWORD = 'Trt-demo-2026!pass';
 export const DEMO_TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 export const FOUNDERS = 'Founders Clinic';
 export const NORTH = 'North Clinic';
+export const CLINIC_CONTACTS = {
+  [FOUNDERS]: { phone: '212-555-0100', address: '12 Elm Street, New York, NY 10003' },
+  [NORTH]: { phone: '518-555-0123', address: '80 Lake Road, Albany, NY 12207' },
+} as const;
 
 export interface DemoAccount {
   email: string;

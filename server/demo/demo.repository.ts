@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { OrganisationPolicies } from '#common/api/index.js';
+import type { ClinicContact, OrganisationPolicies } from '#common/api/index.js';
 import { TotpCredential } from '../accounts/second-factor/mfa.entities.js';
 import { User } from '../accounts/users/user.entity.js';
 import { Db } from '../database/db.js';
@@ -26,15 +26,21 @@ export class DemoRepository {
     );
   }
 
-  async organisation(name: string, isDefault: boolean, policies: OrganisationPolicies): Promise<string> {
+  async organisation(
+    name: string,
+    { phone, address }: ClinicContact,
+    isDefault: boolean,
+    policies: OrganisationPolicies,
+  ): Promise<string> {
     const id = randomUUID();
     await this.db.rows(
       {
         name: 'demo-organisation',
-        text: `WITH made AS (INSERT INTO organisations (id, name, timezone, policies, is_default) VALUES ($1, $2, 'America/New_York', $3, $4) RETURNING id, policies)
+        text: `WITH made AS (INSERT INTO organisations (id, name, timezone, policies, is_default, phone, address)
+            VALUES ($1, $2, 'America/New_York', $3, $4, $5, $6) RETURNING id, policies)
           INSERT INTO organisation_policies (id, org_id, n, effective_from, policies) SELECT gen_random_uuid(), id, 1, CURRENT_DATE, policies FROM made`,
       },
-      [id, name, JSON.stringify(policies), isDefault],
+      [id, name, JSON.stringify(policies), isDefault, phone, address],
     );
     return id;
   }

@@ -27,6 +27,7 @@ import {
   DEMO_PASSWORD,
   DEMO_SIGN_INS,
   DEMO_TOTP_SECRET,
+  CLINIC_CONTACTS,
   FOUNDERS,
   NORTH,
   UNLICENSED_STATE,
@@ -92,8 +93,8 @@ export class Demo {
 
   private async seed(today: string): Promise<void> {
     const organisations = {
-      [FOUNDERS]: await this.repository.organisation(FOUNDERS, true, POLICIES),
-      [NORTH]: await this.repository.organisation(NORTH, false, POLICIES),
+      [FOUNDERS]: await this.repository.organisation(FOUNDERS, CLINIC_CONTACTS[FOUNDERS], true, POLICIES),
+      [NORTH]: await this.repository.organisation(NORTH, CLINIC_CONTACTS[NORTH], false, POLICIES),
     };
     const passwordHash = await this.passwords.hash(DEMO_PASSWORD);
     for (const account of DEMO_SIGN_INS) {

@@ -65,7 +65,7 @@ const STATEMENTS: Readonly<Record<Section, { text: string; open: Open }>> = {
   panels: {
     text: `SELECT p.patient_id, p.id, p.status, p.collected_at, ${bothOf('p', 'specimen', 'note')}, p.reviewed_at, p.reviewed_by, p.entered_by, p.created_at,
         EXISTS (SELECT 1 FROM lab_revisions v WHERE v.panel_id = p.id) AS corrected,
-        COALESCE((SELECT jsonb_agg(jsonb_build_object('analyte', r.analyte, 'value', r.value, 'unit', r.unit, 'flag', r.flag,
+        COALESCE((SELECT jsonb_agg(jsonb_build_object('analyte', r.analyte, 'value', r.value, 'comparator', r.comparator, 'unit', r.unit, 'flag', r.flag,
           'reference_low', r.reference_low, 'reference_high', r.reference_high) ORDER BY r.analyte)
           FROM lab_results r WHERE r.panel_id = p.id), '[]') AS results
       FROM lab_panels p WHERE p.patient_id = ANY($1) AND p.collected_at IS NOT NULL ORDER BY p.collected_at DESC, p.id`,
@@ -140,7 +140,7 @@ const PATIENTS = {
 };
 const ORGANISATIONS = {
   name: 'fhir-organisations',
-  text: `SELECT id, name, timezone, updated_at FROM organisations WHERE $1::uuid IS NULL OR id = $1 ORDER BY id`,
+  text: `SELECT id, name, timezone, phone, address, updated_at FROM organisations WHERE $1::uuid IS NULL OR id = $1 ORDER BY id`,
 };
 const TEAM = {
   name: 'fhir-team',

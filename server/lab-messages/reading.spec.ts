@@ -43,7 +43,12 @@ describe('readResults', () => {
   });
 
   it.each<[string, Sent, string[]]>([
-    ['a comparison', ['SN', '2986-8^T^LN', '<^10', 'ng/dL'], ['value']],
+    ['a limit within the range', ['SN', '2986-8^T^LN', '>^300', 'ng/dL'], ['value']],
+    ['an upper limit within the range', ['ST', '2986-8^T^LN', '<500', 'ng/dL'], ['value']],
+    ['a limit of PSA that a real value could be far below', ['ST', '2857-1^P^LN', '<4', 'ng/mL'], ['value']],
+    ['a comparison of two numbers', ['SN', '2986-8^T^LN', '<^10^-^20', 'ng/dL'], ['value']],
+    ['another comparison', ['SN', '2986-8^T^LN', '<>^10', 'ng/dL'], ['value']],
+    ['two signs', ['ST', '2986-8^T^LN', '<<10', 'ng/dL'], ['value']],
     ['two values', ['NM', '2986-8^T^LN', '10~20', 'ng/dL'], ['value']],
     ['a LOINC code with a wrong check digit', ['NM', '2986-9^T^LN', '10', 'ng/dL'], ['code']],
     ['a LOINC code that the laboratory calls its own', ['NM', '2986-8^T^L', '500', 'ng/dL'], ['code']],
@@ -52,6 +57,18 @@ describe('readResults', () => {
     ['no status', ['NM', '2986-8^T^LN', '500', 'ng/dL', ''], ['result_status']],
     ['a fraction given as percent', ['NM', '4544-3^H^LN', '0.45', '%'], ['implausible']],
   ])('does not guess %s', (_, sent, expected) => expect(kinds(read(OBR, obx(...sent)))).toEqual(expected));
+
+  it.each<[Sent, number, string]>([
+    [['ST', '2857-1^P^LN', '<0.1', 'ng/mL'], 0.1, '<'],
+    [['ST', '2857-1^P^LN', '< 0.1', 'ng/mL'], 0.1, '<'],
+    [['SN', '2857-1^P^LN', '<=^0.1', 'ng/mL'], 0.1, '<='],
+    [['NM', '2986-8^T^LN', '<10', 'ng/dL'], 10, '<'],
+    [['SN', '2986-8^T^LN', '>^1500', 'ng/dL'], 1500, '>'],
+  ])('keeps the limit of %j, which lies beyond the range, with its sign', (sent, value, comparator) => {
+    const reading = read(OBR, obx(...sent));
+    expect(kinds(reading)).toEqual([]);
+    expect(reading.understood[0]).toMatchObject({ value: { value }, comparator });
+  });
 
   it('passes over a test that the program does not use', () => {
     const reading = read(OBR, obx('NM', 'MCV^MCV^L', '88', 'fL'));

@@ -2,9 +2,12 @@ import {
   analyteNamed,
   fromLaboratory,
   isAnalyteKey,
+  isComparator,
+  standsForItself,
   labValueError,
   criticalValues,
   type AnalyteKey,
+  type Comparator,
   type ReadValue,
 } from '#common/clinical/index.js';
 import { isLoincCode } from '#common/clinical/labs.js';
@@ -41,6 +44,8 @@ export interface Understood {
   fate: Exclude<Fate, 'not_used'>;
   /** null where none is needed: the result is withdrawn or not final. */
   value: ReadValue | null;
+  /** The value is a limit, and the real one beyond it. */
+  comparator?: Comparator;
   collectedAt: string;
   /** The number of our order that it answers (OBR-2); null: the laboratory names none. */
   order: string | null;
@@ -124,18 +129,27 @@ function meaningOf(obx: Segment, codes: ReadBy['codes']): { code: string; analyt
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const COMPARED = /^([<>]=?)? ?(.*)$/s;
 
-/** A number, or a structured one without a comparison; "<0.1" is none. */
-function numberOf(obx: Segment): number | null {
+/** The number of a result, and how the value stands to it. */
+interface Numeric {
+  number: number;
+  comparator: Comparator | null;
+}
+
+/** A number alone, or with a comparison: "<0.1", or structured as ^<^0.1. */
+function numberOf(obx: Segment): Numeric | null {
   const structured = obx.value(2) === 'SN';
-  const comparator = structured ? obx.value(5, 1) : '';
-  const text = structured ? obx.value(5, 2) : obx.value(5);
+  const [, before, rest] = structured ? ['', obx.value(5, 1), obx.value(5, 2)] : COMPARED.exec(obx.value(5))!;
+  const sign = before === '=' ? '' : (before ?? '');
+  const text = rest!;
   const parts = structured ? [3, 4] : [2, 3];
   const alone =
     obx.values(5).length === 1 &&
     parts.every((part) => !obx.value(5, part)) &&
     obx.values(5, { component: structured ? 2 : 1, subcomponent: 2 })[0] === '';
-  return alone && (!comparator || comparator === '=') && NUMBER.test(text) ? Number(text) : null;
+  if (!alone || !NUMBER.test(text) || (sign && !isComparator(sign))) return null;
+  return { number: Number(text), comparator: isComparator(sign) ? sign : null };
 }
 
 const shownValue = (obx: Segment): string =>
@@ -165,8 +179,8 @@ class Reader {
     const status = obx.value(11);
     const flags = obx.values(8).filter(Boolean);
     const known = isAnalyteKey(analyte) ? analyte : null;
-    const number = numberOf(obx);
-    const value = known && number !== null ? fromLaboratory(known, number, obx.value(6)) : null;
+    const numeric = numberOf(obx);
+    const value = known && numeric ? fromLaboratory(known, numeric.number, obx.value(6)) : null;
     const critical =
       FATES[status] !== 'withdraw' &&
       (flags.some((flag) => PANIC.includes(flag.toUpperCase())) ||
@@ -186,7 +200,7 @@ class Reader {
       notes: short(notes.join(' ')),
     });
     this.comment(notes, name);
-    if (analyte !== NOT_USED) this.understand(obx, index, { known, number, value, collectedAt, order });
+    if (analyte !== NOT_USED) this.understand(obx, index, { known, numeric, value, collectedAt, order });
   }
 
   private understand(
@@ -194,7 +208,7 @@ class Reader {
     index: number,
     read: {
       known: AnalyteKey | null;
-      number: number | null;
+      numeric: Numeric | null;
       value: ReadValue | null;
       collectedAt: string | null;
       order: string | null;
@@ -209,13 +223,15 @@ class Reader {
     if (!fate || fate === 'not_used') return wrong('result_status', status);
     if (!read.collectedAt) return;
     const { known: analyte, collectedAt, order } = read;
+    const comparator = read.numeric?.comparator;
     const place = { index, test, analyte, fate, collectedAt, order };
     // Nothing is stored of these, so their values need not be read.
     if (fate === 'withdraw' || fate === 'wait') this.understood.push({ ...place, value: null });
-    else if (read.number === null) wrong('value', said);
+    else if (!read.numeric) wrong('value', said);
     else if (!read.value) wrong('unit', obx.value(6));
+    else if (comparator && !standsForItself(analyte, comparator, read.value.value)) wrong('value', said);
     else if (labValueError(read.known, read.value.value)) wrong('implausible', `${said} ${obx.value(6)}`);
-    else this.understood.push({ ...place, value: read.value });
+    else this.understood.push({ ...place, value: read.value, ...(comparator && { comparator }) });
   }
 }
 

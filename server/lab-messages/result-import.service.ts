@@ -22,6 +22,7 @@ const valueOf = (one: Understood & { value: ReadValue }, { patient }: Reading): 
   analyte: one.analyte,
   value: one.value.value,
   ...(one.value.entered && { entered: one.value.entered }),
+  ...(one.comparator && { comparator: one.comparator }),
   corrects: one.fate === 'correct',
 });
 

@@ -13,8 +13,8 @@ export const COLUMNS = `q.id, q.org_id, q.patient_id, q.case_id, q.number, q.sta
   jsonb_build_object('id', c.id, 'name', c.name, 'account_number', c.account_number, 'address', c.address, 'phone', c.phone,
     'hours', c.hours) AS laboratory,
   p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
-  COALESCE(w.display_name, w.email) AS ordered_by, w.npi AS orderer_npi, COALESCE(x.display_name, x.email) AS canceled_by`;
-export const JOINS = `JOIN patients p ON p.id = q.patient_id JOIN users u ON u.id = p.user_id JOIN users w ON w.id = q.ordered_by
+  q.signed_name AS ordered_by, q.signed_npi AS orderer_npi, COALESCE(x.display_name, x.email) AS canceled_by`;
+export const JOINS = `JOIN patients p ON p.id = q.patient_id JOIN users u ON u.id = p.user_id
   JOIN lab_connections c ON c.id = q.connection_id LEFT JOIN users x ON x.id = q.canceled_by`;
 
 export type OrderRow = Pick<

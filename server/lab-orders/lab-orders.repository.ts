@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not } from 'typeorm';
+import type { Organisation } from '#common/api/admin.js';
 import type { LabOrderCandidate } from '#common/api/lab-orders.js';
 import { readLabOrderNumber } from '#common/lab-order-number.js';
 import { checkDigit } from '#common/mrn.js';
@@ -49,7 +50,10 @@ export type NewOrder = Pick<
 
 /** What its messages for the laboratory are made of, besides the order. */
 export type OrderToSend = StoredOrder &
-  Pick<LabOrderRow, 'connection_id' | 'cancel_sent_at'> & { dob: string | null; organisation: string };
+  Pick<LabOrderRow, 'connection_id' | 'cancel_sent_at'> & {
+    dob: string | null;
+    organisation: Pick<Organisation, 'name' | 'phone' | 'address'>;
+  };
 
 @Injectable()
 export class LabOrdersRepository {
@@ -123,7 +127,8 @@ export class LabOrdersRepository {
     >(
       {
         name: 'lab-order-to-send',
-        text: `SELECT ${COLUMNS}, q.connection_id, q.cancel_sent_at, p.dob::text AS dob, o.name AS organisation
+        text: `SELECT ${COLUMNS}, q.connection_id, q.cancel_sent_at, p.dob::text AS dob,
+            jsonb_build_object('name', o.name, 'phone', o.phone, 'address', o.address) AS organisation
           FROM lab_orders q ${JOINS} JOIN organisations o ON o.id = q.org_id WHERE q.id = $1`,
       },
       [id],
@@ -137,9 +142,18 @@ export class LabOrdersRepository {
     const id = randomUUID();
     const sealed = (column: 'diagnosis' | 'note', text: string | null): string | null =>
       text && this.cipher.encrypt(text, labOrderPlace(column, id));
+    const signer = await this.db.one<{ name: string; npi: string | null }>(
+      {
+        name: 'lab-order-signer',
+        text: 'SELECT COALESCE(display_name, email) AS name, npi FROM users WHERE id = $1',
+      },
+      [order.ordered_by],
+    );
     await this.orders.insert({
       ...order,
       id,
+      signed_name: signer!.name,
+      signed_npi: signer!.npi,
       number: await this.freeNumber(order.org_id),
       diagnosis_enc: sealed('diagnosis', diagnosis),
       note_enc: sealed('note', note),

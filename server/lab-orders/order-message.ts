@@ -62,7 +62,7 @@ export function orderMessage(
 ): string {
   const { number, laboratory } = order;
   const at = moment(control === 'CA' ? (order.canceled_at ?? order.ordered_at) : order.ordered_at);
-  const facility = connection.receiving_facility || laboratory.account_number || order.organisation;
+  const facility = connection.receiving_facility || laboratory.account_number || order.organisation.name;
   // XCN: the NPI is of the registry of the CMS.
   const orderer = [
     order.orderer_npi ?? '',
@@ -76,7 +76,7 @@ export function orderMessage(
   ].join('^');
   const window = parts('1', '', '', day(order.window_from), day(order.due_on));
   const clinic = parts(
-    text(order.organisation),
+    text(order.organisation.name),
     '',
     '',
     '',
@@ -103,7 +103,7 @@ export function orderMessage(
   });
   const patient = segment('PID', {
     1: '1',
-    3: parts(order.mrn, '', '', text(order.organisation), 'MR'),
+    3: parts(order.mrn, '', '', text(order.organisation.name), 'MR'),
     5: parts(...personName(order.patient_name)),
     7: order.dob ? day(order.dob) : '',
     8: SEX[sex ?? ''] ?? 'U',
@@ -111,7 +111,17 @@ export function orderMessage(
   const tests = order.analytes.flatMap((key, n) => {
     const { name, loinc } = ANALYTE_BY_KEY.get(key)!;
     return [
-      segment('ORC', { 1: control, 2: number, 4: number, 7: window, 9: at, 12: orderer, 21: clinic }),
+      segment('ORC', {
+        1: control,
+        2: number,
+        4: number,
+        7: window,
+        9: at,
+        12: orderer,
+        21: clinic,
+        22: text(order.organisation.address ?? ''),
+        23: text(order.organisation.phone ?? ''),
+      }),
       segment('OBR', {
         1: String(n + 1),
         2: number,

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import type { Organisation } from '#common/api/index.js';
 import { ANALYTE_BY_KEY } from '#common/clinical/index.js';
 import { DRAW_STEP_TEXT, DRAW_TIMING_TEXT, FASTING_CONFLICT_TEXT } from '#common/clinical/draw-words.js';
 import { labOrderNumberText } from '#common/lab-order-number.js';
@@ -12,7 +13,7 @@ import type { StoredOrder } from './lab-order-wire.js';
 export interface Requisition {
   order: StoredOrder;
   barcode: Bars;
-  clinic: string;
+  clinic: Pick<Organisation, 'name' | 'phone' | 'address'>;
   /** IANA name of the clinic's zone. */
   timezone: string;
   dob: string | null;
@@ -38,13 +39,13 @@ export function requisitionPdf(sheet: Requisition): PDFKit.PDFDocument {
     ...TAGGED,
     info: {
       Title: 'Laboratory requisition',
-      Author: clinic,
+      Author: clinic.name,
       Creator: 'TRT Program',
       CreationDate: signedAt,
     },
   });
   const pen = new Pen(pdf);
-  pen.write(`${clinic}, TRT Program`, { size: 10, color: PRIMARY, weight: 'bold' });
+  pen.write(`${clinic.name}, TRT Program`, { size: 10, color: PRIMARY, weight: 'bold' });
   pdf.moveDown(0.5);
   pen.write('Laboratory requisition', { size: 20, weight: 'bold', tag: 'H1' });
   pdf.moveDown(0.5);
@@ -100,7 +101,9 @@ function writePeople(pen: Pen, { order, dob, sex, clinic }: Requisition): void {
   ];
   if (reach.some(Boolean)) pen.write(reach.filter(Boolean).join('   '), { size: 10.5 });
   writeHeading(pen, 'Ordering clinician');
-  line(pen, 'Name', `${order.ordered_by}, ${clinic}`);
+  line(pen, 'Name', `${order.ordered_by}, ${clinic.name}`);
+  if (clinic.address) line(pen, 'Address', clinic.address);
+  line(pen, 'Phone, also for critical results', clinic.phone ?? 'not on file');
   line(pen, 'NPI', order.orderer_npi ?? 'not on file');
   if (order.diagnosis_codes.length) line(pen, 'Diagnosis (ICD-10)', order.diagnosis_codes.join(', '));
 }

@@ -51,7 +51,7 @@ const order = (change: Partial<OrderToSend> = {}): OrderToSend => ({
   lab_ids: [],
   version: 1,
   dob: '1980-05-06',
-  organisation: 'Founders Clinic',
+  organisation: { name: 'Founders Clinic', phone: '555-0100', address: '12 Elm Street, Albany, NY 12207' },
   ...change,
 });
 
@@ -101,7 +101,7 @@ describe('the requisition', () => {
       requisitionPdf({
         order: order(change),
         barcode: await code128(NUMBER),
-        clinic: 'Founders Clinic',
+        clinic: order().organisation,
         timezone: 'America/New_York',
         dob: '1980-05-06',
         sex: 'Male',

@@ -60,7 +60,7 @@ export function group(
   const since = value.sinceLastDoseH;
   const timed = since === null ? undefined : share.first.get(hoursAt(at));
   const other = timed && timed.sinceLastDoseH !== since ? timed : undefined;
-  if (twin && twin.value !== value.value)
+  if (twin && (twin.value !== value.value || twin.comparator !== value.comparator))
     report.set(
       value.row,
       refused(value, {
@@ -112,11 +112,19 @@ function contradiction(
     : null;
 }
 
-function resultOf({ analyte, value, entered }: ImportValue): [AnalyteKey, LabResult] {
+function resultOf({ analyte, value, entered, comparator }: ImportValue): [AnalyteKey, LabResult] {
   const { unit, reference_low, reference_high } = ANALYTE_BY_KEY.get(analyte)!;
   return [
     analyte,
-    { value, unit, flag: flagOf(analyte, value), reference_low, reference_high, ...(entered && { entered }) },
+    {
+      value,
+      unit,
+      flag: flagOf(analyte, value),
+      reference_low,
+      reference_high,
+      ...(entered && { entered }),
+      ...(comparator && { comparator }),
+    },
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   needsConfirmation,
   unitsOf,
   type AnalyteKey,
+  type Comparator,
 } from '#common/clinical/index.js';
 import { isMrn } from '#common/mrn.js';
 import { readDob } from '../patients/patient-search.js';
@@ -52,6 +53,7 @@ export interface ImportValue extends ImportPlace {
   analyte: AnalyteKey;
   value: number;
   entered?: { value: number; unit: string };
+  comparator?: Comparator;
   /** The laboratory's correction of a value it sent before. */
   corrects: boolean;
 }

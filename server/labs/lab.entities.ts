@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { LabResult } from '#common/api/index.js';
+import type { Comparator } from '#common/clinical/index.js';
 import type { LabRecordStatus } from '#common/vocabulary/index.js';
 
 @Entity('lab_panels')
@@ -53,6 +54,8 @@ export class LabResultRow {
   @Column('uuid') org_id: string;
   @Column('uuid') patient_id: string;
   @Column('double precision') value: number;
+  /** The laboratory gave a limit: the value is below or above it. */
+  @Column('text', { nullable: true }) comparator: Comparator | null;
   @Column('text') unit: string;
   @Column('text') flag: 'low' | 'high' | 'normal';
   @Column('double precision', { nullable: true }) reference_low: number | null;

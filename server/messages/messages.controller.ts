@@ -13,7 +13,7 @@ export class MessagesController {
   /** Your conversations with the care team. */
   @Get()
   async own(@CurrentActor() actor: Actor): Promise<MessagesResponse> {
-    return { threads: await this.messages.own(actor) };
+    return { threads: await this.messages.own(actor), clinic: await this.messages.clinic(actor) };
   }
 
   /** Writes to the care team, in a new conversation or an open one. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
-import type { Message, StaffMessageThread } from '#common/api/messages.js';
+import type { Message, MessagesResponse, StaffMessageThread } from '#common/api/messages.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';
@@ -57,6 +57,14 @@ export class MessagesRepository {
   ) {}
 
   /** Newest first. The caller has checked access to this patient. */
+  async clinic(orgId: string): Promise<MessagesResponse['clinic']> {
+    const row = await this.db.one<MessagesResponse['clinic']>(
+      { name: 'messages-clinic', text: 'SELECT name, phone FROM organisations WHERE id = $1' },
+      [orgId],
+    );
+    return row!;
+  }
+
   async ofPatient(patientId: string): Promise<StoredThread[]> {
     const rows = await this.db.rows<Row>(
       {

@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { adviceFor, emergencyKinds } from '#common/emergency/emergency.js';
-import type { MessageThread, SentMessage, StaffMessageThread } from '#common/api/messages.js';
+import type {
+  MessageThread,
+  MessagesResponse,
+  SentMessage,
+  StaffMessageThread,
+} from '#common/api/messages.js';
 import { messageReadsAsHistory } from '#common/clinical/index.js';
 import { hasVisibleText } from '#common/visible-text.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
@@ -56,6 +61,11 @@ export class Messages {
     const threads = await this.repository.ofPatient(patient.id);
     await this.audit.record(actor, { action: 'message.list', patientId: patient.id, as: ['patient'] });
     return threads.map(patientWire);
+  }
+
+  async clinic(actor: Actor): Promise<MessagesResponse['clinic']> {
+    const { org_id } = await this.patients.own(actor);
+    return this.repository.clinic(org_id);
   }
 
   /** Always sends the message; an emergency alerts the care team on the case, and tells the patient at once what to do. */

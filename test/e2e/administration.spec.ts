@@ -335,6 +335,8 @@ describe('organizations', () => {
         id: expect.any(String),
         name: 'South Clinic',
         timezone: 'America/Chicago',
+        phone: null,
+        address: null,
         policies: {
           mfa_required_for_staff: true,
           step_up_for_prescribing: true,
@@ -355,6 +357,36 @@ describe('organizations', () => {
       const answer = await admin.post('/api/admin/organisations', body);
       expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
     }
+  });
+});
+
+describe('how a clinic is reached', () => {
+  const save = (contact: object) => orgAdmin.patch(`/api/admin/organisations/${founders.id}`, contact);
+
+  it('is set by its own administrator, and shown to its patients beside their messages', async () => {
+    const saved = await save({ phone: ' 555-0177 ', address: '5 Oak Lane, Albany, NY 12207' });
+    expect([saved.status, saved.body]).toMatchObject([
+      200,
+      { phone: '555-0177', address: '5 Oak Lane, Albany, NY 12207' },
+    ]);
+    const patient = await portal.signIn('patient@demo.test');
+    expect((await patient.get('/api/messages')).body.clinic).toEqual({
+      name: 'Founders Clinic',
+      phone: '555-0177',
+    });
+    const kept = await save({ policies: {} });
+    expect(kept.body.phone).toBe('555-0177');
+    expect((await save({ phone: '', address: null })).body).toMatchObject({ phone: null, address: null });
+  });
+
+  it.each([
+    [{ phone: 'x'.repeat(41) }, 'phone'],
+    [{ phone: 5550177 }, 'phone'],
+    [{ address: 'one\ntwo' }, 'address'],
+    [{ address: 'x'.repeat(301) }, 'address'],
+  ])('is one line of text: %j', async (contact, field) => {
+    const refused = await save(contact);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, [field]]);
   });
 });
 

@@ -260,6 +260,34 @@ describe('corrections, withdrawals and preliminary results', () => {
   });
 });
 
+describe('a limit in place of a value', () => {
+  it('is kept with its sign, and stays where another value is corrected', async () => {
+    const at = drawAt(91);
+    const sent = await deliver({
+      patient,
+      drawn: at,
+      results: [
+        { code: '2857-1', value: '<0.1', unit: 'ng/mL' },
+        { code: '2986-8', value: '512', unit: 'ng/dL' },
+      ],
+    });
+    expect((await messageOf(sent)).status).toBe('imported');
+    const lab = (await drawn(at))!;
+    expect(lab.results['psa_ng_ml']).toMatchObject({ value: 0.1, comparator: '<', flag: 'normal' });
+    expect(lab.results['tt_ng_dl']).not.toHaveProperty('comparator');
+    const corrected = await provider.post(`/api/labs/${lab.id}/correct`, {
+      version: lab.version,
+      results: { tt_ng_dl: 521 },
+      reason: 'A typing error of the laboratory, confirmed by phone',
+    });
+    expect(corrected.status).toBe(200);
+    expect((await drawn(at))!.results).toMatchObject({
+      psa_ng_ml: { value: 0.1, comparator: '<' },
+      tt_ng_dl: { value: 521 },
+    });
+  });
+});
+
 describe('what is not understood', () => {
   const good = { code: '2986-8', value: '530', unit: 'ng/dL' };
   it.each<[string, Partial<MessageParts>, string[]]>([
@@ -267,7 +295,8 @@ describe('what is not understood', () => {
     ['a LOINC code with a wrong check digit', { results: [{ ...good, code: '2986-7' }] }, ['code']],
     ['a unit', { results: [{ ...good, unit: 'furlongs' }] }, ['unit']],
     ['no unit', { results: [{ ...good, unit: '' }] }, ['unit']],
-    ['a value that is no number', { results: [{ ...good, value: '<10' }] }, ['value']],
+    ['a value that is no number', { results: [{ ...good, value: 'TNP' }] }, ['value']],
+    ['a limit that says nothing', { results: [{ ...good, value: '>300' }] }, ['value']],
     ['an impossible value', { results: [{ ...good, value: '99999' }] }, ['implausible']],
     ['a status', { results: [{ ...good, status: 'N' }] }, ['result_status']],
     ['a draw without a time', { drawn: '20260101' }, ['collection_time']],

@@ -221,6 +221,20 @@ describe('POST /api/trt/cases/{id}/lab-orders', () => {
     expect([unnumbered.status, unnumbered.body.message]).toEqual([409, expect.stringContaining('NPI')]);
   });
 
+  it('keeps the name and NPI it was signed with', async () => {
+    const order = await signed();
+    const by = (name: string, npi: string) =>
+      portal.database.asSuperuser(
+        `UPDATE users SET display_name = $1, npi = $2 WHERE email = 'provider@demo.test' RETURNING id`,
+        [name, npi],
+      );
+    const before = (await treated.provider.get(`/files/lab-orders/${order.id}.hl7`)).text;
+    expect(before).toContain(order.ordered_by.split(' ').at(-1)!);
+    await by('Dr. Other Name', '1548347820');
+    expect((await treated.provider.get(`/files/lab-orders/${order.id}.hl7`)).text).toBe(before);
+    await by(order.ordered_by, '1234567893');
+  });
+
   it('is closed to other clinics and to patients', async () => {
     const order = await signed();
     for (const path of [

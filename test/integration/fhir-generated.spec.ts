@@ -35,6 +35,8 @@ const charts: fc.Arbitrary<Chart> = fc.record({
     id: ORG,
     name: 'A clinic',
     timezone: 'America/New_York',
+    phone: updated_at.getTime() % 2 ? '555-0100' : null,
+    address: updated_at.getTime() % 2 ? '12 Elm Street' : null,
     updated_at,
   })),
   team: time.map((updated_at) => [
@@ -120,9 +122,10 @@ const charts: fc.Arbitrary<Chart> = fc.record({
       corrected: fc.boolean(),
       results: fc.constantFrom(
         [],
-        ANALYTES.map(({ key, unit, reference_low, reference_high }) => ({
+        ANALYTES.map(({ key, unit, reference_low, reference_high }, index) => ({
           analyte: key,
           value: 0.1 + 0.2,
+          comparator: index % 2 ? ('<' as const) : null,
           unit,
           flag: 'normal' as const,
           reference_low,

@@ -7,11 +7,13 @@ import {
   IsObject,
   IsString,
   IsTimeZone,
+  Matches,
   MaxLength,
   MinLength,
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
+import { CLINIC_CONTACT_LIMITS } from '#common/api/admin.js';
 import type { StatePolicy } from '#common/api/index.js';
 import { STATE_CODES } from '#common/vocabulary/states.js';
 import { CalendarDay, MaybeVersion } from '../../platform/http/fields.js';
@@ -89,7 +91,22 @@ export class PoliciesDto {
   states?: Record<string, StatePolicy | null>;
 }
 
+const ContactLine = (most: number) => (target: object, name: string) => {
+  const fault = { message: `Use one line of at most ${most} characters.` };
+  MaybeNull()(target, name);
+  Matches(/^[^\p{Cc}]*$/u, fault)(target, name);
+  MaxLength(most, fault)(target, name);
+  IsString(fault)(target, name);
+  Trimmed()(target, name);
+};
+
 class OrganisationFields {
+  @ContactLine(CLINIC_CONTACT_LIMITS.phoneLength)
+  phone?: string | null;
+
+  @ContactLine(CLINIC_CONTACT_LIMITS.addressLength)
+  address?: string | null;
+
   @MaybeAbsent()
   @IsTimeZone({ message: 'Choose a time zone by its IANA name, for example America/New_York.' })
   timezone?: string;

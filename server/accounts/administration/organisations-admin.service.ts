@@ -53,11 +53,16 @@ export class OrganisationsAdmin {
     return this.organisations.list(actor, query);
   }
 
-  create(actor: Actor, { name, timezone, policies }: OrganisationCreateRequest): Promise<Organisation> {
+  create(
+    actor: Actor,
+    { name, timezone, policies, phone, address }: OrganisationCreateRequest,
+  ): Promise<Organisation> {
     const organisation: Organisation = {
       id: randomUUID(),
       name,
       timezone: timezone ?? NEW_TIMEZONE,
+      phone: phone || null,
+      address: address || null,
       policies: patched(NEW_POLICIES, policies),
       version: 1,
     };
@@ -73,17 +78,21 @@ export class OrganisationsAdmin {
   update(
     actor: Actor,
     id: string,
-    { version, policies, ...rest }: OrganisationPatchRequest,
+    { version, policies, phone, address, ...rest }: OrganisationPatchRequest,
   ): Promise<Organisation> {
     return this.uow.run(async () => {
       const before = await this.organisations.lock(actor, id);
       if (!before) throw notFound();
       const names = given(rest);
-      // Only system-wide administrators may change the organization itself.
+      // Only system-wide administrators may rename an organization or move it.
       if (actor.orgId !== null && Object.keys(names).length) throw forbidden();
       if (version !== undefined && version !== before.version) throw versionConflict(before);
       if (names.name) await this.assertOwnName(names.name, id);
-      const wanted = { ...before, ...names, policies: patched(before.policies, policies) };
+      const contact = {
+        phone: phone === undefined ? before.phone : phone || null,
+        address: address === undefined ? before.address : address || null,
+      };
+      const wanted = { ...before, ...names, ...contact, policies: patched(before.policies, policies) };
       if (isDeepStrictEqual(before, wanted)) return before;
       const after = await this.organisations.store(wanted);
       if (!isDeepStrictEqual(before.policies, after.policies)) await this.keepVersion(actor, after);

@@ -7,6 +7,8 @@ export class Organisation {
   @PrimaryColumn('uuid') id: string;
   @Column('text') name: string;
   @Column('text') timezone: string;
+  @Column('text', { nullable: true }) phone: string | null;
+  @Column('text', { nullable: true }) address: string | null;
   @Column('jsonb') policies: OrganisationPolicies;
   /** The organization that sign-ups join. */
   @Column('boolean', { default: false }) is_default: boolean;

@@ -14,7 +14,7 @@ export const ORGANISATION_LIST: ListDialect = {
   filters: { q: 'text' },
 };
 
-const COLUMNS = 'o.id, o.name, o.timezone, o.policies, o.version';
+const COLUMNS = 'o.id, o.name, o.timezone, o.phone, o.address, o.policies, o.version';
 
 @Injectable()
 export class OrganisationsRepository {
@@ -92,25 +92,25 @@ export class OrganisationsRepository {
   }
 
   /** If there is no default organization yet, the new one becomes it. */
-  async insert({ id, name, timezone, policies }: Organisation): Promise<void> {
+  async insert({ id, name, timezone, phone, address, policies }: Organisation): Promise<void> {
     await this.db.rows(
       {
         name: 'organisation-insert',
-        text: `INSERT INTO organisations (id, name, timezone, policies, is_default)
-          VALUES ($1, $2, $3, $4, NOT EXISTS (SELECT 1 FROM organisations WHERE is_default))`,
+        text: `INSERT INTO organisations (id, name, timezone, policies, phone, address, is_default)
+          VALUES ($1, $2, $3, $4, $5, $6, NOT EXISTS (SELECT 1 FROM organisations WHERE is_default))`,
       },
-      [id, name, timezone, JSON.stringify(policies)],
+      [id, name, timezone, JSON.stringify(policies), phone, address],
     );
   }
 
-  async store({ id, name, timezone, policies }: Organisation): Promise<Organisation> {
+  async store({ id, name, timezone, phone, address, policies }: Organisation): Promise<Organisation> {
     const row = await this.db.one<Organisation>(
       {
         name: 'organisation-store',
-        text: `UPDATE organisations o SET name = $2, timezone = $3, policies = $4, version = version + 1, updated_at = now()
+        text: `UPDATE organisations o SET name = $2, timezone = $3, policies = $4, phone = $5, address = $6, version = version + 1, updated_at = now()
           WHERE o.id = $1 RETURNING ${COLUMNS}`,
       },
-      [id, name, timezone, JSON.stringify(policies)],
+      [id, name, timezone, JSON.stringify(policies), phone, address],
     );
     return row!;
   }

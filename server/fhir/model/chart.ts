@@ -15,7 +15,10 @@ import type { Prescription } from '../../prescriptions/prescription.entity.js';
 import type { CheckInData } from '../../progress/records/progress.repository.js';
 import type { CaseAlert } from '../../rules/rule.entities.js';
 
-export type ChartOrganisation = Pick<Organisation, 'id' | 'name' | 'timezone' | 'updated_at'>;
+export type ChartOrganisation = Pick<
+  Organisation,
+  'id' | 'name' | 'timezone' | 'phone' | 'address' | 'updated_at'
+>;
 export type Person = Pick<
   User,
   'id' | 'org_id' | 'email' | 'roles' | 'display_name' | 'npi' | 'updated_at'

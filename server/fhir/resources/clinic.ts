@@ -5,7 +5,9 @@ import type { Clinic, Person } from '../model/chart.js';
 import { reference, string, token, type ClinicResource } from '../model/definition.js';
 import { concept, finished, humanName, NAME_UNKNOWN, organisationRef, ref, usCore } from '../model/parts.js';
 
-export const organization = ({ organisation: { id, name, updated_at } }: Clinic): Organization =>
+export const organization = ({
+  organisation: { id, name, phone, address, updated_at },
+}: Clinic): Organization =>
   finished<Organization>(
     {
       resourceType: 'Organization',
@@ -14,6 +16,8 @@ export const organization = ({ organisation: { id, name, updated_at } }: Clinic)
       identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${id}` }],
       active: true,
       name,
+      ...(phone && { telecom: [{ system: 'phone', value: phone, use: 'work' }] }),
+      ...(address && { address: [{ text: address }] }),
     },
     updated_at,
   );

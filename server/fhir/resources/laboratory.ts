@@ -58,7 +58,10 @@ function result(chart: Chart, panel: ChartPanel, one: ChartPanel['results'][numb
       effectiveDateTime: at(panel.collected_at!),
       issued: at(panel.created_at),
       performer: [organisationRef(chart)],
-      valueQuantity: quantity(rounded(one.value), unit),
+      valueQuantity: {
+        ...quantity(rounded(one.value), unit),
+        ...(one.comparator && { comparator: one.comparator }),
+      },
       interpretation: [hl7Concept('v3-ObservationInterpretation', INTERPRETATION[one.flag], one.flag)],
       referenceRange: range.low || range.high ? [range] : [],
     },

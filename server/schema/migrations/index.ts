@@ -74,6 +74,9 @@ import { SignedKeys1764340000000 } from './1764340000000-signed-keys.js';
 import { LaboratoryOrders1764340000002 } from './1764340000002-laboratory-orders.js';
 import { SameBirthday1764350000000 } from './1764350000000-same-birthday.js';
 import { AnsweredPressure1764360000000 } from './1764360000000-answered-pressure.js';
+import { ResultComparators1764360000001 } from './1764360000001-result-comparators.js';
+import { ClinicContact1764360000002 } from './1764360000002-clinic-contact.js';
+import { SignedLabOrders1764360000003 } from './1764360000003-signed-lab-orders.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -152,4 +155,7 @@ export const migrations = [
   PatientApps1764340000010,
   SameBirthday1764350000000,
   AnsweredPressure1764360000000,
+  ResultComparators1764360000001,
+  ClinicContact1764360000002,
+  SignedLabOrders1764360000003,
 ];

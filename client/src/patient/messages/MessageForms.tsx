@@ -27,9 +27,11 @@ const idOf = (field: string) => `message-${field}`;
 
 /** Puts the server's version of the thread in the list at once, newest first. */
 function withThread(thread: MessageThread) {
-  return (before: MessagesResponse | undefined): MessagesResponse => ({
-    threads: [thread, ...(before?.threads ?? []).filter((one) => one.thread_id !== thread.thread_id)],
-  });
+  return (before: MessagesResponse | undefined): MessagesResponse | undefined =>
+    before && {
+      ...before,
+      threads: [thread, ...before.threads.filter((one) => one.thread_id !== thread.thread_id)],
+    };
 }
 
 function useSend(thread: string | null, onEmergency: OnEmergency) {

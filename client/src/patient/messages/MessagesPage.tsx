@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -34,11 +35,29 @@ export default function MessagesPage() {
         </Box>
       )}
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={6}>
-        {(answer) => <Mailbox answer={answer} onEmergency={setAdvice} />}
+        {(answer) => (
+          <>
+            <ByPhone clinic={answer.clinic} />
+            <Mailbox answer={answer} onEmergency={setAdvice} />
+          </>
+        )}
       </Loaded>
     </Page>
   );
 }
+
+/** An answer kept from an earlier release has no clinic. */
+function ByPhone({ clinic }: { clinic: MessagesResponse['clinic'] | undefined }) {
+  if (!clinic?.phone) return null;
+  return (
+    <Typography sx={{ marginBottom: 3 }}>
+      {text.byPhone(clinic.name)} <Link href={phoneHref(clinic.phone)}>{clinic.phone}</Link>
+    </Typography>
+  );
+}
+/** Without an extension, which is not part of the number to call. */
+const phoneHref = (phone: string): string =>
+  `tel:${phone.replace(/[a-z,;#].*$/i, '').replace(/[^\d+]/g, '')}`;
 
 /** The list and the open thread: side by side on a wide screen, one at a time on a phone. */
 function Mailbox({

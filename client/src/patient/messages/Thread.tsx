@@ -85,6 +85,7 @@ function useMarkRead(thread: MessageThread): void {
     if (unread === 0) return;
     const read = (before: MessagesResponse | undefined) =>
       before && {
+        ...before,
         threads: before.threads.map((one) => (one.thread_id === id ? { ...one, unread: 0 } : one)),
       };
     api.post(`/api/messages/${id}/read`, {}).then(

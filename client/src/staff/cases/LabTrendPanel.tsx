@@ -8,6 +8,7 @@ import { SmallField } from '../kit/SmallField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { useTimeline } from '../records/useTimeline.js';
 import { doseMarks, labTrend, marksInWords, trendInWords, type LabTrend } from './labTrend.js';
+import { valueInWords } from './labWords.js';
 import { seriesOf } from './LatestLabs.js';
 import { LAB_TREND_TEXT as words } from './text/en.js';
 
@@ -125,7 +126,7 @@ function TrendTable({ trend }: { trend: LabTrend }) {
         <Row key={point.at}>
           <Cell>{formatDate(point.at)}</Cell>
           <Cell name={words.value} end oneLine>
-            {point.value} {point.unit}
+            {valueInWords(point)} {point.unit}
           </Cell>
           <Cell name={words.flag}>
             {point.flag === 'normal' ? (

@@ -16,7 +16,14 @@ import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { useRecord } from '../records/useRecord.js';
 import { CorrectLabDialog } from './CorrectLabDialog.js';
 import { CriticalFacts } from './CriticalDialog.js';
-import { analyteName, criticalInWords, rangeInWords, rulesReading, valuesBefore } from './labWords.js';
+import {
+  analyteName,
+  criticalInWords,
+  rangeInWords,
+  rulesReading,
+  valueInWords,
+  valuesBefore,
+} from './labWords.js';
 import { RuleAdvice } from './RuleAdvice.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 import { Versions } from './Versions.js';
@@ -124,7 +131,7 @@ function Comparison({ lab }: { lab: Lab }) {
             <Cell name={words.test}>{analyteName(key)}</Cell>
             <Cell name={words.value}>
               <Box component="span" sx={{ fontWeight: 650 }}>
-                {formatNumber(result.value)} {result.unit}
+                {valueInWords(result)} {result.unit}
               </Box>{' '}
               {result.flag !== 'normal' && <StatusChip tone="warning">{result.flag}</StatusChip>}
               {result.entered && (
@@ -134,7 +141,7 @@ function Comparison({ lab }: { lab: Lab }) {
               )}
             </Cell>
             <Cell name={words.before}>
-              {last ? `${formatNumber(last.result.value)} (${formatDate(last.at)})` : words.first}
+              {last ? `${valueInWords(last.result)} (${formatDate(last.at)})` : words.first}
             </Cell>
             <Cell name={words.range}>{rangeInWords(result)}</Cell>
           </Row>

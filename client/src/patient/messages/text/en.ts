@@ -2,6 +2,7 @@ export const MESSAGES_TEXT = {
   title: 'Messages',
   lead: 'Write to your care team. They read and answer messages in business hours.',
   urgent: 'In an emergency call 911. In a crisis call or text 988.',
+  byPhone: (clinic: string) => `You can also call ${clinic}:`,
   loadFailed: 'Unable to load your messages.',
   empty: 'No messages yet',
   emptyHint: 'Your messages with the care team will appear here. Start one whenever you have a question.',

@@ -12,10 +12,12 @@ import { useStaff } from '../../data/useStaff.js';
 import { PolicyFields, PolicyHistory } from '../../regulation/PolicyFields.js';
 import { ORGANISATIONS_TEXT as words } from '../text/en.js';
 
-type Form = Pick<Organisation, 'name' | 'timezone' | 'policies'>;
+type Form = Pick<Organisation, 'name' | 'timezone' | 'phone' | 'address' | 'policies'>;
 const NEW: Form = {
   name: '',
   timezone: 'America/New_York',
+  phone: null,
+  address: null,
   policies: {
     mfa_required_for_staff: true,
     step_up_for_prescribing: true,
@@ -25,7 +27,7 @@ const NEW: Form = {
   },
 };
 
-/** Creates or edits an organization; the administrator of one changes only its policies. */
+/** Creates or edits an organization; the administrator of one changes neither its name nor its time zone. */
 export function OrganisationDialog({
   organisation,
   onClose,
@@ -38,12 +40,13 @@ export function OrganisationDialog({
   const systemWide = session?.orgId === null;
   const [version, setVersion] = useState(organisation?.version);
   const [form, setForm] = useState<Form>(organisation ?? NEW);
-  const { policies } = form;
-  const whole = { name: form.name.trim(), timezone: form.timezone.trim(), policies };
+  const { policies, phone, address } = form;
+  const own = { policies, phone, address };
+  const whole = { name: form.name.trim(), timezone: form.timezone.trim(), ...own };
   const { busy, fields, save, edited, problem } = useSave<Organisation>({
     send: (key) =>
       organisation
-        ? staff.patchOrganisation(organisation.id, { version, ...(systemWide ? whole : { policies }) })
+        ? staff.patchOrganisation(organisation.id, { version, ...(systemWide ? whole : own) })
         : staff.createOrganisation(whole, key),
     done: organisation ? words.saved(whole.name) : words.created(whole.name),
     onClose,
@@ -93,6 +96,22 @@ export function OrganisationDialog({
             />
           </>
         )}
+        <SmallField
+          id="organisation-phone"
+          label={words.phone}
+          value={phone ?? ''}
+          onChange={(value) => edit({ phone: value })}
+          error={fields['phone']}
+          hint={words.phoneHint}
+        />
+        <SmallField
+          id="organisation-address"
+          label={words.address}
+          value={address ?? ''}
+          onChange={(value) => edit({ address: value })}
+          error={fields['address']}
+          hint={words.addressHint}
+        />
         <CheckField
           label={words.mfa}
           hint={words.mfaHint}
