@@ -46,6 +46,8 @@ export function requisitionPdf(sheet: Requisition): PDFKit.PDFDocument {
   });
   const pen = new Pen(pdf);
   pen.write(`${clinic.name}, TRT Program`, { size: 10, color: PRIMARY, weight: 'bold' });
+  const reached = [clinic.address, clinic.phone && `Phone, also for critical results: ${clinic.phone}`];
+  if (reached.some(Boolean)) pen.write(reached.filter(Boolean).join('   '), { size: 10 });
   pdf.moveDown(0.5);
   pen.write('Laboratory requisition', { size: 20, weight: 'bold', tag: 'H1' });
   pdf.moveDown(0.5);
@@ -102,10 +104,14 @@ function writePeople(pen: Pen, { order, dob, sex, clinic }: Requisition): void {
   if (reach.some(Boolean)) pen.write(reach.filter(Boolean).join('   '), { size: 10.5 });
   writeHeading(pen, 'Ordering clinician');
   line(pen, 'Name', `${order.ordered_by}, ${clinic.name}`);
-  if (clinic.address) line(pen, 'Address', clinic.address);
-  line(pen, 'Phone, also for critical results', clinic.phone ?? 'not on file');
-  line(pen, 'NPI', order.orderer_npi ?? 'not on file');
-  if (order.diagnosis_codes.length) line(pen, 'Diagnosis (ICD-10)', order.diagnosis_codes.join(', '));
+  const diagnoses = order.diagnosis_codes.join(', ');
+  line(
+    pen,
+    'NPI',
+    [order.orderer_npi ?? 'not on file', diagnoses && `Diagnosis (ICD-10): ${diagnoses}`]
+      .filter(Boolean)
+      .join('   '),
+  );
 }
 
 function writeTests(pen: Pen, { analytes, note }: StoredOrder): void {
