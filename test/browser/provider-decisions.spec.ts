@@ -193,7 +193,7 @@ test('a hematocrit of 56 stops what was approved, and says so on every screen of
   await dialog.getByLabel('At most').fill('50');
   await expectNoAxeViolations(page, 'hold of a therapy');
   await dialog.getByRole('button', { name: 'Hold therapy' }).click();
-  await expect(toast(page, 'therapy on hold')).toBeVisible();
+  await expect(toast(page, `${name}: therapy on hold`)).toBeVisible();
   await expect(main).toContainText('Until Hematocrit is 50 % or lower.');
   await expect(main).not.toContainText(/\bhct_percent\b/);
 
