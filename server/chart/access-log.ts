@@ -58,6 +58,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'plan.titrate': 'Proposed a change to your plan',
   'plan.unflag': 'Removed the flag from your plan',
   'patient_app.end': 'Gave up its access to your record',
+  'patient_app.renew': 'Renewed its access to your record',
   'patient_app.token': 'Was given access to your record',
   'pdmp_check.list': 'Viewed your prescription monitoring checks',
   'prescription.assist': 'Viewed a prescription suggested from your plan',

@@ -6,6 +6,9 @@ import { RESULTS_IN } from './records/lab-order-links.repository.js';
 import { labOrderPlace } from './records/sealed-places.js';
 
 export const OVERDUE = `(q.status = 'ordered' AND q.due_on < (now() AT TIME ZONE (SELECT z.timezone FROM organisations z WHERE z.id = q.org_id))::date)`;
+/** An earlier release, which may still run beside this one, keeps no name. */
+const SIGNED = `COALESCE(q.signed_name, w.display_name, w.email) AS ordered_by,
+  CASE WHEN q.signed_name IS NULL THEN w.npi ELSE q.signed_npi END AS orderer_npi`;
 export const COLUMNS = `q.id, q.org_id, q.patient_id, q.case_id, q.number, q.status, q.analytes, q.fasting, q.formulation,
   q.window_from::text AS window_from, q.due_on::text AS due_on, q.drawn_on::text AS drawn_on, q.diagnosis_enc, q.note_enc, q.ordered_at,
   q.canceled_at, q.cancel_reason_enc, q.sent_at, q.version, ${OVERDUE} AS overdue, ${RESULTS_IN} AS results_in,
@@ -13,8 +16,8 @@ export const COLUMNS = `q.id, q.org_id, q.patient_id, q.case_id, q.number, q.sta
   jsonb_build_object('id', c.id, 'name', c.name, 'account_number', c.account_number, 'address', c.address, 'phone', c.phone,
     'hours', c.hours) AS laboratory,
   p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
-  q.signed_name AS ordered_by, q.signed_npi AS orderer_npi, COALESCE(x.display_name, x.email) AS canceled_by`;
-export const JOINS = `JOIN patients p ON p.id = q.patient_id JOIN users u ON u.id = p.user_id
+  ${SIGNED}, COALESCE(x.display_name, x.email) AS canceled_by`;
+export const JOINS = `JOIN patients p ON p.id = q.patient_id JOIN users u ON u.id = p.user_id JOIN users w ON w.id = q.ordered_by
   JOIN lab_connections c ON c.id = q.connection_id LEFT JOIN users x ON x.id = q.canceled_by`;
 
 export type OrderRow = Pick<

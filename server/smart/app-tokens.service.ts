@@ -79,7 +79,7 @@ export class AppTokens {
       if (scope !== undefined && !scope.split(' ').every((one) => given.includes(one)))
         throw oauthError('invalid_scope', 'The patient did not allow this scope.');
       await this.grants.useToken(found.token_hash);
-      return this.issue(grant);
+      return this.issue(grant, 'patient_app.renew');
     });
   }
 
@@ -107,10 +107,13 @@ export class AppTokens {
     if (!grant) return { refused: 'grant' };
     const until = new Date(this.clock.now().getTime() + lastsMs(grant.offline));
     await this.grants.extend(grant.id, until);
-    return this.issue({ ...grant, expires_at: until });
+    return this.issue({ ...grant, expires_at: until }, 'patient_app.token');
   }
 
-  private async issue(grant: KnownGrant): Promise<SmartToken> {
+  private async issue(
+    grant: KnownGrant,
+    action: 'patient_app.token' | 'patient_app.renew',
+  ): Promise<SmartToken> {
     const access = newAppToken('app');
     const owner = { org_id: grant.org_id, patient_id: grant.patient_id, grant_id: grant.id };
     const now = this.clock.now().getTime();
@@ -124,7 +127,7 @@ export class AppTokens {
         kind: 'refresh',
         expires_at: grant.expires_at,
       });
-    await this.record(grant, 'patient_app.token');
+    await this.record(grant, action);
     return {
       access_token: access.token,
       token_type: 'Bearer',

@@ -517,6 +517,11 @@ describe('a refresh token', () => {
     const first = await connect(OFFLINE);
     expect(first.scope).toContain('offline_access');
     const second = (await renew(first.refresh_token!)).body as SmartToken;
+    const { entries } = (await patient.get('/api/patient/access-log')).body as AccessLogResponse;
+    expect(entries.slice(0, 2).map(({ action }) => action)).toEqual([
+      'Renewed its access to your record',
+      'Was given access to your record',
+    ]);
     expect(await works(second)).toBe(true);
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect(errorOf(await renew(first.refresh_token!))).toEqual(INVALID_GRANT);

@@ -38,8 +38,8 @@ export class LabOrderRow {
   @Column('text', { nullable: true }) diagnosis_enc: string | null;
   @Column('text', { nullable: true }) note_enc: string | null;
   @ForeignKey('User') @Column('uuid') ordered_by: string;
-  /** The clinician's name and NPI as signed: what is printed does not change with the account. */
-  @Column('text') signed_name: string;
+  /** The clinician's name and NPI as signed: what is printed does not change with the account. null: of an earlier release. */
+  @Column('text', { nullable: true }) signed_name: string | null;
   @Column('text', { nullable: true }) signed_npi: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) ordered_at: Date;
   @ForeignKey('User') @Column('uuid', { nullable: true }) canceled_by: string | null;

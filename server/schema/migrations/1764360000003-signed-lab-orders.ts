@@ -10,7 +10,6 @@ export class SignedLabOrders1764360000003 implements MigrationInterface {
       `UPDATE lab_orders q SET signed_name = COALESCE(u.display_name, u.email), signed_npi = u.npi
         FROM users u WHERE u.id = q.ordered_by`,
     );
-    await runner.query('ALTER TABLE lab_orders ALTER signed_name SET NOT NULL');
   }
 
   async down(runner: QueryRunner): Promise<void> {
