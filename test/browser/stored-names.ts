@@ -124,6 +124,7 @@ async function published(
   const found = () =>
     writer.send<{ id: string }>(admin, 'POST /api/admin/organisations', {
       name: name(),
+      address: said(300),
       policies: { telemedicine: telemedicine() },
     });
   await found();
@@ -131,6 +132,7 @@ async function published(
   const organisation = name();
   await writer.send(admin, `PATCH /api/admin/organisations/${made.id}`, {
     name: organisation,
+    address: said(300),
     policies: { telemedicine: telemedicine() },
   });
   return { article: slug, organisation };

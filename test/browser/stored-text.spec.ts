@@ -212,6 +212,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   'POST /api/trt/cases/{id}/lab-orders note': ELSEWHERE,
   'POST /api/trt/lab-orders/{id}/cancel reason': ELSEWHERE,
   'POST /api/admin/articles sources': 'replaced by the next version',
+  'POST /api/admin/organisations address': 'replaced by the change that follows',
   'POST /api/admin/organisations policies.telemedicine.citation': 'replaced by the change that follows',
   'POST /api/admin/patients/{id}/legal-hold/release reason': 'only in the audit',
   'POST /api/admin/users/invite display_name': 'replaced by the change that follows',
