@@ -39,7 +39,7 @@ export {
   inOwnUnit,
   isComparator,
   needsConfirmation,
-  standsForItself,
+  limitCanStandForValue,
   unitsOf,
   type Comparator,
   type ReadValue,

@@ -112,7 +112,7 @@ export const COMPARATORS = ['<', '<=', '>=', '>'] as const;
 export type Comparator = (typeof COMPARATORS)[number];
 export const isComparator = (text: string): text is Comparator => COMPARATORS.some((one) => one === text);
 
-/** Where low values mean nothing, up to a tenth of the upper limit. */
+/** For tests where a low value has no meaning of its own: a tenth of the upper limit. */
 const FAR_BELOW = 10;
 
 /**
@@ -120,7 +120,7 @@ const FAR_BELOW = 10;
  * no limit is between the two. Source: product default.
  * @param value in the table's unit
  */
-export function standsForItself(key: AnalyteKey, comparator: Comparator, value: number): boolean {
+export function limitCanStandForValue(key: AnalyteKey, comparator: Comparator, value: number): boolean {
   const { reference_low: low, reference_high: high } = ANALYTE_BY_KEY.get(key)!;
   if (comparator === '>' || comparator === '>=') return high !== null && value >= high;
   return value <= Math.max(low ?? 0, (high ?? 0) / FAR_BELOW);

@@ -60,8 +60,8 @@ export function pressureMeasuredOn({
 
 /**
  * The reading of the intake, or a later one of a check-in, until a clinician enters one; a clinician's older one does not
- * take its place where the patient reported a raised one since, and a lower one reported since changes nothing. On one day,
- * a clinician's reading answers what was reported before it was entered.
+ * take its place where the patient reported a raised one since, and a lower one reported since changes nothing. A
+ * clinician's reading supersedes what the patient reported earlier the same day.
  */
 export function pressureInEffect(
   answers: IntakeData,

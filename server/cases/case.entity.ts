@@ -47,7 +47,7 @@ export class Case {
   @Column('jsonb', { default: [] }) tell_in_person: string[];
   /** When the blood pressure in the extras was entered. */
   @Column('date', { nullable: true }) bp_recorded_on: string | null;
-  /** When it last changed: what the patient reported before on the same day is answered. */
+  /** When a clinician last changed it; it supersedes what the patient reported earlier that day. */
   @Column('timestamptz', { nullable: true }) bp_entered_at: Date | null;
   /** Opened for an emergency: the intake was not submitted yet. */
   @Column('boolean', { default: false }) awaits_intake: boolean;

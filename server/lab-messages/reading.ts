@@ -3,7 +3,7 @@ import {
   fromLaboratory,
   isAnalyteKey,
   isComparator,
-  standsForItself,
+  limitCanStandForValue,
   labValueError,
   criticalValues,
   type AnalyteKey,
@@ -229,7 +229,8 @@ class Reader {
     if (fate === 'withdraw' || fate === 'wait') this.understood.push({ ...place, value: null });
     else if (!read.numeric) wrong('value', said);
     else if (!read.value) wrong('unit', obx.value(6));
-    else if (comparator && !standsForItself(analyte, comparator, read.value.value)) wrong('value', said);
+    else if (comparator && !limitCanStandForValue(analyte, comparator, read.value.value))
+      wrong('value', said);
     else if (labValueError(read.known, read.value.value)) wrong('implausible', `${said} ${obx.value(6)}`);
     else this.understood.push({ ...place, value: read.value, ...(comparator && { comparator }) });
   }
