@@ -54,22 +54,31 @@ export class SpoolReader implements OnApplicationBootstrap, OnApplicationShutdow
     if (!worksJobs(this.config)) return;
     this.timer = setInterval(() => {
       if (!this.link.writable || this.round) return;
-      this.round = this.look()
-        .catch((error: unknown) => this.log.error('the spool of laboratory messages was not read', error))
-        .finally(() => {
-          this.round = null;
-        });
+      void this.look().catch((error: unknown) =>
+        this.log.error('the spool of laboratory messages was not read', error),
+      );
     }, EVERY_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     this.timer = null;
-    await this.round;
+    await this.round?.catch(() => undefined);
   }
 
-  /** Everything that waits now. */
-  async look(): Promise<void> {
+  /** Everything that waits now. Rounds follow each other: two at once would each leave the other's message out. */
+  look(): Promise<void> {
+    const round = (this.round ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => this.takeWaiting())
+      .finally(() => {
+        if (this.round === round) this.round = null;
+      });
+    this.round = round;
+    return round;
+  }
+
+  private async takeWaiting(): Promise<void> {
     const waiting = await this.spool.waiting();
     const now = performance.now();
     for (const one of waiting) {

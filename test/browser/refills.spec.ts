@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext, type Page, type TestInfo } from '@playwright/test';
 import type { DosesResponse, RefillRequestsResponse, StaffRefillRequest } from '../../common/api/index.js';
+import { titleOf } from '../../common/clinical/index.js';
 import { expectNoAxeViolations } from './axe.js';
 import {
   approve,
@@ -101,14 +102,28 @@ test('a critical value that arrives while a refill is decided is named in the di
   const dialog = desk.getByRole('dialog');
   await dialog.getByLabel('Decision').selectOption('Approve');
   await dialog.getByLabel('What the patient reads (optional)').fill('It is on its way');
-  const stop = dialog.getByLabel('I have read: Hct over 54% on treatment');
-  await expect(stop).toHaveCount(0);
+  const psa = dialog.getByLabel(`I have read: ${titleOf('psa_on_therapy_over_4')}`);
+  await expect(psa).toHaveCount(0);
+  const save = dialog.getByRole('button', { name: 'Save decision' });
+  const drawn = async (days: number, results: object) => {
+    const draw = { collected_at: `${daysAgo(days)}T08:00:00-05:00`, results };
+    await json(provider.post('/api/labs', { data: { patient_id: patient.patientId, ...draw } }), 201);
+  };
 
-  const drawn = { collected_at: `${daysAgo(1)}T08:00:00-05:00`, results: { hct_percent: 55.5 } };
-  await json(provider.post('/api/labs', { data: { patient_id: patient.patientId, ...drawn } }), 201);
-  await dialog.getByRole('button', { name: 'Save decision' }).click();
-  await expect(stop).toBeVisible();
-  await expect(stop).not.toBeChecked();
+  await drawn(2, { psa_ng_ml: 4.3 });
+  await save.click();
+  await expect(psa).toBeVisible();
+  await expect(psa).not.toBeChecked();
+
+  // A stop puts the order on hold: then no reason is asked for, and what stopped it is still named.
+  await drawn(1, { hct_percent: 55.5 });
+  await expect
+    .poll(async () => (await ordersOf(provider, patient.caseId)).map(({ on_hold }) => on_hold?.rule_key))
+    .toEqual(['hct_on_therapy_over_54']);
+  await save.click();
+  await expect(dialog.getByText('To do before this can be approved')).toBeVisible();
+  await expect(dialog).toContainText(titleOf('hct_on_therapy_over_54')!);
+  await expect(psa).toHaveCount(0);
   await expect(dialog.getByLabel('What the patient reads (optional)')).toHaveValue('It is on its way');
   const { refill_requests: rows } = await json<{ refill_requests: StaffRefillRequest[] }>(
     provider.get(`/api/trt/refill-requests?filter=${JSON.stringify({ patient_id: patient.patientId })}`),

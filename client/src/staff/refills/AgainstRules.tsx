@@ -56,7 +56,14 @@ export function AgainstRules(props: AgainstRulesProps) {
   const keys = [...new Set([...found, ...(judgement?.blocked_by ?? []), ...early, ...refusedFor])];
   const legal = judgement?.legal ?? [];
   const first = keys.filter((key) => isDoneFirst(key) || legal.includes(key));
-  if (first.length > 0) return <DoFirst request={request} rules={first} />;
+  const shown = <RuleEvidence rules={rules.filter((rule) => !found.includes(rule.rule_key))} />;
+  if (first.length > 0)
+    return (
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        {shown}
+        <DoFirst request={request} rules={first} />
+      </Box>
+    );
   if (keys.length === 0 && !lacks(problem)) return null;
   const left = request.supply.days_left;
   return (
@@ -64,7 +71,7 @@ export function AgainstRules(props: AgainstRulesProps) {
       <Typography component="h3" sx={{ fontWeight: 650 }}>
         {words.against}
       </Typography>
-      <RuleEvidence rules={rules.filter((rule) => !found.includes(rule.rule_key))} />
+      {shown}
       {request.early && left !== null && <Typography>{words.early(left)}</Typography>}
       <Box>
         <NamedRules rules={keys} fired={rules} read={read} onRead={onRead} problem={problem.rules} />
