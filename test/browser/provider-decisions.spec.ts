@@ -50,7 +50,7 @@ test('a plan approved without a single result leaves the order back and the case
   await page.goto(`/trt/cases/${caseId}`);
   await page.getByRole('main').getByRole('link', { name: 'Review this plan' }).click();
   // Only this patient's plan: another one must not be approved by mistake.
-  await expect(page.getByRole('button', { name: /^Approve \S/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Approve (?!all )\S/ })).toHaveCount(1);
   await page.getByRole('button', { name: `Approve ${name}` }).click();
   await dialog.getByLabel('Reason for approving').fill('Results were seen on paper');
   await dialog.getByRole('button', { name: 'Confirm approval' }).click();
