@@ -57,12 +57,12 @@ const CHECKS = [
     ['format', ...npm('format:check')],
     ['lint', ...npm('lint', '--deny-warnings')],
     ['no secrets', ...npm('secrets')],
+    ['rooms and floors', ...npm('rooms')],
   ],
   [
     ['types of the client', ...npm('tsc', '-p', 'client/tsconfig.json')],
     ['types of server, common and tests', ...npm('tsc', '-p', 'tsconfig.json')],
     ['types of the browser tests', ...npm('tsc', '-p', 'test/browser')],
-    ['rooms and floors', ...npm('rooms')],
     ['bundle sizes', 'node', ['scripts/check-bundles.mjs']],
     ['supply chain', ...npm('supply-chain')],
   ],

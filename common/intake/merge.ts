@@ -32,7 +32,8 @@ export function applyChanges(
 }
 
 export type MergeResult =
-  { ok: true; data: IntakeData; changed: FieldName[] } | { ok: false; conflicts: FieldName[] };
+  | { ok: true; data: IntakeData; changed: FieldName[] }
+  | { ok: false; conflicts: FieldName[] };
 
 /**
  * Contract section 4: how a save with an older version is handled. `base` is the data of that version,

@@ -40,7 +40,8 @@ export function bodySchema(dto: Type, also: (child: Type) => void): Schema {
   for (const key of (dto as { asSent?: readonly string[] }).asSent ?? []) properties[key] ??= {};
   for (const { propertyName } of metadata) {
     const child = defaultMetadataStorage.findTypeMetadata(dto, propertyName)?.typeFunction() as
-      Type | undefined;
+      | Type
+      | undefined;
     if (child) also(child);
   }
   return { type: 'object', ...schema, properties, additionalProperties: false };

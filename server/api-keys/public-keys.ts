@@ -6,7 +6,8 @@ type Algorithm = (typeof ALGORITHMS)[number];
 
 /** One public key, with nothing but what checking a signature takes. */
 export type PublicKey = { kid: string; alg: Algorithm } & (
-  { kty: 'RSA'; n: string; e: string } | { kty: 'EC'; crv: string; x: string; y: string }
+  | { kty: 'RSA'; n: string; e: string }
+  | { kty: 'EC'; crv: string; x: string; y: string }
 );
 
 const MOST_KEYS = 10;

@@ -4,14 +4,14 @@ const AFFIXES = [
   '11', '111', '1111', '22', '222', '69', '77', '777', '88', '99', '321', '4321', '54321', '!', '!!', '!!!', '1!', '12!', '123!',
   '1234!', '12345!', '123456!', '@123', '@1234', '#1', '#123', '?', '.', '*', '2020', '2021', '2022', '2023', '2024', '2025', '2026',
   '2020!', '2021!', '2022!', '2023!', '2024!', '2025!', '2026!', '1990', '2000', 'abc', 'abc123', 'qwerty', 'password', 'pass', 'love',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const PREFIXES = ['my', 'the', 'i', 'iam', 'ilove', 'new', 'admin', '1', '123', '!', 'abc', '1234'];
 
 /** Words from this product and its field. */
 const CONTEXT = [
   'trt', 'trtprogram', 'testosterone', 'testosteron', 'hormone', 'founders', 'foundersclinic', 'northclinic', 'clinic', 'portal', 'patient',
   'provider', 'doctor', 'physician', 'medical', 'medicine', 'health', 'healthcare', 'hospital', 'telehealth', 'welcome', 'changeme', 'letmein',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** This many of the most common passwords are varied; the others are listed unchanged. */
 const VARIED = 300;

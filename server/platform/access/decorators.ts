@@ -8,7 +8,10 @@ import type { Needed } from './key-scopes.js';
 
 export const ACCESS = 'access-rule';
 export type AccessRule =
-  { kind: 'public' } | { kind: 'any-role' } | { kind: 'roles'; roles: readonly Role[] } | { kind: 'keys' };
+  | { kind: 'public' }
+  | { kind: 'any-role' }
+  | { kind: 'roles'; roles: readonly Role[] }
+  | { kind: 'keys' };
 
 /** Each route declares exactly one of these four; a route without one stops the boot. */
 export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies AccessRule);

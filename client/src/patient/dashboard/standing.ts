@@ -6,7 +6,15 @@ import { DASHBOARD_TEXT } from './text/en.js';
 /** With an active plan: all is well, a blood test is late, a blood count was too high, or treatment is on hold. */
 export type OnTreatment = 'approved' | 'overdue' | 'recheck' | 'paused';
 export type Standing =
-  'start' | 'resume' | 'ended' | 'unstarted' | 'held' | 'education' | 'request' | 'review' | OnTreatment;
+  | 'start'
+  | 'resume'
+  | 'ended'
+  | 'unstarted'
+  | 'held'
+  | 'education'
+  | 'request'
+  | 'review'
+  | OnTreatment;
 const ON_TREATMENT: ReadonlySet<string> = new Set<OnTreatment>(['approved', 'overdue', 'recheck', 'paused']);
 export const isOnTreatment = (standing: Standing): standing is OnTreatment => ON_TREATMENT.has(standing);
 

@@ -2,7 +2,9 @@ import type { MfaRequiredResponse, SsoRefusal } from '#common/api/index.js';
 import { sso as words } from '../text/en/sso.js';
 
 type SsoReturn =
-  { kind: 'second-step'; step: MfaRequiredResponse } | { kind: 'problem'; text: string } | null;
+  | { kind: 'second-step'; step: MfaRequiredResponse }
+  | { kind: 'problem'; text: string }
+  | null;
 
 /** Base64url of JSON, as the server puts it after the #. */
 function stepOf(packed: string): MfaRequiredResponse | null {

@@ -64,7 +64,14 @@ export function span(local: string, minutes: number): { starts_at: string; ends_
 }
 
 export type AppointmentAct =
-  'schedule' | 'reschedule' | 'start' | 'complete' | 'writeNote' | 'noShow' | 'cancel' | 'decline';
+  | 'schedule'
+  | 'reschedule'
+  | 'start'
+  | 'complete'
+  | 'writeNote'
+  | 'noShow'
+  | 'cancel'
+  | 'decline';
 
 /** The actions available for an appointment now. */
 export function actsOf(one: StaffAppointment, now: number = Date.now()): AppointmentAct[] {

@@ -45,7 +45,10 @@ const CSV: CsvColumns<PatientApp> = {
 };
 
 type Open =
-  { act: 'create' } | { act: 'once'; made: PatientAppCreated } | { act: 'remove'; app: PatientApp } | null;
+  | { act: 'create' }
+  | { act: 'once'; made: PatientAppCreated }
+  | { act: 'remove'; app: PatientApp }
+  | null;
 
 /** /admin/patient-apps: the apps that patients may connect to their record. */
 export default function PatientAppListPage() {
