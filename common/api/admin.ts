@@ -97,7 +97,7 @@ export interface ClinicContact {
   phone: string | null;
   address: string | null;
 }
-export const CLINIC_CONTACT_LIMITS = { phoneLength: 40, addressLength: 300 } as const;
+export const CLINIC_CONTACT_LIMITS = { addressLength: 300 } as const;
 
 export interface Organisation extends ClinicContact {
   id: string;

@@ -1,5 +1,6 @@
 import type { Completeness, ClinicCompleteness, MeasureStatus } from '../clinical/completeness/index.js';
 import type { ActionBand } from '../clinical/formulations.js';
+import type { Comparator } from '../clinical/lab-units.js';
 import type { CurvePoint, FittedLevels } from '../clinical/pk/fit.js';
 import type { JudgedLevel } from '../clinical/pk/products.js';
 import type { SideEffect, SideEffectSeverity } from '../clinical/safety-check.js';
@@ -14,6 +15,8 @@ export interface CurveDraw {
   collected_at: string;
   hours_after_dose: number | null;
   value: number;
+  /** The laboratory gave a limit: not used. */
+  comparator?: Comparator;
   /** Standard deviations from the expected value; null when none can be calculated. */
   z: number | null;
   used: boolean;
@@ -139,6 +142,7 @@ export interface ClinicCompletenessResponse extends ClinicCompleteness {
 export interface TimelinePoint {
   collected_at: string;
   value: number;
+  comparator?: Comparator;
 }
 /** GET /api/trt/cases/{id}/timeline: oldest first. */
 export interface TimelineResponse {

@@ -14,7 +14,6 @@ export const LAB_CONNECTION_LIMITS = {
   nameLength: 100,
   codeLength: 60,
   accountLength: 40,
-  phoneLength: 40,
   placeLength: 500,
 } as const;
 

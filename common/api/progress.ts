@@ -1,3 +1,4 @@
+import type { Comparator } from '../clinical/lab-units.js';
 import type { EmergencyAdvice } from './messages.js';
 import type { Questionnaire } from '../scores/questionnaires.js';
 import type { LabFlag } from './labs.js';
@@ -5,6 +6,8 @@ import type { LabFlag } from './labs.js';
 export interface ProgressPoint {
   collected_at: string;
   value: number;
+  /** The laboratory gave a limit instead of a value. */
+  comparator?: Comparator;
   flag: LabFlag;
   /** The clinic corrected this value. */
   corrected?: true;

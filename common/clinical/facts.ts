@@ -2,6 +2,7 @@ import type { FieldName, IntakeData } from '../intake/index.js';
 import type { DiscontinueReason } from '../vocabulary/index.js';
 import type { CaseExtras } from './case-extras.js';
 import type { FormulationId, Frequency, Route } from './formulations.js';
+import type { Comparator } from './lab-units.js';
 import type { AnalyteKey } from './labs.js';
 import type { ReportedScores } from './reported.js';
 import type { ReportedChange, ReportedSideEffect } from './safety-check.js';
@@ -19,6 +20,8 @@ export interface LabPanel {
   readonly since_last_dose_h?: number | null;
   /** Values in the units of the analyte table. */
   readonly results: { readonly [Key in AnalyteKey]?: number | null };
+  /** Where the laboratory gave a limit instead of a value: `results` holds that limit. */
+  readonly limits?: { readonly [Key in AnalyteKey]?: Comparator };
   /** Whether a call about its critical values reached the patient; absent = unknown. */
   readonly called?: boolean;
   /** When the values were entered, or last corrected (ISO); absent = unknown. */

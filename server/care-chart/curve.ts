@@ -96,17 +96,26 @@ function drawsOf(facts: CurveFacts): Draw[] {
   const { known } = facts;
   const { startedOn } = known;
   if (startedOn === null) return [];
-  const drawn = known.facts.labs.flatMap(({ collected_at, since_last_dose_h: entered, results }) => {
+  const drawn = known.facts.labs.flatMap(({ collected_at, since_last_dose_h: entered, results, limits }) => {
     const { tt_ng_dl: value } = results;
     const at = Date.parse(collected_at);
     const onTreatment = dayOf(at, startedOn) > 0;
     return typeof value === 'number' && value > 0 && onTreatment
-      ? [{ collected_at, at, value, hours: hoursBefore(at, entered ?? null, facts) }]
+      ? [
+          {
+            collected_at,
+            at,
+            value,
+            comparator: limits?.tt_ng_dl,
+            hours: hoursBefore(at, entered ?? null, facts),
+          },
+        ]
       : [];
   });
-  return drawn.slice(-MOST_DRAWS).map(({ collected_at, at, value, hours }) => {
-    const told = { collected_at, hours_after_dose: hours, value };
-    if (hours === null) return { ...told, fit: null };
+  return drawn.slice(-MOST_DRAWS).map(({ collected_at, at, value, comparator, hours }) => {
+    const told = { collected_at, hours_after_dose: hours, value, ...(comparator && { comparator }) };
+    // A limit is no value to fit a curve to.
+    if (hours === null || comparator) return { ...told, fit: null };
     // The first dose is at the latest the one before the draw.
     const day = Math.max(dayOf(at, startedOn), hours / 24);
     const history = historyBefore(facts, day - hours / 24);

@@ -22,15 +22,22 @@ import { CareChartRepository } from './care-chart.repository.js';
 type Drawn = TimelinePoint & { hours_after_dose: number | null };
 
 function drawn({ labs }: ClinicalFacts, key: AnalyteKey): Drawn[] {
-  return labs.flatMap(({ collected_at, since_last_dose_h, results }) => {
+  return labs.flatMap(({ collected_at, since_last_dose_h, results, limits }) => {
     const value = results[key];
     return typeof value === 'number'
-      ? [{ collected_at, value, hours_after_dose: since_last_dose_h ?? null }]
+      ? [
+          {
+            collected_at,
+            value,
+            ...(limits?.[key] && { comparator: limits[key] }),
+            hours_after_dose: since_last_dose_h ?? null,
+          },
+        ]
       : [];
   });
 }
 const values = (facts: ClinicalFacts, key: AnalyteKey): TimelinePoint[] =>
-  drawn(facts, key).map(({ collected_at, value }) => ({ collected_at, value }));
+  drawn(facts, key).map(({ hours_after_dose: _, ...point }) => point);
 
 const sideEffects = (checks: readonly SafetyCheck[], timezone: string): TimelineResponse['side_effects'] =>
   checks

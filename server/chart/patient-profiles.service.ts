@@ -20,6 +20,7 @@ import { Plans } from '../plans/plans.service.js';
 import { planOn, type TreatmentPeriod } from '../plans/treatment-periods.js';
 import type { Actor } from '../platform/access/actor.js';
 import { validationFailed, versionConflict } from '../platform/errors/errors.js';
+import { PHONE_FAULT } from '../platform/http/fields.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Closings } from '../retention/closings.service.js';
@@ -30,8 +31,6 @@ import { PatientDirectoryRepository } from './patient-directory.repository.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { outsideCaseLoad, Patients, type PatientProfile } from '../patients/patients.service.js';
 import type { ProfilePatchDto } from './profile.dto.js';
-
-const PHONE = 'Enter a phone number with digits, like 512-555-0142.';
 
 /** A patient's profile for the patient and the care team. */
 @Injectable()
@@ -126,7 +125,7 @@ export class PatientProfiles {
   private async assertValid(body: ProfilePatchDto): Promise<void> {
     const fields: Record<string, string> = {};
     for (const name of ['phone', 'emergency_contact_phone'] as const)
-      if (body[name]?.trim() && !isPhoneNumber(body[name])) fields[name] = PHONE;
+      if (body[name]?.trim() && !isPhoneNumber(body[name])) fields[name] = PHONE_FAULT;
     if (body.timezone !== undefined && !(await this.patients.isTimezone(body.timezone)))
       fields['timezone'] = 'Choose a time zone.';
     if (Object.keys(fields).length) throw validationFailed(fields);

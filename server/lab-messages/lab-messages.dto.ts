@@ -1,10 +1,10 @@
 import { IsBoolean, IsIn, IsObject, IsString, IsUUID, Matches, MaxLength, MinLength } from 'class-validator';
 import { LAB_CONNECTION_LIMITS, NOT_USED } from '#common/api/lab-messages.js';
 import { ANALYTES } from '#common/clinical/index.js';
-import { CalendarDay, Reason, Version } from '../platform/http/fields.js';
+import { CalendarDay, PhoneNumber, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 
-const { nameLength, codeLength, accountLength, phoneLength, placeLength } = LAB_CONNECTION_LIMITS;
+const { nameLength, codeLength, accountLength, placeLength } = LAB_CONNECTION_LIMITS;
 const atMost = (most: number) => ({ message: `Enter at most ${most} characters.` });
 const NAME = { message: `Enter a name of at most ${nameLength} characters.` };
 const SENT_NAME = { message: `Enter at most ${nameLength} characters, as the laboratory sends them.` };
@@ -55,9 +55,7 @@ class LabConnectionParts {
   address?: string;
 
   @MaybeAbsent()
-  @Trimmed()
-  @MaxLength(phoneLength, atMost(phoneLength))
-  @IsString(atMost(phoneLength))
+  @PhoneNumber()
   phone?: string;
 
   @MaybeAbsent()

@@ -159,5 +159,8 @@ function corrected(lab: Lab, { results, units, confirmed }: Correction): Results
 
 const changedAnalytes = (lab: Lab, next: Results): string[] =>
   [...new Set([...Object.keys(lab.results), ...next.keys()])].filter(
-    (key) => !isAnalyteKey(key) || lab.results[key]?.value !== next.get(key)?.value,
+    (key) =>
+      !isAnalyteKey(key) ||
+      lab.results[key]?.value !== next.get(key)?.value ||
+      lab.results[key]?.comparator !== next.get(key)?.comparator,
   );

@@ -60,7 +60,7 @@ export function group(
   const since = value.sinceLastDoseH;
   const timed = since === null ? undefined : share.first.get(hoursAt(at));
   const other = timed && timed.sinceLastDoseH !== since ? timed : undefined;
-  if (twin && (twin.value !== value.value || twin.comparator !== value.comparator))
+  if (twin && !isSame(twin, value))
     report.set(
       value.row,
       refused(value, {
@@ -94,17 +94,25 @@ function lastWords(values: Draw): (value: ImportValue) => ImportValue {
   return ({ analyte }) => said.get(analyte)!;
 }
 
+type Said = Pick<LabResult, 'value' | 'comparator'>;
+const isSame = (a: Said, b: Said): boolean => a.value === b.value && a.comparator === b.comparator;
+function onFile(existing: StoredDraw | undefined, analyte: AnalyteKey): Said | undefined {
+  const value = existing?.results[analyte];
+  const comparator = existing?.limits?.[analyte];
+  return value === undefined ? undefined : { value, ...(comparator && { comparator }) };
+}
+
 /** A row that says something else than what is on file for its draw. */
 function contradiction(
   value: ImportValue,
   lastWord: (value: ImportValue) => ImportValue,
   existing: StoredDraw,
 ): Wrong | null {
-  const { [value.analyte]: before } = existing.results;
-  if (before !== undefined && !lastWord(value).corrects && before !== value.value)
+  const before = onFile(existing, value.analyte);
+  if (before && !lastWord(value).corrects && !isSame(before, value))
     return {
       column: 'value',
-      error: `${before} is on file for this draw. If the laboratory corrected it, write corrected in the column status.`,
+      error: `${before.comparator ?? ''}${before.value} is on file for this draw. If the laboratory corrected it, write corrected in the column status.`,
     };
   const hours = existing.since_last_dose_h;
   return value.sinceLastDoseH !== null && hours !== null && value.sinceLastDoseH !== hours
@@ -132,7 +140,11 @@ export function workOf(values: Draw, at: number, existing: StoredDraw | undefine
   const lastWord = lastWords(values);
   const sound = existing ? values.filter((v) => !contradiction(v, lastWord, existing)) : values;
   const said = sound.filter((v) => lastWord(v) === v);
-  const before = (v: ImportValue): number | undefined => existing?.results[v.analyte];
+  const before = ({ analyte }: ImportValue): Said | undefined => onFile(existing, analyte);
+  const corrects = (v: ImportValue): boolean => {
+    const stored = before(v);
+    return stored !== undefined && !isSame(stored, v);
+  };
   const results = (wanted: (v: ImportValue) => boolean): Results =>
     new Map(said.filter(wanted).map(resultOf));
   return {
@@ -140,7 +152,7 @@ export function workOf(values: Draw, at: number, existing: StoredDraw | undefine
     values,
     existing,
     fresh: results((v) => before(v) === undefined),
-    corrections: results((v) => before(v) !== undefined && before(v) !== v.value),
+    corrections: results(corrects),
     interval: existing && existing.since_last_dose_h === null ? intervalOf(sound) : null,
     labId: existing?.id ?? null,
   };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull } from 'typeorm';
 import type { Lab } from '#common/api/index.js';
-import { isCalendarDate } from '#common/clinical/index.js';
+import { isCalendarDate, type AnalyteKey, type Comparator } from '#common/clinical/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
@@ -63,6 +63,8 @@ export interface StoredDraw {
   id: string;
   since_last_dose_h: number | null;
   results: Record<string, number>;
+  /** Of results that are a limit. */
+  limits: Partial<Record<AnalyteKey, Comparator>> | null;
 }
 
 /** A day of the clinic; a list asked for another kind of date is refused. */
@@ -258,7 +260,8 @@ export class LabsRepository {
     const rows = await this.db.rows<StoredDraw & { collected_at: Date }>(
       {
         name: 'lab-draws-at',
-        text: `SELECT DISTINCT ON (l.collected_at) l.id, l.collected_at, l.since_last_dose_h, jsonb_object_agg(r.analyte, r.value) AS results
+        text: `SELECT DISTINCT ON (l.collected_at) l.id, l.collected_at, l.since_last_dose_h, jsonb_object_agg(r.analyte, r.value) AS results,
+            jsonb_object_agg(r.analyte, r.comparator) FILTER (WHERE r.comparator IS NOT NULL) AS limits
           FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
           WHERE l.patient_id = $1 AND l.collected_at = ANY($2::timestamptz[]) AND l.status = 'completed'
           GROUP BY l.id ORDER BY l.collected_at, l.id`,

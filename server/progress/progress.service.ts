@@ -186,6 +186,7 @@ function seriesOf(labs: readonly Lab[], target: Target | null): ProgressSeries[]
             {
               collected_at: lab.collected_at!,
               value: result.value,
+              ...(result.comparator && { comparator: result.comparator }),
               flag: result.flag,
               ...(wasCorrected(lab, analyte.key) && { corrected: true as const }),
             },

@@ -153,6 +153,7 @@ export class CaseFactsReader {
           collected_at: l.collected_as_sent,
           since_last_dose_h: l.since_last_dose_h,
           results: l.results,
+          ...(l.limits && { limits: l.limits }),
           called: l.called,
           entered_at: new Date(l.entered_at).toISOString(),
         })),

@@ -79,6 +79,7 @@ export interface LabRow {
   called: boolean;
   entered_at: Date;
   results: DrawnLabs['results'];
+  limits: DrawnLabs['limits'] | null;
 }
 export interface PlanRow extends PlanFacts {
   case_id: string;
@@ -180,7 +181,8 @@ export class CaseFactsRepository {
       {
         name: 'facts-labs',
         text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, l.called,
-            GREATEST(l.created_at, (SELECT max(v.at) FROM lab_revisions v WHERE v.panel_id = l.id)) AS entered_at, jsonb_object_agg(r.analyte, r.value) AS results
+            GREATEST(l.created_at, (SELECT max(v.at) FROM lab_revisions v WHERE v.panel_id = l.id)) AS entered_at, jsonb_object_agg(r.analyte, r.value) AS results,
+            jsonb_object_agg(r.analyte, r.comparator) FILTER (WHERE r.comparator IS NOT NULL) AS limits
           FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
           WHERE l.patient_id = ANY($1) AND l.status = 'completed' GROUP BY l.id ORDER BY l.collected_at, l.id`,
       },

@@ -382,9 +382,11 @@ describe('how a clinic is reached', () => {
   it.each([
     [{ phone: 'x'.repeat(41) }, 'phone'],
     [{ phone: 5550177 }, 'phone'],
+    [{ phone: 'call us' }, 'phone'],
+    [{ phone: '<b>555-0177</b>' }, 'phone'],
     [{ address: 'one\ntwo' }, 'address'],
     [{ address: 'x'.repeat(301) }, 'address'],
-  ])('is one line of text: %j', async (contact, field) => {
+  ])('is a phone number and one line of text, not %j', async (contact, field) => {
     const refused = await save(contact);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, [field]]);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
+  CurveResponse,
   InboxResponse,
   Lab,
   LabConnection,
@@ -11,6 +12,7 @@ import type {
   LabMessage,
   LabMessageDetail,
   LabMessagesResponse,
+  ProgressResponse,
 } from '../../common/api/index.js';
 import { loadConfig } from '../../server/config/config.js';
 import { LabIntake } from '../../server/lab-gateway/intake.js';
@@ -285,6 +287,42 @@ describe('a limit in place of a value', () => {
       psa_ng_ml: { value: 0.1, comparator: '<' },
       tt_ng_dl: { value: 521 },
     });
+  });
+
+  it('is corrected to the value of the same number, and back', async () => {
+    const at = drawAt(92);
+    const psa = (value: string, status: string) =>
+      deliver({ patient, drawn: at, results: [{ code: '2857-1', value, unit: 'ng/mL', status }] });
+    const onFile = async () => (await drawn(at))?.results['psa_ng_ml'];
+    await psa('<0.1', 'F');
+    expect((await messageOf(await psa('0.1', 'C'))).status).toBe('imported');
+    expect(await onFile()).toMatchObject({ value: 0.1 });
+    expect(await onFile()).not.toHaveProperty('comparator');
+    expect((await messageOf(await psa('0.1', 'C'))).status).toBe('duplicate');
+    expect((await messageOf(await psa('<0.1', 'C'))).status).toBe('imported');
+    expect(await onFile()).toMatchObject({ value: 0.1, comparator: '<' });
+  });
+
+  it('is shown to the patient with its sign, and no curve is fitted to it', async () => {
+    const at = drawAt(93);
+    await deliver({ patient, drawn: at, results: [{ code: '2986-8', value: '>1500', unit: 'ng/dL' }] });
+    const lab = (await drawn(at))!;
+    const own = await portal.signIn('patient@demo.test');
+    const { labs } = (await own.get('/api/progress')).body as unknown as ProgressResponse;
+    const points = labs.find(({ analyte }) => analyte === 'tt_ng_dl')!.points;
+    expect(points.find(({ collected_at }) => collected_at === lab.collected_at)).toMatchObject({
+      value: 1500,
+      comparator: '>',
+    });
+    const [row] = await portal.database.asSuperuser<{ id: string }>(
+      `SELECT id FROM cases WHERE patient_id = $1`,
+      [patient.patient_id],
+    );
+    // With the hours since the dose, only the sign keeps it out.
+    await portal.database.asSuperuser(`UPDATE lab_panels SET since_last_dose_h = 48 WHERE id = $1`, [lab.id]);
+    const curve = (await provider.get(`/api/trt/cases/${row!.id}/curve`)).body as unknown as CurveResponse;
+    const draw = curve.draws.find(({ comparator }) => comparator);
+    expect(draw).toMatchObject({ value: 1500, comparator: '>', z: null, used: false });
   });
 });
 

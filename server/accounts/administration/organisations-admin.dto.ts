@@ -16,7 +16,7 @@ import {
 import { CLINIC_CONTACT_LIMITS } from '#common/api/admin.js';
 import type { StatePolicy } from '#common/api/index.js';
 import { STATE_CODES } from '#common/vocabulary/states.js';
-import { CalendarDay, MaybeVersion } from '../../platform/http/fields.js';
+import { CalendarDay, MaybeVersion, PhoneNumber } from '../../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull, Trimmed } from '../../platform/http/validation.js';
 import { stateError } from '../users/state-policies.js';
 import { DisplayName } from '../users/display-name.js';
@@ -91,20 +91,18 @@ export class PoliciesDto {
   states?: Record<string, StatePolicy | null>;
 }
 
-const ContactLine = (most: number) => (target: object, name: string) => {
-  const fault = { message: `Use one line of at most ${most} characters.` };
-  MaybeNull()(target, name);
-  Matches(/^[^\p{Cc}]*$/u, fault)(target, name);
-  MaxLength(most, fault)(target, name);
-  IsString(fault)(target, name);
-  Trimmed()(target, name);
-};
+const ONE_LINE = { message: `Use one line of at most ${CLINIC_CONTACT_LIMITS.addressLength} characters.` };
 
 class OrganisationFields {
-  @ContactLine(CLINIC_CONTACT_LIMITS.phoneLength)
+  @MaybeNull()
+  @PhoneNumber()
   phone?: string | null;
 
-  @ContactLine(CLINIC_CONTACT_LIMITS.addressLength)
+  @MaybeNull()
+  @Trimmed()
+  @Matches(/^[^\p{Cc}]*$/u, ONE_LINE)
+  @MaxLength(CLINIC_CONTACT_LIMITS.addressLength, ONE_LINE)
+  @IsString(ONE_LINE)
   address?: string | null;
 
   @MaybeAbsent()

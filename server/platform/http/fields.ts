@@ -11,6 +11,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { isCalendarDate } from '#common/clinical/index.js';
+import { isPhoneNumber } from '#common/intake/check-answer.js';
 import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysSomething, saysWhy } from '#common/typed-reason.js';
 import { MaybeAbsent, Trimmed } from './validation.js';
 
@@ -49,6 +50,21 @@ export const EmailAddress = () =>
     Trimmed(),
     MaxLength(LONGEST_EMAIL, EMAIL),
     IsEmail({ allow_utf8_local_part: false, blacklisted_chars: '"' }, EMAIL),
+  );
+
+export const PHONE_FAULT = 'Enter a phone number with digits, like 512-555-0142.';
+/** A number that can be called; empty where there is none. */
+export const PhoneNumber = () =>
+  applyDecorators(
+    Trimmed(),
+    ValidateBy({
+      name: 'phoneNumber',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && (value === '' || isPhoneNumber(value)),
+        defaultMessage: () => PHONE_FAULT,
+      },
+    }),
+    IsString({ message: PHONE_FAULT }),
   );
 
 /** Why somebody did it, in his own words. */

@@ -112,7 +112,7 @@ function TrendTable({ trend }: { trend: Trend }) {
           <tr key={`${point.at}-${trend.points.length - index}`}>
             <td>{formatDate(point.at)}</td>
             <td>
-              {withUnit(point.value, trend.unit)}{' '}
+              {withUnit(point, trend.unit)}{' '}
               {point.corrected && <StatusChip tone="info">{text.corrected}</StatusChip>}
             </td>
             {flagged && (

@@ -51,6 +51,16 @@ it('writes a percentage without a space', () => {
   );
 });
 
+it('says a limit as the laboratory gave it, in the sentence and the span', () => {
+  const points = [
+    { ...last(0.1, 'normal')[0]!, value: 0.3 },
+    { ...last(0.1, 'normal')[1]!, comparator: '<' as const },
+  ];
+  const words = inWords(labTrend(series({ ...noTarget, analyte: 'psa_ng_ml', unit: 'ng/mL', points }), ZONE));
+  expect(words).toContain('Latest: <0.1 ng/mL on');
+  expect(words).toContain('from <0.1 to 0.3 ng/mL');
+});
+
 describe('the band', () => {
   it('is the target if there is one, otherwise the usual range', () => {
     expect(labTrend(series({}), ZONE)).toMatchObject({

@@ -1,9 +1,10 @@
 import type { CheckIn, DosePeriod, LabFlag, ProgressSeries } from '#common/api/index.js';
 import { MCID } from '#common/scores/questionnaires.js';
 import { scoreChange } from '#common/scores/score-change.js';
+import type { Comparator } from '#common/clinical/lab-units.js';
 import { ANALYTES } from '#common/clinical/labs.js';
 import type { Band, DoseMark, TrendPoint } from '../../shared/charts/trend.js';
-import { formatDate, formatNumber } from '../../shared/ui/format.js';
+import { formatDate, formatNumber, formatResult } from '../../shared/ui/format.js';
 import { dateIn } from '../../shared/ui/zones.js';
 import { PROGRESS_TEXT as text } from './text/en.js';
 
@@ -27,8 +28,8 @@ export interface Trend {
   mcid: { line: number; text: string } | null;
 }
 
-export const withUnit = (value: number, unit: string): string =>
-  `${formatNumber(value)}${unit === '%' ? '' : ' '}${unit}`;
+export const withUnit = (result: { value: number; comparator?: Comparator }, unit: string): string =>
+  `${formatResult(result)}${unit === '%' ? '' : ' '}${unit}`;
 
 function usualRange({ reference_low: low, reference_high: high, unit }: ProgressSeries): string | null {
   if (high !== null && (low === null || low === 0)) return text.upTo(formatNumber(high), unit);
@@ -44,9 +45,10 @@ export function labTrend(series: ProgressSeries, zone: string): Trend {
     key: series.analyte,
     title: ANALYTES.find((one) => one.key === series.analyte)?.name ?? series.analyte,
     unit,
-    points: series.points.map(({ collected_at, value, flag, corrected }) => ({
+    points: series.points.map(({ collected_at, value, comparator, flag, corrected }) => ({
       at: dateIn(new Date(collected_at), zone),
       value,
+      ...(comparator && { comparator }),
       flag,
       ...(corrected && { corrected }),
     })),
@@ -127,17 +129,16 @@ function standing(trend: Trend, last: TrendEntry): string {
 export function inWords(trend: Trend): string {
   const last = trend.points.at(-1);
   if (!last) return '';
-  const value = withUnit(last.value, trend.unit) + (last.corrected ? text.summary.corrected : '');
+  const value = withUnit(last, trend.unit) + (last.corrected ? text.summary.corrected : '');
   const date = formatDate(last.at);
   if (trend.points.length === 1) return text.summary.one(value, date);
-  const values = trend.points.map((point) => point.value);
+  const [lowest, highest] = [
+    trend.points.toSorted((a, b) => a.value - b.value)[0]!,
+    trend.points.toSorted((a, b) => b.value - a.value)[0]!,
+  ];
   return (
     text.summary.last(value, date) +
     standing(trend, last) +
-    text.summary.span(
-      values.length,
-      formatNumber(Math.min(...values)),
-      withUnit(Math.max(...values), trend.unit),
-    )
+    text.summary.span(trend.points.length, formatResult(lowest), withUnit(highest, trend.unit))
   );
 }

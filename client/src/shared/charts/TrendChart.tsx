@@ -9,7 +9,7 @@ import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
 import { lineClasses, LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { useMemo } from 'react';
-import { formatDate, formatNumber } from '../ui/format.js';
+import { formatDate, formatNumber, formatResult } from '../ui/format.js';
 import {
   markRows,
   tickText,
@@ -164,7 +164,7 @@ function LastValue({ points }: { points: readonly TrendPoint[] }) {
       y={y(last.value) + 5}
       style={{ fill: palette.text.primary, fontSize: 15, fontWeight: 700, fontFamily: 'inherit' }}
     >
-      {formatNumber(last.value)}
+      {formatResult(last)}
     </text>
   );
 }

@@ -1,8 +1,12 @@
+import type { Comparator } from '#common/clinical/lab-units.js';
+
 /** What a trend chart draws; all numbers are in `unit`. */
 export interface TrendPoint {
   /** ISO time or calendar date. */
   at: string;
   value: number;
+  /** The laboratory gave a limit instead of a value. */
+  comparator?: Comparator;
 }
 export interface Band {
   low: number | null;

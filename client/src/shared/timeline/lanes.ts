@@ -10,7 +10,7 @@ import { MCID } from '#common/scores/questionnaires.js';
 import { SEVERITY_TONE, type Tone } from '#common/vocabulary/index.js';
 import type { Band, TrendPoint } from '../charts/trend.js';
 import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
-import { formatDate, formatNumber, humanize } from '../ui/format.js';
+import { formatDate, formatNumber, formatResult, humanize } from '../ui/format.js';
 import { dateIn } from '../ui/zones.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
@@ -249,7 +249,7 @@ function labLanes(data: TimelineData, zone: string): Lane[] {
       data.testosterone.map((draw) => ({
         on: onDay(draw.collected_at, zone),
         value: draw.value,
-        text: `${formatNumber(draw.value)} ng/dL`,
+        text: `${formatResult(draw)} ng/dL`,
         ...drawNote(draw, onDay(draw.collected_at, zone), data.plans),
       })),
       {
@@ -265,19 +265,19 @@ function labLanes(data: TimelineData, zone: string): Lane[] {
     ),
     valueLane(
       'hematocrit',
-      data.hematocrit.map(({ collected_at, value }) => ({
-        on: onDay(collected_at, zone),
-        value,
-        text: `${formatNumber(value)}%`,
+      data.hematocrit.map((draw) => ({
+        on: onDay(draw.collected_at, zone),
+        value: draw.value,
+        text: `${formatResult(draw)}%`,
       })),
       { domain: DOMAIN.hematocrit, limits: HEMATOCRIT_LIMITS, hint: text.hematocritLimits(watch, stop) },
     ),
     valueLane(
       'psa',
-      data.psa.map(({ collected_at, value }) => ({
-        on: onDay(collected_at, zone),
-        value,
-        text: `${formatNumber(value)} ng/mL`,
+      data.psa.map((draw) => ({
+        on: onDay(draw.collected_at, zone),
+        value: draw.value,
+        text: `${formatResult(draw)} ng/mL`,
       })),
       { domain: DOMAIN.psa, limits: [PSA_LIMIT], hint: text.psaLimit(PSA_LIMIT, PSA_LIMIT / 2) },
     ),

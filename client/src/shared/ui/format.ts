@@ -1,3 +1,5 @@
+import type { Comparator } from '#common/clinical/lab-units.js';
+
 /** Date and number formats. The language is fixed: the portal uses U.S. English. */
 const LOCALE = 'en-US';
 const dateFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
@@ -54,6 +56,10 @@ export function humanize(code: string | null | undefined): string {
 }
 
 export const formatNumber = (value: number): string => value.toLocaleString(LOCALE);
+
+/** "<0.1" where the laboratory gave a limit. */
+export const formatResult = ({ value, comparator }: { value: number; comparator?: Comparator }): string =>
+  `${comparator ?? ''}${formatNumber(value)}`;
 
 /** A text with its calendar days as they are written elsewhere: "told 2026-11-25: nuts" becomes "told Nov 25, 2026: nuts". */
 export const withDates = (text: string): string =>

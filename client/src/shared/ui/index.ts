@@ -1,4 +1,12 @@
-export { formatAge, formatDate, formatDateTime, formatNumber, humanize, withDates } from './format.js';
+export {
+  formatAge,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatResult,
+  humanize,
+  withDates,
+} from './format.js';
 export { Notice } from './Notice.js';
 export { Page, PageTitle } from './Page.js';
 export { Panel } from './Panel.js';

@@ -3,12 +3,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import type { Lab, Plan } from '#common/api/index.js';
-import { formatDate, LoadingBlock, Panel, StatusChip } from '../../shared/ui/index.js';
+import { formatDate, formatResult, LoadingBlock, Panel, StatusChip } from '../../shared/ui/index.js';
 import { SmallField } from '../kit/SmallField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { useTimeline } from '../records/useTimeline.js';
 import { doseMarks, labTrend, marksInWords, trendInWords, type LabTrend } from './labTrend.js';
-import { valueInWords } from './labWords.js';
 import { seriesOf } from './LatestLabs.js';
 import { LAB_TREND_TEXT as words } from './text/en.js';
 
@@ -126,7 +125,7 @@ function TrendTable({ trend }: { trend: LabTrend }) {
         <Row key={point.at}>
           <Cell>{formatDate(point.at)}</Cell>
           <Cell name={words.value} end oneLine>
-            {valueInWords(point)} {point.unit}
+            {formatResult(point)} {point.unit}
           </Cell>
           <Cell name={words.flag}>
             {point.flag === 'normal' ? (

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Lab, LabResult } from '#common/api/index.js';
 import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
-import { humanize, StatusChip } from '../../shared/ui/index.js';
-import { valueInWords } from './labWords.js';
+import { formatResult, humanize, StatusChip } from '../../shared/ui/index.js';
 
 /** The values of one panel on one line: name, value, unit, and the flag in words. */
 export function LabValues({ results }: { results: Lab['results'] }) {
@@ -26,7 +25,7 @@ function Value({ name, result }: { name: string; result: LabResult }) {
         {humanize(ANALYTE_BY_KEY.get(name)?.short ?? name)}
       </Box>
       <span>
-        {valueInWords(result)} {result.unit}
+        {formatResult(result)} {result.unit}
       </span>
       {result.flag !== 'normal' && <StatusChip tone="warning">{result.flag}</StatusChip>}
     </Box>

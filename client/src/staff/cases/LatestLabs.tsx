@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Lab, LabResult } from '#common/api/index.js';
 import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
-import { formatDate, humanize, StatusChip } from '../../shared/ui/index.js';
+import { formatDate, formatResult, humanize, StatusChip } from '../../shared/ui/index.js';
 import type { LabPoint } from './labTrend.js';
-import { valueInWords } from './labWords.js';
 
 /** Each analyte's values, oldest first. The four the program follows come first. */
 export function seriesOf(panels: Lab[]): [string, LabPoint[]][] {
@@ -77,7 +76,7 @@ function Latest({ name, points }: { name: string; points: LabPoint[] }) {
         <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 1 }}>
           <Box>
             <Box component="span" sx={{ fontSize: '1.375rem', fontWeight: 700 }}>
-              {valueInWords(last)}
+              {formatResult(last)}
             </Box>{' '}
             {last.unit}
           </Box>
@@ -85,7 +84,7 @@ function Latest({ name, points }: { name: string; points: LabPoint[] }) {
         </Box>
         <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', marginTop: 0.5 }}>
           {formatDate(last.at)} · {rangeText(last)}
-          {before && ` · before ${valueInWords(before)}`}
+          {before && ` · before ${formatResult(before)}`}
         </Box>
       </Box>
     </Box>

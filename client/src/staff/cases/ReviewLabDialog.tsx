@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { Lab } from '#common/api/index.js';
-import { formatDate, formatNumber, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { formatDate, formatNumber, formatResult, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { CheckField } from '../kit/CheckField.js';
 import { PersonFacts } from '../kit/PatientBanner.js';
@@ -16,14 +16,7 @@ import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { useRecord } from '../records/useRecord.js';
 import { CorrectLabDialog } from './CorrectLabDialog.js';
 import { CriticalFacts } from './CriticalDialog.js';
-import {
-  analyteName,
-  criticalInWords,
-  rangeInWords,
-  rulesReading,
-  valueInWords,
-  valuesBefore,
-} from './labWords.js';
+import { analyteName, criticalInWords, rangeInWords, rulesReading, valuesBefore } from './labWords.js';
 import { RuleAdvice } from './RuleAdvice.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 import { Versions } from './Versions.js';
@@ -131,7 +124,7 @@ function Comparison({ lab }: { lab: Lab }) {
             <Cell name={words.test}>{analyteName(key)}</Cell>
             <Cell name={words.value}>
               <Box component="span" sx={{ fontWeight: 650 }}>
-                {valueInWords(result)} {result.unit}
+                {formatResult(result)} {result.unit}
               </Box>{' '}
               {result.flag !== 'normal' && <StatusChip tone="warning">{result.flag}</StatusChip>}
               {result.entered && (
@@ -141,7 +134,7 @@ function Comparison({ lab }: { lab: Lab }) {
               )}
             </Cell>
             <Cell name={words.before}>
-              {last ? `${valueInWords(last.result)} (${formatDate(last.at)})` : words.first}
+              {last ? `${formatResult(last.result)} (${formatDate(last.at)})` : words.first}
             </Cell>
             <Cell name={words.range}>{rangeInWords(result)}</Cell>
           </Row>

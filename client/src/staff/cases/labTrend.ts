@@ -1,9 +1,8 @@
 import type { LabFlag, LabResult, Plan, TimelineResponse } from '#common/api/index.js';
 import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
 import type { Band, DoseMark } from '../../shared/charts/trend.js';
-import { formatDate, formatNumber, humanize } from '../../shared/ui/format.js';
+import { formatDate, formatNumber, formatResult, humanize } from '../../shared/ui/format.js';
 import { targetOf } from '../kit/words.js';
-import { valueInWords } from './labWords.js';
 import { LAB_TREND_TEXT as words } from './text/en.js';
 
 export interface LabPoint extends LabResult {
@@ -49,7 +48,7 @@ export function trendInWords({ points, unit }: LabTrend): string {
   const last = points.at(-1);
   const before = points.at(-2);
   if (!last) return '';
-  const newest = words.newest(`${valueInWords(last)} ${unit}`, formatDate(last.at), FLAG[last.flag]);
+  const newest = words.newest(`${formatResult(last)} ${unit}`, formatDate(last.at), FLAG[last.flag]);
   if (!before) return newest;
   const values = points.map((point) => point.value);
   return [

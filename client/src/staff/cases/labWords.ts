@@ -7,10 +7,6 @@ export const analyteName = (key: string): string => ANALYTE_BY_KEY.get(key)?.nam
 
 const withUnit = (value: number, unit: string): string => `${formatNumber(value)} ${unit}`;
 
-/** "<0.1" where the laboratory gave a limit. */
-export const valueInWords = ({ value, comparator }: Pick<LabResult, 'value' | 'comparator'>): string =>
-  `${comparator ?? ''}${formatNumber(value)}`;
-
 /** "Hematocrit 56.2 %, above the critical limit of 54 %" */
 export function criticalInWords({ analyte, value, unit, limit }: Lab['critical'][number]): string {
   const passed = value > limit ? CRITICAL_TEXT.above : CRITICAL_TEXT.below;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import type { CurveDraw, CurveLevels, CurveResponse } from '#common/api/index.js';
-import { formatDateTime, formatNumber, StatusChip } from '../../shared/ui/index.js';
+import { formatDateTime, formatNumber, formatResult, StatusChip } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { actionSaid, claims, currentName, drawDue, inTarget, levelSaid, windowSaid } from './curve-words.js';
 import { CURVE_TEXT as words } from './text/en.js';
@@ -98,7 +98,7 @@ export function DrawTable({ draws }: { draws: readonly CurveDraw[] }) {
             {draw.hours_after_dose === null ? words.unknown : formatNumber(draw.hours_after_dose)}
           </Cell>
           <Cell name={words.value} end oneLine>
-            {formatNumber(draw.value)} {words.level}
+            {formatResult(draw)} {words.level}
           </Cell>
           <Cell name={words.expected} end oneLine>
             {draw.z === null ? words.unknown : words.z(draw.z)}
