@@ -19,6 +19,7 @@ import { ACCESS_MS, lastsMs } from './connections.service.js';
 import { GrantsRepository, type FoundCode, type KnownGrant } from './grants.repository.js';
 import type { GrantEnd } from './patient-app.entities.js';
 import { PatientAppsRepository, type KnownApp } from './patient-apps.repository.js';
+import { narrowed } from './patient-scopes.js';
 import { formOf } from './form.js';
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -75,11 +76,11 @@ export class AppTokens {
       if (found.used_at) return this.ended(found.grant_id, 'token_reused');
       const grant = found.expired ? null : await this.grants.living(found.grant_id);
       if (!grant) return { refused: 'grant' };
-      const given = grant.scope.split(' ');
-      if (scope !== undefined && !scope.split(' ').every((one) => given.includes(one)))
+      const less = scope === undefined ? null : narrowed(grant, scope);
+      if (scope !== undefined && !less)
         throw oauthError('invalid_scope', 'The patient did not allow this scope.');
       await this.grants.useToken(found.token_hash);
-      return this.issue(grant, 'patient_app.renew');
+      return this.issue(grant, 'patient_app.renew', less);
     });
   }
 
@@ -113,26 +114,35 @@ export class AppTokens {
   private async issue(
     grant: KnownGrant,
     action: 'patient_app.token' | 'patient_app.renew',
+    less: { types: string[]; scope: string } | null = null,
   ): Promise<SmartToken> {
     const access = newAppToken('app');
     const owner = { org_id: grant.org_id, patient_id: grant.patient_id, grant_id: grant.id };
     const now = this.clock.now().getTime();
     const until = new Date(Math.min(now + ACCESS_MS, grant.expires_at.getTime()));
-    await this.grants.insertToken({ token_hash: access.hash, ...owner, kind: 'access', expires_at: until });
+    await this.grants.insertToken({
+      token_hash: access.hash,
+      ...owner,
+      kind: 'access',
+      types: less?.types ?? null,
+      expires_at: until,
+    });
     const refresh = grant.offline ? newAppToken('renew') : null;
     if (refresh)
       await this.grants.insertToken({
         token_hash: refresh.hash,
         ...owner,
         kind: 'refresh',
+        types: null,
         expires_at: grant.expires_at,
       });
-    await this.record(grant, action);
+    const { scope } = less ?? grant;
+    await this.record({ ...grant, scope }, action);
     return {
       access_token: access.token,
       token_type: 'Bearer',
       expires_in: Math.round((until.getTime() - now) / 1000),
-      scope: grant.scope,
+      scope,
       patient: grant.patient_id,
       ...(refresh && { refresh_token: refresh.token }),
     };

@@ -14,7 +14,9 @@ const JOINED = `JOIN patient_apps a ON a.id = g.app_id JOIN users u ON u.id = g.
 
 /** Recording each use would make every read a write. */
 const TOUCH_AFTER_S = 60;
-const KNOWN = `SELECT g.id, g.app_id, a.name AS app_name, g.types, g.scope, g.offline, g.org_id, g.patient_id, g.user_id, u.email, u.display_name,
+const knownWith = (
+  types: string,
+): string => `SELECT g.id, g.app_id, a.name AS app_name, ${types} AS types, g.scope, g.offline, g.org_id, g.patient_id, g.user_id, u.email, u.display_name,
     o.name AS org_name, o.timezone AS org_timezone, COALESCE(p.timezone, o.timezone) AS timezone, g.expires_at,
     g.last_used_at IS NULL OR g.last_used_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch
   FROM app_grants g ${JOINED} JOIN organisations o ON o.id = g.org_id`;
@@ -152,7 +154,7 @@ export class GrantsRepository {
   /** null: it does not open the record any more. */
   living(id: string): Promise<KnownGrant | null> {
     return this.db.one<KnownGrant>(
-      { name: 'app-grant-living', text: `${KNOWN} WHERE g.id = $1 AND ${LIVING}` },
+      { name: 'app-grant-living', text: `${knownWith('g.types')} WHERE g.id = $1 AND ${LIVING}` },
       [id],
     );
   }
@@ -162,7 +164,7 @@ export class GrantsRepository {
     return this.checks.one<KnownGrant>(
       {
         name: 'app-grant-known',
-        text: `${KNOWN} JOIN app_tokens t ON t.grant_id = g.id
+        text: `${knownWith('COALESCE(t.types, g.types)')} JOIN app_tokens t ON t.grant_id = g.id
           WHERE t.token_hash = $1 AND t.kind = 'access' AND t.expires_at > now() AND ${LIVING}`,
       },
       [tokenHash],

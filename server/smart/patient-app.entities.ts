@@ -67,6 +67,8 @@ export class AppTokenRow {
   @ForeignKey('AppGrantRow') @Index() @Column('uuid') grant_id: string;
   @Column('text') kind: 'access' | 'refresh';
   @Index() @Column('timestamptz') expires_at: Date;
+  /** What this one reads, where the app renewed with less; null: all that the patient allowed. */
+  @Column('text', { array: true, nullable: true }) types: string[] | null;
   /** Of one to renew with: it works once. */
   @Column('timestamptz', { nullable: true }) used_at: Date | null;
 }

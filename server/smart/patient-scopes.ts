@@ -32,6 +32,19 @@ export function askedOfPatient(text: string): AskedOfPatient {
   };
 }
 
+/** What an app asks for when it renews, within what it was given; null: more than that, or nothing. */
+export function narrowed(
+  given: { types: readonly string[]; scope: string },
+  text: string,
+): { types: string[]; scope: string } | null {
+  const words = text.split(' ').filter(Boolean);
+  const all = given.scope.split(' ');
+  const isGiven = (word: string): boolean =>
+    all.includes(word) || resourceScopes(word, 'patient').some(({ type }) => given.types.includes(type));
+  const types = askedOfPatient(text).types.filter((type) => given.types.includes(type));
+  return types.length > 0 && words.every(isGiven) ? { types, scope: words.join(' ') } : null;
+}
+
 /** What the app gets of what it asked for, as the patient decided. */
 export function grantedByPatient(
   text: string,

@@ -1,23 +1,23 @@
 import type { KeyIdentity } from '../platform/access/actor.js';
 import { RESOURCES } from '../fhir/resources/index.js';
 
-/** `.rs` of SMART 2 and `.read` of SMART 1 say the same. */
-const SCOPE = /^(system|patient)\/([A-Za-z]+|\*)\.(rs|read)$/;
+/** `.rs` of SMART 2 and `.read` of SMART 1 say the same; of what else SMART 2 can ask for (`.cruds`), reading is given. */
+const SCOPE = /^(system|patient)\/([A-Za-z]+|\*)\.(c?ru?d?s|read)$/;
 const ALL = '*';
 
 export interface AskedScope {
   context: string;
   /** A type of resource, or `*`. */
   type: string;
-  /** As the client writes it: it is answered in the same way. */
-  verb: string;
+  /** As the client writes it, for reading alone: it is answered in the same way. */
+  verb: 'rs' | 'read';
 }
 
 /** The scopes for resources in a request; others mean nothing here. */
 export const resourceScopes = (text: string, context: 'system' | 'patient'): AskedScope[] =>
   text.split(' ').flatMap((one) => {
     const [, found, type, verb] = SCOPE.exec(one) ?? [];
-    return found === context ? [{ context, type: type!, verb: verb! }] : [];
+    return found === context ? [{ context, type: type!, verb: verb === 'read' ? 'read' : 'rs' }] : [];
   });
 
 export interface Granted {

@@ -257,7 +257,7 @@ describe('POST /auth/smart/token for a program', () => {
       expect([path, await seen(path, token)]).toEqual([path, 403]);
   });
 
-  it.each(['system/Patient.rs', 'system/*.cruds', 'patient/*.rs', 'fhir.read', 'system/Observation.rsx'])(
+  it.each(['system/Patient.rs', 'system/*.cud', 'patient/*.rs', 'fhir.read', 'system/Observation.rsx'])(
     'answers invalid_scope to %s for a program that may read observations',
     async (scope) => {
       const { status, body } = await ask(await signed(await make(['observations.read'])), scope);

@@ -268,7 +268,7 @@ describe('the request of an app', () => {
     [{ code_challenge: undefined as never }, 'invalid_request'],
     [{ code_challenge: 'short' }, 'invalid_request'],
     [{ scope: 'system/*.rs' }, 'invalid_scope'],
-    [{ scope: 'user/*.rs patient/*.cruds openid' }, 'invalid_scope'],
+    [{ scope: 'user/*.rs patient/*.cud patient/*.r openid' }, 'invalid_scope'],
     [{ scope: undefined as never }, 'invalid_scope'],
   ])('goes back to the app with its error for %j', async (more, error) => {
     for (const answer of [await patient.post('/api/patient/apps/request', asked(more)), await decide(more)]) {
@@ -447,6 +447,9 @@ describe('the token of an app', () => {
     const narrow = await connect({ scope: 'patient/Observation.read' });
     expect(narrow.scope).toBe('patient/Observation.read');
     expect((await call('/fhir/DiagnosticReport', narrow)).status).toBe(403);
+    // Nothing is written by apps: of more than reading, reading is given.
+    const reads = await connect({ scope: 'patient/Observation.cruds' });
+    expect(reads.scope).toBe('patient/Observation.rs');
   });
 
   it('is in the patient’s access log under the name of the app, and in the audit as the app', async () => {
@@ -527,6 +530,21 @@ describe('a refresh token', () => {
     expect(errorOf(await renew(first.refresh_token!))).toEqual(INVALID_GRANT);
     expect(await works(second)).toBe(false);
     expect(errorOf(await renew(second.refresh_token!))).toEqual(INVALID_GRANT);
+  });
+
+  it('opens less where the app asks for less, and the next one all of it again', async () => {
+    const first = await connect(OFFLINE);
+    const renewed = (by: SmartToken, more: object) =>
+      form({ grant_type: 'refresh_token', refresh_token: by.refresh_token!, ...more });
+    const less = await renewed(first, { scope: 'patient/Observation.rs' });
+    expect([less.status, less.body.scope]).toEqual([200, 'patient/Observation.rs']);
+    const token = less.body as SmartToken;
+    expect((await call('/fhir/Observation', token)).status).toBe(200);
+    expect((await call('/fhir/DiagnosticReport', token)).status).toBe(403);
+    const all = (await renewed(token, {})).body as SmartToken;
+    expect(all.scope).toBe(first.scope);
+    expect((await call('/fhir/DiagnosticReport', all)).status).toBe(200);
+    expect(errorOf(await renewed(all, { scope: 'offline_access' }))).toEqual([400, 'invalid_scope']);
   });
 
   it('is refused from another app, with a wider scope, as an access token, and after its time', async () => {

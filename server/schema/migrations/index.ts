@@ -77,6 +77,7 @@ import { AnsweredPressure1764360000000 } from './1764360000000-answered-pressure
 import { ResultComparators1764360000001 } from './1764360000001-result-comparators.js';
 import { ClinicContact1764360000002 } from './1764360000002-clinic-contact.js';
 import { SignedLabOrders1764360000003 } from './1764360000003-signed-lab-orders.js';
+import { NarrowerAppTokens1764370000000 } from './1764370000000-narrower-app-tokens.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -158,4 +159,5 @@ export const migrations = [
   ResultComparators1764360000001,
   ClinicContact1764360000002,
   SignedLabOrders1764360000003,
+  NarrowerAppTokens1764370000000,
 ];
