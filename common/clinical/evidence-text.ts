@@ -75,7 +75,7 @@ const CODE = /\bchanges\.[a-z]+\b|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g;
 function codeInWords(code: string): string {
   const kind = code.startsWith('changes.') ? code.slice('changes.'.length) : null;
   if (kind === 'message') return kind;
-  if (kind === 'withdrawn') return 'answers taken back in a later intake';
+  if (kind === 'withdrawn') return 'answers taken back later';
   if (kind) return `${kind} (safety check)`;
   const analyte = ANALYTES.find(({ key }) => key === code);
   return (

@@ -205,7 +205,7 @@ export { extrasErrors } from './extras.js';
 export { namesProduct } from './drug-names.js';
 export { PATIENT_REASONS, type PatientReason } from './rules/patient-reasons.js';
 export { SAFETY_FIELDS, isSafetyAnswer } from './safety-fields.js';
-export { withdrawnAnswers, type SubmittedIntake } from './withdrawn-answers.js';
+export { withChecks, withdrawnAnswers, type SubmittedIntake } from './withdrawn-answers.js';
 export { isReadableFrequency, weeklyMg } from './frequency-words.js';
 export {
   SETTLED_RULES,

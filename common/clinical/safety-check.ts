@@ -4,7 +4,7 @@ import type { SafetyAnswers } from './facts.js';
 
 export const CHANGE_KINDS = ['medicines', 'conditions', 'allergies', 'fertility'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
-/** Treated like a safety check text: a message or a staff note that reads as history, and an answer that a later intake took back. */
+/** Treated like a safety check text: a message or a staff note that reads as history, and an answer that the patient took back. */
 export const REPORTED_KINDS = [...CHANGE_KINDS, 'message', 'withdrawn', 'staff_note'] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
@@ -38,7 +38,7 @@ export interface ReportedSideEffect {
 
 /** What the patient wrote at one check about one change or in one message, or took back; or what staff noted. */
 export interface ReportedChange {
-  /** Id of the check, the message or the note, or the later intake and the question. */
+  /** Id of the check, the message or the note, or the later intake or check and the question. */
   readonly check_id: string;
   /** 'YYYY-MM-DD'. */
   readonly on: string;

@@ -10,6 +10,8 @@ const COMPOSED: Readonly<Record<string, readonly FieldName[]>> = {
   patient_state: ['location_state'],
   'current_medications+supplements': ['current_medications', 'supplements'],
   vte_history: ['vte_history', 'vte_details'],
+  // A draw within the reach of earlier testosterone proves nothing.
+  tt_ng_dl_morning_latest: ['last_testosterone_on'],
 };
 
 /** The answers that a rule reads. */

@@ -18,6 +18,7 @@ import {
   fullSeverity,
   isSafetyAnswer,
   withTherapyStart,
+  withChecks,
   withdrawnAnswers,
 } from '#common/clinical/index.js';
 import { phq2AtLeast } from '#common/scores/index.js';
@@ -131,7 +132,8 @@ export class CaseFactsReader {
       row.document_id && row.data_enc
         ? this.cipher.decryptJson<IntakeData>(row.data_enc, documentPlace(row.document_id))
         : {};
-    const told = safetyFacts(writtenAnswers(intake), this.opened(row), toldTexts(row, this.cipher));
+    const checks = this.opened(row);
+    const told = safetyFacts(writtenAnswers(intake), checks, toldTexts(row, this.cipher));
     const known: CaseFacts = {
       caseId: row.id,
       orgId: row.org_id,
@@ -191,14 +193,20 @@ export class CaseFactsReader {
       startAssumed,
       awaitsIntake: row.awaits_intake,
     };
-    const withdrawn = withdrawnAnswers(known.facts, this.submitted(row));
+    const withdrawn = withdrawnAnswers(known.facts, withChecks(this.submitted(row, intake), checks));
     if (!withdrawn.length) return known;
     const changes = [...(told.safety_changes ?? []), ...withdrawn];
     return { ...known, facts: { ...known.facts, safety_changes: changes } };
   }
 
-  private submitted({ submissions }: CaseRow): SubmittedIntake[] {
-    return (submissions ?? []).map(({ data_enc, ...one }) => ({
+  /** @param newest the form of the newest one, which is there alone where there is no other */
+  private submitted(
+    { submissions, document_id: id, finalized_at: at, timezone }: CaseRow,
+    newest: IntakeData,
+  ): SubmittedIntake[] {
+    if (!submissions)
+      return id && at ? [{ id, on: dateIn(at, timezone), at: at.toISOString(), data: newest }] : [];
+    return submissions.map(({ data_enc, ...one }) => ({
       ...one,
       data: this.cipher.decryptJson<IntakeData>(data_enc, documentPlace(one.id)),
     }));

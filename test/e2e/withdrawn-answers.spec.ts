@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { detail, form, generate, inForce, ready, save, submitted, type Treated } from '../support/care.js';
+import { daysAgo, detail, form, generate, inForce, ready, save, submitted, type Treated } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -69,6 +69,49 @@ describe('an answer against treatment that a later intake takes back', () => {
       expect(await withdrawn(treated)).toBeUndefined();
     },
   );
+
+  it.each<[told: Answers, then: Answers, words: string]>([
+    [{ vte_history: 'yes', vte_details: 'PE in June 2026, hospital' }, { vte_history: 'no' }, 'PE in June'],
+    [{ sex_assigned_at_birth: 'female' }, { sex_assigned_at_birth: 'male' }, 'was “female”, then “male”'],
+    [{ last_testosterone_on: daysAgo(7) }, { last_testosterone_on: '2020-01-20' }, daysAgo(7)],
+  ])('stays unread also where a safety check told it and took it back: %j', async (told, then, words) => {
+    const treated = await ready(await submitted(portal));
+    const check = async (given: Answers) =>
+      (
+        await treated.patient.post('/api/safety-checks', {
+          location_state: 'NY',
+          changes: {},
+          side_effects: [],
+          ...given,
+        })
+      ).status;
+    expect([await check(told), await check(then)]).toEqual([201, 201]);
+    expect((await withdrawn(treated))?.text).toContain(words);
+    const { body } = await generate(treated.patient);
+    expect([body.plan?.flagged, body.reasons]).toEqual([true, expect.arrayContaining(['unread_history'])]);
+    const bulk = { plan_ids: [body.plan!.plan_id] };
+    const approved = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', bulk);
+    expect(approved.body.approved_count).toBe(0);
+    await read(treated);
+    expect(await withdrawn(treated)).toBeUndefined();
+  });
+
+  it('says nothing of a safety check that repeats, adds, or is in another state', async () => {
+    const treated = await ready(await submitted(portal));
+    for (const given of [
+      { vte_history: 'no' },
+      { location_state: 'NJ' },
+      { location_state: 'NY' },
+      { vte_history: 'unsure' },
+    ])
+      await treated.patient.post('/api/safety-checks', {
+        location_state: 'NY',
+        changes: {},
+        side_effects: [],
+        ...given,
+      });
+    expect(await withdrawn(treated)).toBeUndefined();
+  });
 
   it('keeps an order back until a clinician has read it', async () => {
     const treated = await inForce(portal);

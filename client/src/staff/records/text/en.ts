@@ -48,7 +48,7 @@ export const TOLD_TEXT = {
 export function changeName(field: string): string | undefined {
   if (field === 'changes.message') return 'Message';
   if (field === 'changes.staff_note') return 'Noted by staff';
-  if (field === 'changes.withdrawn') return 'Answers taken back in a later intake';
+  if (field === 'changes.withdrawn') return 'Answers taken back later';
   const asked = Object.entries(SAFETY_CHECK_WORDS.change).find(([kind]) => field === `changes.${kind}`);
   return asked && `Safety check: ${asked[1].toLowerCase()}`;
 }
