@@ -37,6 +37,8 @@ export function generateBaselinePlan(facts: ClinicalFacts): BaselineResult {
     recent_emergencies: _recent,
     approved_products: _products,
     unsent_answers: _unsent,
+    unread_messages: _messages,
+    treated_as: _treated,
     ...base
   } = facts;
   const c = deriveCase(base);

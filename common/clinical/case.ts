@@ -57,6 +57,8 @@ export interface ClinicalCase {
   /** Those that count toward the diagnosis: morning, one per date, at most 365 days old. */
   readonly morningTotals: readonly Draw[];
   readonly latestTwo: readonly Draw[];
+  /** On therapy, and an order was sent or filled: absent facts about orders count as such. */
+  readonly dosed: boolean;
   /** On therapy: morning totals drawn before the first plan was approved. */
   readonly morningsAtApproval: readonly Draw[];
   readonly hct: Measured | null;
@@ -342,6 +344,10 @@ const afterStartDate =
   (date: string): boolean =>
     startedOn !== null && date > startedOn;
 
+/** An order left for the pharmacy: from then on a result may be one on treatment. */
+const hasLeft = ({ other_orders: orders, previous_prescription: filled }: ClinicalFacts): boolean =>
+  orders === undefined || orders.sent !== null || Boolean(filled);
+
 function stateOf(facts: ClinicalFacts): TherapyState {
   const { startedOn, endedOn } = therapyOf(facts);
   if (startedOn === null) return endedOn === null ? 'before' : 'after';
@@ -366,6 +372,7 @@ export function deriveCase(given: ClinicalFacts): ClinicalCase {
     policy: { ...DEFAULT_POLICY, ...facts.policy },
     ...told,
     onTherapy: startedOn !== null,
+    dosed: startedOn !== null && hasLeft(facts),
     state: stateOf(facts),
     startedOn,
     therapyDay,

@@ -16,8 +16,16 @@ export const ORDER_HOLD_OVER = 'order_hold_over';
 /** What the patient reported as severe: the patient is called before the next order leaves. */
 export const SEVERE_REPORTS: readonly string[] = ['side_effect_severe', 'phq2_positive'];
 
+/** A lab report that the patient sent and no one has transcribed. */
+export const LAB_REPORT_WAITING = 'lab_report_waiting';
+
 /** Alerts that the rules read though they are not critical. */
-export const READ_ALERTS: readonly string[] = [...WITHDRAWALS, ...SEVERE_REPORTS, ORDER_HOLD_OVER];
+export const READ_ALERTS: readonly string[] = [
+  ...WITHDRAWALS,
+  ...SEVERE_REPORTS,
+  ORDER_HOLD_OVER,
+  LAB_REPORT_WAITING,
+];
 
 /** Alerts that are closed only with a record that the patient was reached. */
 export const closesWithContact = (key: string | null): boolean =>

@@ -76,6 +76,12 @@ export interface PreviousPrescriptionFacts {
   readonly days_supply: number;
 }
 
+/** Messages that wait to be opened: how many, and the day of the oldest ('YYYY-MM-DD'). */
+export interface UnreadMessages {
+  readonly count: number;
+  readonly since: string;
+}
+
 /** The patient's other orders that are approved and not over. */
 export interface OtherOrders {
   readonly on_hold: boolean;
@@ -303,6 +309,10 @@ export interface ClinicalFacts {
   /** Products of the latest approved plans, oldest first, ended treatments included; absent = unknown here. */
   readonly approved_products?: readonly ApprovedProduct[];
   readonly unsent_answers?: UnsentAnswers | null;
+  /** Messages of the patient that no one on the care team has opened; absent = unknown here. */
+  readonly unread_messages?: UnreadMessages | null;
+  /** MRNs of other records of the same name and date of birth under which testosterone is prescribed; absent = unknown here. */
+  readonly treated_as?: readonly string[];
   readonly education_acknowledged?: boolean | null;
   /** Date of the next scheduled draw; absent = calculated from the schedule, null = none. */
   readonly next_lab_due_on?: string | null;

@@ -139,6 +139,7 @@ export { MANY_ORDERS, UNUSUAL_A_DAY } from './rules/prescription.js';
 export { holdGoal, holdLimits, newestValue } from './rules/hold.js';
 export { openEmergencies } from './rules/open-reports.js';
 export {
+  LAB_REPORT_WAITING,
   ORDER_HOLD_OVER,
   READ_ALERTS,
   SEVERE_REPORTS,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { LabReport, LabReportType, StaffLabReport } from '#common/api/lab-reports.js';
+import { LAB_REPORT_WAITING } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -18,8 +19,6 @@ import { pdfFault, typeOf } from './report-content.js';
 import { VirusScan } from './virus-scan.js';
 import { isWhole } from './whole-file.js';
 
-/** The work list entry: someone has to type in the values. */
-const LAB_REPORT_WAITING = 'lab_report_waiting';
 const MOST_WAITING = 20;
 const EXTENSIONS: Record<LabReportType, string> = {
   'application/pdf': 'pdf',

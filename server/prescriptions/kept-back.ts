@@ -42,6 +42,7 @@ const ASKED_EACH_TIME: ReadonlySet<string> = new Set([
   'dose_report_open',
   'critical_lab_not_called',
   'unsent_changes',
+  'unread_from_patient',
   'many_orders_open',
 ]);
 

@@ -12,6 +12,7 @@ import type {
   ToldSettlement,
   UnsentAnswers,
 } from '#common/clinical/index.js';
+import { isSameName } from '#common/text/person-name.js';
 import {
   SAFETY_QUESTIONS,
   dateIn,
@@ -178,6 +179,10 @@ export class CaseFactsReader {
             therapy_stopped: row.stopped,
           }),
         open_alerts: row.alerts ?? [],
+        unread_messages: row.unread_messages,
+        treated_as: (row.treated_others ?? [])
+          .filter(({ name }) => row.full_name !== null && isSameName(row.full_name, name))
+          .map(({ mrn }) => mrn),
         recent_emergencies: this.answered(row),
         hold: row.hold,
         first_approved_on: row.first_approved_on,

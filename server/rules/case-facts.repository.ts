@@ -5,6 +5,7 @@ import {
   type ApprovedProduct,
   type EarlierDoses,
   type LabPanel as DrawnLabs,
+  type UnreadMessages,
   type OpenAlert,
   type PlanFacts,
   type PrescriptionFacts,
@@ -63,6 +64,10 @@ export interface CaseRow
   /** The newest ones, oldest first. */
   check_ins: { id: string; on: string; answered: boolean | null; data_enc: string }[] | null;
   began: boolean;
+  full_name: string | null;
+  unread_messages: UnreadMessages | null;
+  /** Records born on the same day under which testosterone is prescribed. */
+  treated_others: { name: string; mrn: string }[] | null;
   /** Every intake submitted, oldest first; null if there is only one. */
   submissions: { id: string; on: string; at: string; data_enc: string }[] | null;
 }
@@ -164,6 +169,14 @@ export class CaseFactsRepository {
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
             (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.finalized_at, 'on', (e.finalized_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.revision)
               FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'intake' HAVING count(*) > 1) AS submissions,
+            p.full_name,
+            (SELECT jsonb_build_object('count', count(*), 'since', (min(m.sent_at) AT TIME ZONE o.timezone)::date)
+              FROM message_threads t JOIN messages m ON m.thread_id = t.id
+              WHERE t.patient_id = c.patient_id AND m.sender = 'patient' AND m.read_at IS NULL HAVING count(*) > 0) AS unread_messages,
+            (SELECT jsonb_agg(jsonb_build_object('name', t.full_name, 'mrn', t.mrn) ORDER BY t.mrn) FROM patients t JOIN cases x ON x.patient_id = t.id
+              WHERE t.org_id = p.org_id AND t.dob = p.dob AND t.id <> p.id AND t.full_name IS NOT NULL AND (
+                EXISTS (SELECT 1 FROM plans l WHERE l.case_id = x.id AND l.lifecycle = 'approved')
+                OR EXISTS (SELECT 1 FROM prescriptions f WHERE f.case_id = x.id AND f.status = 'accepted'))) AS treated_others,
             (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc, 'settled_enc', h.settled_enc) ORDER BY h.created_at, h.id) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,
             (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'at', s.at, 'on', (s.at AT TIME ZONE o.timezone)::date, 'data_enc', s.data_enc,
               'after_intake', d.finalized_at IS NULL OR s.at > d.finalized_at) ORDER BY s.at, s.id) FROM safety_checks s WHERE s.patient_id = c.patient_id) AS checks

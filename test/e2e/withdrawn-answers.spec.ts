@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { daysAgo, detail, form, generate, inForce, ready, save, submitted, type Treated } from '../support/care.js';
+import {
+  daysAgo,
+  detail,
+  form,
+  generate,
+  inForce,
+  ready,
+  save,
+  submitted,
+  type Treated,
+} from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;

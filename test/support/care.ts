@@ -21,9 +21,14 @@ export const daysAgo = (days: number): string => addDays(clinicToday(), -days);
 /** Local time of a morning draw in New York. */
 export const morning = (days: number): string => `${daysAgo(days)}T08:00:00-05:00`;
 
+/** A name of one's own: two records of one name and date of birth are taken for one person. */
+const nameOf = (email: string): string =>
+  `Orson ${email.replace(/@.*|[^a-z\d]/gi, '').replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)}`;
+
 /** Answers with nothing against treatment. */
 export const answers = (email: string, change: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...completeAnswers(),
+  full_name: nameOf(email),
   email,
   formulation_preference: 'no_preference',
   injection_comfort: 'comfortable',

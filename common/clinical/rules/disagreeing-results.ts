@@ -15,6 +15,8 @@ interface Disagreement {
 /** Hematocrit falls by a point or two a week, PSA by half in weeks: faster than that is an error until it is repeated. */
 const HCT_DAYS = 7;
 const PSA_DAYS = 28;
+/** To less than half in so many days is an error or an infection that is over: a repeat tells. */
+const PSA_HALVED_DAYS = 90;
 const PSA_LIMIT = 4;
 /** The highest first: above it treatment stops. */
 const HCT_LIMITS = { before: [50], on: [54, 52] };
@@ -25,15 +27,17 @@ const CONFIRMING_DAYS = 2;
 function disagreement(
   analyte: AnalyteKey,
   draws: ClinicalCase['hctDraws'],
-  { limit, days }: { limit: number; days: number },
+  { limit, days, halvedDays = days }: { limit: number; days: number; halvedDays?: number },
 ): Disagreement[] {
   const at = draws.findIndex(({ value }) => value > limit);
   const [last, newest] = [draws[at], draws[0]];
-  if (at < 1 || !last || !newest || daysBetween(last.date, newest.date) > days) return [];
+  if (at < 1 || !last || !newest) return [];
+  const within = newest.value < last.value / 2 ? halvedDays : days;
+  if (daysBetween(last.date, newest.date) > within) return [];
   const confirming = new Set(draws.slice(0, at).map(({ date }) => date));
   confirming.delete(last.date);
   if (confirming.size >= CONFIRMING_DAYS) return [];
-  const close = draws.filter(({ date }) => daysBetween(date, newest.date) <= days);
+  const close = draws.filter(({ date }) => daysBetween(date, newest.date) <= within);
   const high = close.reduce((highest, draw) => (draw.value > highest.value ? draw : highest), last);
   return [{ analyte, high, newest }];
 }
@@ -43,7 +47,11 @@ const hctDisagreements = (c: ClinicalCase): Disagreement[] =>
     .flatMap((limit) => disagreement('hct_percent', c.hctDraws, { limit, days: HCT_DAYS }))
     .slice(0, 1);
 const psaDisagreements = (c: ClinicalCase): Disagreement[] =>
-  disagreement('psa_ng_ml', c.psaDraws, { limit: PSA_LIMIT / c.psaFactor, days: PSA_DAYS });
+  disagreement('psa_ng_ml', c.psaDraws, {
+    limit: PSA_LIMIT / c.psaFactor,
+    days: PSA_DAYS,
+    halvedDays: PSA_HALVED_DAYS,
+  });
 const disagreements = (c: ClinicalCase): Disagreement[] => [...hctDisagreements(c), ...psaDisagreements(c)];
 
 const inWords = ({ analyte, high, newest }: Disagreement): string => {
@@ -58,12 +66,12 @@ export const disagreeingResultsRules = [
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
     threshold:
-      'hct_percent >50.0 (on therapy >52.0 or >54.0) and at most that within 7 d after it, or psa_ng_ml >4.0 and at most that within 28 d, without normal results on two other days',
+      'hct_percent >50.0 (on therapy >52.0 or >54.0) and at most that within 7 d after it, or psa_ng_ml >4.0 and at most that within 28 d (less than half within 90 d), without normal results on two other days',
     recommendation:
       'Two results differ by more than a few days can explain: check the laboratory’s reports or repeat the test before deciding.',
     source: 'P safety',
     sources: ['PRODUCT'],
-    version: 2,
+    version: 3,
     inputs: [
       input('results_that_disagree', (c) => disagreements(c).map(inWords).join('; ')),
       measured('hct_percent_disputed', '%', (c) => hctDisagreements(c)[0]?.high ?? null, 'repeat'),

@@ -1,6 +1,6 @@
 /** The diagnosis: two morning totals on different days. */
 import { isAfterMorning } from '../case.js';
-import type { ClinicalCase } from '../case.js';
+import type { ClinicalCase, Draw } from '../case.js';
 import { isCalendarDate } from '../dates.js';
 import {
   answer,
@@ -35,6 +35,16 @@ const bothOfTwo = (c: ClinicalCase, test: (value: number) => boolean): Tri =>
 const lowest = (c: ClinicalCase): number | null =>
   c.morningTotals.length === 0 ? null : Math.min(...c.morningTotals.map((draw) => draw.value));
 
+const isLow = (draw: Draw): boolean => draw.value < LOW;
+/** Two low mornings at the approval stand for good once a dose may have been taken: until then a new result counts. */
+const wasEstablished = (c: ClinicalCase): boolean =>
+  c.dosed && c.morningsAtApproval.filter(isLow).length >= 2;
+/** Without a plan, two normal mornings block treatment by a rule of their own. */
+function isOpen(c: ClinicalCase): boolean {
+  const low = c.latestTwo.filter(isLow).length;
+  return c.latestTwo.length < 2 || low === 1 || (low === 0 && c.onTherapy && !c.dosed);
+}
+
 export const lowTestosteroneRules = [
   rule({
     key: 'low_t_confirmed',
@@ -68,9 +78,9 @@ export const lowTestosteroneRules = [
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    version: 3,
+    version: 4,
     threshold:
-      'fewer than 2 qualifying morning totals before treatment OR exactly one of the latest two is <300, and no low free testosterone confirmed (a total >400 needs a calculated one <65 pg/mL); therapy begun or not',
+      'fewer than 2 qualifying morning totals before treatment OR exactly one of the latest two is <300 (after the plan is approved and before its first order is sent also none of them), and no low free testosterone confirmed (a total >400 needs a calculated one <65 pg/mL); therapy begun or not',
     recommendation:
       'Diagnosis not confirmed: order a (repeat) fasting total testosterone before 10 a.m. on a separate day before any prescription.',
     when: {
@@ -83,10 +93,7 @@ export const lowTestosteroneRules = [
       ...morningTotals('both < 300 ng/dL, or both not'),
       extra('free_t_low_confirmed_on', 'absent'),
     ],
-    test: (c) =>
-      !freeTConfirmed(c) &&
-      c.morningsAtApproval.filter((draw) => draw.value < LOW).length < 2 &&
-      (c.latestTwo.length < 2 || c.latestTwo.filter((draw) => draw.value < LOW).length === 1),
+    test: (c) => !freeTConfirmed(c) && !wasEstablished(c) && isOpen(c),
   }),
   rule({
     key: 't_not_low',

@@ -2,7 +2,7 @@
 import { EMERGENCIES, isEmergencyAlert, type EmergencyKind } from '../../emergency/emergency-kinds.js';
 import { fieldByName } from '../../intake/index.js';
 import type { ClinicalCase } from '../case.js';
-import { DOSE_FAR_OVER, SEVERE_REPORTS, WITHDRAWALS } from '../contact-alerts.js';
+import { DOSE_FAR_OVER, LAB_REPORT_WAITING, SEVERE_REPORTS, WITHDRAWALS } from '../contact-alerts.js';
 import { daysBetween } from '../dates.js';
 import type { ClinicalFacts, OpenAlert, RecentEmergency } from '../facts.js';
 import { input } from './inputs.js';
@@ -21,6 +21,9 @@ const openWithdrawals = (facts: ClinicalFacts): OpenAlert[] =>
 
 const openSevereReports = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => SEVERE_REPORTS.includes(key));
+
+const waitingReports = (facts: ClinicalFacts): OpenAlert[] =>
+  (facts.open_alerts ?? []).filter(({ rule_key: key }) => key === LAB_REPORT_WAITING);
 
 /** Closed by its words alone, and not told of again in these days: a clinician has decided that it was none. */
 const wasNone = (one: RecentEmergency, all: readonly RecentEmergency[]): boolean =>
@@ -157,6 +160,43 @@ export const openReportsRules = [
     ],
     applies: isDecided,
     test: (c) => openSevereReports(c.facts).length > 0,
+  }),
+  rule({
+    key: 'unread_from_patient',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'HOLD+RXBLOCK',
+    told: true,
+    threshold:
+      'a message of the patient was not opened, or a lab report that the patient sent was not transcribed',
+    recommendation:
+      'The patient sent something that no one has read: open the messages, transcribe the lab report, then decide.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      input('messages_not_opened', (c) => {
+        const unread = c.facts.unread_messages;
+        return unread ? `${unread.count}, the oldest of ${unread.since}` : null;
+      }),
+      input('lab_reports_waiting_since', (c) => waitingReports(c.facts)[0]?.since),
+    ],
+    applies: isDecided,
+    test: (c) => Boolean(c.facts.unread_messages) || waitingReports(c.facts).length > 0,
+  }),
+  rule({
+    key: 'treated_under_other_record',
+    phases: ['BE', 'MO'],
+    severity: 'critical',
+    effect: 'HOLD+RXBLOCK',
+    threshold:
+      'another record of the clinic with the same name and date of birth has an approved plan, or an order that was approved and has not ended',
+    recommendation:
+      'Testosterone is prescribed under another record of the same name and date of birth: make sure that it is not the same person before prescribing twice.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [input('other_mrn', (c) => (c.facts.treated_as ?? []).join(', '))],
+    applies: isDecided,
+    test: (c) => (c.facts.treated_as ?? []).length > 0,
   }),
   rule({
     key: 'unsent_changes',

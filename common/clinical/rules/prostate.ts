@@ -40,8 +40,7 @@ const psaRise = (c: ClinicalCase): number | null =>
 
 const VELOCITY_MONTHS = 18;
 /** The steepest yearly rise from a value at least 18 months older to the latest one. */
-function psaVelocity(c: ClinicalCase): number | null {
-  const latest = c.psaSinceStart;
+function psaVelocity(c: ClinicalCase, latest: Measured | null): number | null {
   if (!latest) return null;
   const rates = c.psaDraws
     .filter(({ date }) => addMonths(date, VELOCITY_MONTHS) <= latest.date)
@@ -56,6 +55,13 @@ function riseOverAnyBaseline(c: ClinicalCase): number | null {
   const before = c.psaDraws.filter(({ date }) => c.startedOn !== null && date <= c.startedOn);
   if (!c.psaSinceStart || before.length === 0) return null;
   return rounded((c.psaSinceStart.value - Math.min(...before.map(({ value }) => value))) * c.psaFactor);
+}
+
+/** Before the first dose: rise of the latest PSA over the lowest one before it. */
+function riseBeforeTreatment(c: ClinicalCase): number | null {
+  const [latest, ...earlier] = c.psaDraws;
+  if (!latest || earlier.length === 0) return null;
+  return rounded((latest.value - Math.min(...earlier.map(({ value }) => value))) * c.psaFactor);
 }
 
 /** None between day 90 and 365, and none later; or the newest one over 400 days old. */
@@ -123,6 +129,27 @@ export const prostateRules = [
         any(yes(c, 'family_prostate_cancer'), c.facts.extras.prostate_high_risk ?? null),
         notCleared(c),
       ),
+  }),
+  rule({
+    key: 'psa_rise_before_treatment',
+    phases: ['BE'],
+    severity: 'critical',
+    effect: 'FLAG+RXBLOCK+REFER',
+    threshold:
+      'no dose sent or filled yet AND (latest PSA >1.40 over an earlier one OR rising >0.75 ng/mL a year over values ≥18 months apart)',
+    recommendation:
+      'PSA has risen before treatment: repeat to confirm, then refer to urology before starting.',
+    source: 'ES18 V (the limits of the first year); ES10 V (velocity); before treatment P',
+    sources: ['ES18', 'ES10', 'PRODUCT'],
+    inputs: [
+      psa('> 1.40 over an earlier one'),
+      input('psa_rise_before_treatment', riseBeforeTreatment, '> 1.40 ng/mL', { unit: 'ng/mL' }),
+      input('psa_velocity', (c) => psaVelocity(c, c.psa), '> 0.75 ng/mL a year', { unit: 'ng/mL a year' }),
+      factorInput,
+    ],
+    applies: (c) => !c.dosed,
+    // One value alone has no rise.
+    test: (c) => c.psa && ((riseBeforeTreatment(c) ?? 0) > 1.4 || (psaVelocity(c, c.psa) ?? 0) > 0.75),
   }),
   rule({
     key: 'psa_missing',
@@ -321,10 +348,12 @@ export const prostateRules = [
       onTherapyInput,
       therapyDay('> 365'),
       psaSinceStart(),
-      input('psa_velocity', psaVelocity, '> 0.75 ng/mL a year', { unit: 'ng/mL a year' }),
+      input('psa_velocity', (c) => psaVelocity(c, c.psaSinceStart), '> 0.75 ng/mL a year', {
+        unit: 'ng/mL a year',
+      }),
       input('psa_rise_over_baseline', riseOverAnyBaseline, '> 1.40 ng/mL', { unit: 'ng/mL' }),
     ],
     applies: (c) => all(onTherapy(c), c.therapyDay !== null && c.therapyDay > 365),
-    test: (c) => any(above(psaVelocity(c), 0.75), above(riseOverAnyBaseline(c), 1.4)),
+    test: (c) => any(above(psaVelocity(c, c.psaSinceStart), 0.75), above(riseOverAnyBaseline(c), 1.4)),
   }),
 ] satisfies readonly Rule[];

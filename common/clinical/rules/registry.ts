@@ -28,7 +28,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.21';
+export const RULE_SET_VERSION = '2026.11.22';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -181,8 +181,20 @@ const CHANGES_2026_11_21 = [
   'A changed treatment date that takes a warning away is told as a task.',
 ];
 
+const CHANGES_2026_11_22 = [
+  'low_t_unconfirmed: until the first order is sent, results after the approval count, and so does testosterone that the patient reports then.',
+  'results_disagree: a PSA above 4 that falls to less than half within 90 days.',
+  'unread_history: an answer that a safety check takes back stays told, as one of the form.',
+  'New: a PSA that rises before treatment, messages and lab reports that no one has read, and treatment under another record of the same person.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.22',
+    date: '2026-11-27',
+    text: CHANGES_2026_11_22.join(' '),
+  },
   {
     version: '2026.11.21',
     date: '2026-11-27',
