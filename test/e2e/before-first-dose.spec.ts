@@ -99,7 +99,8 @@ describe('a diagnosis after the approval', () => {
 describe('what the patient sent and no one has read', () => {
   const write = async ({ patient, provider }: Treated) => {
     await patient.post('/api/messages', { subject: 'A question', body: 'May I move my visit to Friday?' });
-    const { threads } = (await provider.list('/api/provider/messages', { filter: { q: patient.email } })).body as {
+    const { threads } = (await provider.list('/api/provider/messages', { filter: { q: patient.email } }))
+      .body as {
       threads: { id: string }[];
     };
     return () => provider.post(`/api/provider/messages/${threads[0]!.id}/read`, {});

@@ -89,9 +89,32 @@ function RuleList({ rules }: { rules: readonly FiredRule[] }) {
           </Box>
           {rule.recommendation && <Box sx={{ fontSize: '0.9375rem' }}>{rule.recommendation}</Box>}
           <EvidenceLine evidence={rule.evidence} />
+          <ReadFirst evidence={rule.evidence} />
         </Box>
       ))}
     </Box>
+  );
+}
+
+/** Where what no one has read is read. */
+const READ_AT = {
+  messages_not_opened: { to: '/trt/provider/messages', label: words.openMessages },
+  lab_reports_waiting_since: { to: '/trt/provider/lab-reports', label: words.openLabReports },
+};
+const isRead = (name: string): name is keyof typeof READ_AT => Object.hasOwn(READ_AT, name);
+
+/** In a tab of its own: a decision that is half typed stays. */
+function ReadFirst({ evidence }: { evidence: readonly Evidence[] }) {
+  return evidence.map(
+    ({ name, value }) =>
+      value !== null &&
+      isRead(name) && (
+        <Box key={name}>
+          <Link href={READ_AT[name].to} target="_blank" rel="noreferrer">
+            {READ_AT[name].label}
+          </Link>
+        </Box>
+      ),
   );
 }
 

@@ -3,7 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ApproveUnflaggedResponse, Prescription, WouldApprovePlan } from '#common/api/index.js';
 import { shortId } from '#common/vocabulary/index.js';
-import { humanize, Notice, StatusChip } from '../../shared/ui/index.js';
+import { Notice, StatusChip } from '../../shared/ui/index.js';
+import { ruleTitle } from '../kit/words.js';
 import { BlockedPrescription } from './BlockedPrescription.js';
 
 const SKIPPED: Record<string, string> = {
@@ -63,7 +64,7 @@ export function ApprovalResults({ result, plans }: { result: ApproveUnflaggedRes
         rows={result.skipped.map((plan) => ({
           id: plan.plan_id,
           name: nameOf(plan.plan_id),
-          word: SKIPPED[plan.reason] ?? humanize(plan.reason),
+          word: SKIPPED[plan.reason] ?? ruleTitle(plan.reason),
           tone: 'neutral' as const,
         }))}
       />

@@ -4,6 +4,8 @@ export const EVIDENCE_TEXT = {
   version: (version: number) => `rule version ${version}`,
   notes: (count: number) => (count === 1 ? '1 note, and sources' : `${count} notes, and sources`),
   sources: 'Sources',
+  openMessages: 'Open messages',
+  openLabReports: 'Open lab reports',
   ruleSet: (version: string) => `Rule set ${version}`,
 };
 
