@@ -57,7 +57,7 @@ export interface ClinicalCase {
   /** Those that count toward the diagnosis: morning, one per date, at most 365 days old. */
   readonly morningTotals: readonly Draw[];
   readonly latestTwo: readonly Draw[];
-  /** On therapy, and an order was sent or filled: absent facts about orders count as such. */
+  /** On therapy, and a dose may have been taken. */
   readonly dosed: boolean;
   /** On therapy: morning totals drawn before the first plan was approved. */
   readonly morningsAtApproval: readonly Draw[];
@@ -344,9 +344,9 @@ const afterStartDate =
   (date: string): boolean =>
     startedOn !== null && date > startedOn;
 
-/** An order left for the pharmacy: from then on a result may be one on treatment. */
-const hasLeft = ({ other_orders: orders, previous_prescription: filled }: ClinicalFacts): boolean =>
-  orders === undefined || orders.sent !== null || Boolean(filled);
+/** The first dose was confirmed, or an order left for the pharmacy: from then on a result may be one on treatment. */
+const mayBeDosed = (facts: ClinicalFacts): boolean =>
+  !facts.start_assumed || Boolean(facts.other_orders?.sent) || Boolean(facts.previous_prescription);
 
 function stateOf(facts: ClinicalFacts): TherapyState {
   const { startedOn, endedOn } = therapyOf(facts);
@@ -372,7 +372,7 @@ export function deriveCase(given: ClinicalFacts): ClinicalCase {
     policy: { ...DEFAULT_POLICY, ...facts.policy },
     ...told,
     onTherapy: startedOn !== null,
-    dosed: startedOn !== null && hasLeft(facts),
+    dosed: startedOn !== null && mayBeDosed(facts),
     state: stateOf(facts),
     startedOn,
     therapyDay,

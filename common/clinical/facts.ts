@@ -304,12 +304,14 @@ export interface ClinicalFacts {
   readonly previous_prescription?: PreviousPrescriptionFacts | null;
   /** The order evaluated for approval; absent = unknown here. */
   readonly other_orders?: OtherOrders;
+  /** The first dose was not confirmed: the start is a week after the approval. */
+  readonly start_assumed?: boolean;
   /** Absent: an order is compared with the active plan. */
   readonly earlier_doses?: EarlierDoses;
   /** Products of the latest approved plans, oldest first, ended treatments included; absent = unknown here. */
   readonly approved_products?: readonly ApprovedProduct[];
   readonly unsent_answers?: UnsentAnswers | null;
-  /** Messages of the patient that no one on the care team has opened; absent = unknown here. */
+  /** Messages of the patient that no one on the care team has opened, but for those that are read as history; absent = unknown here. */
   readonly unread_messages?: UnreadMessages | null;
   /** MRNs of other records of the same name and date of birth under which testosterone is prescribed; absent = unknown here. */
   readonly treated_as?: readonly string[];

@@ -36,13 +36,16 @@ const JUDGED_AGAIN: ReadonlySet<string> = new Set([
   'many_orders_open',
 ]);
 
+/** Messages and lab reports that no one has read. */
+const UNREAD_WORDS = 'unread_from_patient';
+
 /** They are about today: a reason given at one step does not answer for the next. */
 const ASKED_EACH_TIME: ReadonlySet<string> = new Set([
   EMERGENCY_OPEN,
   'dose_report_open',
   'critical_lab_not_called',
   'unsent_changes',
-  'unread_from_patient',
+  UNREAD_WORDS,
   'many_orders_open',
 ]);
 
@@ -153,7 +156,9 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
         !order.override_rules.includes(key),
     );
   const unread = unreadWarning(facts) ? [UNREAD_HISTORY] : [];
-  return [...new Set([...standing, ...unread, ...toldAgainst(known, order)])];
+  const all = [...new Set([...standing, ...unread, ...toldAgainst(known, order)])];
+  // Opening a message is the easiest to do: what is harder is named first.
+  return all.toSorted((a, b) => Number(a === UNREAD_WORDS) - Number(b === UNREAD_WORDS));
 }
 
 /** The rule that put the order on hold: releasing it names that rule, also when its value is gone. */

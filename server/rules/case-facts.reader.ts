@@ -162,6 +162,7 @@ export class CaseFactsReader {
         })),
         extras: withTherapyStart(dated(row), startAssumed),
         plan: planOf('approved'),
+        ...(startAssumed && { start_assumed: true }),
         education_acknowledged: row.education,
         history_reviewed: this.reviewed(row),
         told_settled: this.settled(row),

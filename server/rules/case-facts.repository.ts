@@ -172,7 +172,7 @@ export class CaseFactsRepository {
             p.full_name,
             (SELECT jsonb_build_object('count', count(*), 'since', (min(m.sent_at) AT TIME ZONE o.timezone)::date)
               FROM message_threads t JOIN messages m ON m.thread_id = t.id
-              WHERE t.patient_id = c.patient_id AND m.sender = 'patient' AND m.read_at IS NULL HAVING count(*) > 0) AS unread_messages,
+              WHERE t.patient_id = c.patient_id AND m.sender = 'patient' AND m.read_at IS NULL AND NOT m.reads_as_history HAVING count(*) > 0) AS unread_messages,
             (SELECT jsonb_agg(jsonb_build_object('name', t.full_name, 'mrn', t.mrn) ORDER BY t.mrn) FROM patients t JOIN cases x ON x.patient_id = t.id
               WHERE t.org_id = p.org_id AND t.dob = p.dob AND t.id <> p.id AND t.full_name IS NOT NULL AND (
                 EXISTS (SELECT 1 FROM plans l WHERE l.case_id = x.id AND l.lifecycle = 'approved')

@@ -5,6 +5,7 @@ import {
   daysAgo,
   generate,
   inForce,
+  openMessages,
   planned,
   ready,
   submitted,
@@ -99,11 +100,7 @@ describe('a diagnosis after the approval', () => {
 describe('what the patient sent and no one has read', () => {
   const write = async ({ patient, provider }: Treated) => {
     await patient.post('/api/messages', { subject: 'A question', body: 'May I move my visit to Friday?' });
-    const { threads } = (await provider.list('/api/provider/messages', { filter: { q: patient.email } }))
-      .body as {
-      threads: { id: string }[];
-    };
-    return () => provider.post(`/api/provider/messages/${threads[0]!.id}/read`, {});
+    return () => openMessages(provider, patient.email);
   };
 
   it('keeps a plan out of bulk until it is opened', async () => {

@@ -353,8 +353,8 @@ describe('POST /api/labs/import', () => {
 
   it("says in plain words why a row's patient cannot be identified", async () => {
     const treated = await submitted(portal);
-    const twin = await submitted(portal);
     const one = await person(treated);
+    const twin = await submitted(portal, { full_name: one.name });
     expect(await person(twin)).toMatchObject({ name: one.name, dob: one.dob });
     const wrongDigit = `${one.mrn.slice(0, 7)}${(Number(one.mrn[7]) + 1) % 10}`;
     const row = (patient: string) => `${patient},${at},,tt_ng_dl,300,ng/dL,,`;

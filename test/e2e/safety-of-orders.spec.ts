@@ -15,6 +15,7 @@ import {
   submitted,
   type Ordered,
   type Treated,
+  openMessages,
 } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { GEL, onTreatment as onTreatmentWith } from '../support/treatment.js';
@@ -225,6 +226,7 @@ describe('history that comes after the approval', () => {
     );
     expect(refusal(await move(treated, 'sent'))).toEqual(UNREAD);
     await readAll(treated);
+    await openMessages(treated.provider, treated.patient.email);
     expect((await move(treated, 'sent', treated.provider, naming('text_prostate_cancer'))).status).toBe(200);
   });
 });

@@ -5,6 +5,7 @@ import type {
   IntakeForm,
   Plan,
   Prescription,
+  StaffMessagesResponse,
 } from '../../common/api/index.js';
 import { addDays, dateIn } from '../../common/clinical/index.js';
 import { completeAnswers } from '../../common/intake/fixtures.js';
@@ -165,4 +166,14 @@ export async function inForce(portal: TestPortal): Promise<Ordered> {
   const response = await approvePlan(treated, treated.plan);
   if (response.status !== 200) throw new Error(response.text);
   return { ...treated, plan: response.body.plan as Plan, order: response.body.prescription as Prescription };
+}
+
+/** A clinician opens everything that the patient wrote. */
+export async function openMessages(provider: Person, who: string): Promise<void> {
+  const { threads } = (await provider.list('/api/provider/messages', { filter: { q: who } }))
+    .body as unknown as StaffMessagesResponse;
+  for (const { id } of threads) {
+    const { status } = await provider.post(`/api/provider/messages/${id}/read`, {});
+    if (status !== 200) throw new Error(`read: ${status}`);
+  }
 }
