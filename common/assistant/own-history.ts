@@ -1,6 +1,7 @@
 /** What a question to the assistant tells of the person who asks: the care team has to know it too. */
 import { saidOfSelf } from '../clinical/denials.js';
 import { messageReadsAsHistory } from '../clinical/history.js';
+import { isInOtherLanguage } from '../clinical/other-language.js';
 
 const OF_ONESELF = /\b(i|i['’]?(m|ve|d)|me|my|mine|we|our|yo|mi|mis|me|tengo|tuve|soy)\b/i;
 /** "Diagnosed with prostate cancer last month": the person who writes is left out. */
@@ -21,13 +22,16 @@ const SAYS_SO = new RegExp(
   String.raw`(?<!\bif )\b(?:i|we) (?:(?:just|recently|once|also|still|now) )?(?:had|got|was|were|been|take|found out)\b|(?<!\bif )\b(?:i|we)['’]?ve\b|(?<!\b(?:can|do|did|could|would|should|if|will|may|might) )\bi have\b|\bmy (?:\w+ ){0,2}${ILLNESS}\b|\b(?:tengo|tuve)\b`,
 );
 
-/** Whether it may be about the person who asks. */
-export const mayTellOfOneself = (question: string): boolean =>
+const isAboutOneself = (question: string): boolean =>
   (OF_ONESELF.test(question) || LEFT_OUT.test(question)) && messageReadsAsHistory(question);
+
+/** Whether it may be about the person who asks; of a text in another language nobody here can say that it is not. */
+export const mayTellOfOneself = (question: string): boolean =>
+  isAboutOneself(question) || isInOtherLanguage(question);
 
 /** Whether it says so in plain words: not of a relative, not as a denial, and not as a mere question. */
 export const tellsOfOneself = (question: string): boolean =>
-  mayTellOfOneself(question) &&
+  isAboutOneself(question) &&
   saidOfSelf(question)
     .split(PARTS)
     .some((sentence) => messageReadsAsHistory(sentence) && (!isQuestion(sentence) || SAYS_SO.test(sentence)));

@@ -3,9 +3,11 @@ import { FIELDS } from '../intake/index.js';
 import { remembered } from '../text/remembered.js';
 import type { Field, FieldName, IntakeData } from '../intake/index.js';
 import type { HistoryReview } from './facts.js';
-import { REACTION_TO_SHOT } from './allergy-words.js';
 import { plainWords, saidOfSelf, undenied, withoutCounseling } from './denials.js';
+import { WISH_FOR_CHILDREN } from './fertility-words.js';
 import { MEDICINES } from './medicines.js';
+import { NEWLY_TOLD, SELF_SUPPLIED, SUPPLIED_TWICE } from './newly-told-words.js';
+import { OTHER_LANGUAGE, isInOtherLanguage } from './other-language.js';
 import { PROSTATE_CANCER, prostateCancerWords, type ProstateQuestion } from './prostate-words.js';
 import type { ReportedChange, ReportedKind } from './safety-check.js';
 import { REPORTED_KINDS } from './safety-check.js';
@@ -50,6 +52,9 @@ export function scannedTexts<Name extends string>(fields: readonly Field<Name>[]
 }
 export const SCANNED_TEXT_FIELDS: readonly FieldName[] = scannedTexts<FieldName>(FIELDS);
 
+/** Texts that are history by their question first, then the rest. */
+export const READ_FIELDS: readonly FieldName[] = [...new Set([...HISTORY_FIELDS, ...SCANNED_TEXT_FIELDS])];
+
 const MEDICAL_SECTIONS = { first: 2, last: 9 };
 /** Those of the medical sections, and why PSA testing was declined. */
 export const MEDICAL_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(
@@ -62,47 +67,6 @@ export const MEDICAL_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(
 /** Hopes and levels do not mean using hormones. */
 const NO_HORMONE_USE: ReadonlySet<FieldName> = new Set(['treatment_goals', 'prior_testosterone_levels']);
 
-const WISH_FOR_CHILDREN: readonly string[] = [
-  /(?<!\b(?:as|like|was|since|being) )(another|a) (baby|child|kid)\b|(try|trying|start|want|wants|would like|would love|'d like|'d love|plan|planning|hope|hoping)( to| for| on)?( have| having| get| getting| trying)?( for)?( more| some| a| another)? (kids?|child|children|bab(y|ies)|pregnant|conceive)|trying to conceive|\bivf\b|(quiero|queremos) (tener )?(mas )?hijos|otro bebe/
-    .source,
-  /\b(hop\w*|want\w*|wanna|wish\w*|plan\w*|try\w*|dream\w*|ready|would (like|love)|'d (like|love)|going|gonna)\b[^.]{0,16}\b(be|become|becoming) (an? )?(dads?|daddy|fathers?|parents?|mom)\b(?! (who|that|to my|for my))/
-    .source,
-  /(?:try\w*|hop\w*|want\w*|plan\w*|ready)(?: (?:to|for|on|have|having|get|getting)){0,3} (?:(?:a|an|our|my|the) )?(?:first|second|third|fourth|next|[1-4](?:st|nd|rd|th)) (?:kid|child|baby)\b|(?:love|like|want\w*|have) (?:one|a few|some) more (?:kids?|child|children|bab(?:y|ies))\b|think\w* (?:about|of) (?:having )?(?:kids|children|babies|a (?:kid|child|baby))\b|\bttc\b|(?:try|trying) again after the miscarriage|plan\w* (?:on |for )?a family\b|\bovulat\w+|(?:look\w*|hop\w*|plan\w*) to conceive|(?:stay|remain|keep (?:me|my \w+)) fertile|(?:keep|preserve) my fertility|(?:hurt|kill|lower|affect|harm)\w* my sperm|option of (?:having )?(?:kids|children)|give my (?:son|daughter|kid|boy|girl) an? (?:little |baby )?(?:brother|sister|sibling)|baby (?:number|no\.?|#) ?(?:\d|one|two|three|four)|(?:kid|child|baby)\b[^.]{0,12}\bwish ?list/
-    .source,
-  /\b(?:buscar|buscando|buscamos) (?:el|un) (?:segundo|tercero|bebe|hijo)\b|\bquiere (?:un|otro) (?:bebe|hijo)\b/
-    .source,
-  /\b(start|starting|grow|growing|expand|expanding) (a|our|my|the) family\b|\b(get|getting|got) (my|her|the) ?(wife|girlfriend|partner|fiancee?)? pregnant\b/
-    .source,
-  /(?<!\bi )\b(stop\w*|off|quit\w*|going off|came off|no longer (on|takes?)) (taking )?(the |her )?(pill|birth control|contracepti\w+|iud)\b|\biui\b|fertility (clinic|doctor|treatment)|\b(bank|freez)\w* (my |some )?sperm/
-    .source,
-  /\b(quiero|queremos|quisiera|quisieramos|deseo|deseamos|esperamos|intentando|tratando de|buscando|planeamos|planeando) (\w+ ){0,3}(hij[oa]s?|bebes?|embaraz\w*|familia)\b|\bser (papa|padres?|mama)\b|\b(deja\w*|dejo) (de tomar )?(la |las )?(pildoras?|pastillas? anticonceptivas?|anticonceptiv\w+)/
-    .source,
-];
-
-/** A clinic that treats men with testosterone, as its name says. */
-const TRT_CLINIC = String.raw`(?:men[’']?s|mans|male|low ?t|t|trt|hormone|anti-?aging|wellness|peptide|weight loss) (?:health |wellness )?(?:clinic|center|place|spa)|med ?spa`;
-const HORMONE = String.raw`(?:t|trt|testosterone|androgel|cypionate|enanthate|xyosted|test (?:cyp\w*|enan\w*|prop\w*|[ecp])|shots?|injections?|pellets?|gel)`;
-/** Shots or testosterone from another place while we treat. */
-const ON_TOP_OF_OURS = new RegExp(
-  String.raw`\b${HORMONE} (?:\w+ ){0,2}?(?:from|at|through|by) (?:the |an? |my |that )?(?:\w+ )?(?:${TRT_CLINIC})\b|\b${HORMONE} (?:\w+ )?from (?:an?other|some other|a different|my other|a second) (?:\w+ )?(?:doctor|doc|dr|provider|prescriber|clinic|place|office|guy|source)\b`,
-);
-
-/** Testosterone that no prescriber wrote, in any field: these words are neither hopes nor levels. */
-const SELF_SUPPLIED = new RegExp(
-  [
-    /(?<!\b(?:blood|lab|stress|last|first|my) )\btest ?[2-9]\d{2}\b(?! ?(?:dollars|bucks|ng))|\bpinning\b|\b(?:got|have|had) (?:my |the )?pellets?\b/,
-    /\bgym (?:buddy|bro|guy|friend)\b[^.]{0,30}\b(?:test|gear|vials?|shots?|t)\b|\bunderground lab/,
-    /\b(?:me )?(?:pongo|inyecto|tomo|uso|usando|compro|compre|consigo|pido) (?:la |mi )?testosterona\b|testosterona (?:de (?:un|mi) amigo|por internet|en linea|del? gimnasio|de otr[oa] \w+)/,
-    // "Can I buy testosterone online?" is a question.
-    /(?<!\b(?:can|could|should|may|do|if|when) )\b(?:i|been|also|just|still|keep) (?:also |just |still |usually |always )?(?:buy|buying|bought|order|ordering|ordered|get|getting) (?:my |some |extra |more )?(?:test(?:osterone)?|t|gear|test (?:cyp|[ecp])) (?:online|off|from (?:the |an? )?(?:internet|website|online|gym|guy|dealer|mexico))\b/,
-    /\b(?:friend|buddy|buddie|brother|dad|coworker|gym ?bro|roommate|cousin|neighbor)[’']?s[’']? (?:own |old |extra |leftover )?(?:androgel|testosterone|cypionate|enanthate|testim|fortesta|jatenzo|test cyp|trt)\b/,
-    /\b(?:gel|androgel|testosterone|test|cypionate|pellets?|hcg) (?:\w+ )?(?:from|off) (?:my |an? |another |a different )(?:friend|buddy|brother|dad|father|coworker|roommate|cousin|neighbor|clinic)\b|\bbuying test(?:osterone)? online\b/,
-    ON_TOP_OF_OURS,
-  ]
-    .map((pattern) => pattern.source)
-    .join('|'),
-);
-
 /** The abbreviation, and not the Spanish "my": "mi esposa", "de mi", "mi presión". */
 const INFARCTION =
   /(?<!\b(?:a|de|para|por|con|en|sin|es|que|sobre|contra|hacia) )\bmi\b(?! (?!(?:a|ago|also|to|two|no|so|who)\b)[a-z]{2,}[ao]s?\b)(?! (?:mujer|madre|padre|jefe|bebe|doctor|medic\w*|gel|parche|dosis|inyeccion\w*|nivel\w*|presion|sangre|analisis|examen\w*|corazon|pie|piel|voz|salud|vientre|animo|estres|plan|nombre|edad|opinion|deseo|ereccion\w*|mes|azucar|colesterol|test|tos|higado|rinon\w*|pecho|cuello)\b)/;
@@ -110,25 +74,25 @@ const INFARCTION =
 export const HISTORY_PATTERNS = {
   prostate_cancer: PROSTATE_CANCER,
   prostate_warning:
-    /(nodule|lump|mass|seeds?|robot\w{0,16}|radiation|radiotherapy|irradiat\w{0,16}|radiated|beam|active surveillance|biops\w{1,16})[^.]{0,30}prostat|prostat\w{0,16}[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|irradiat|radiated|beam|biops|tumou?r|growth|shadow)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high|(?:was |is )?way up)|\bpsa\b[^.]{0,12}\b(?:double digits|five|six|seven|eight|nine|ten)\b|\bca (?:of the )?prostat|seeds[^.]{0,20}prostrat|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)|hormone[- ](?:block\w*|shots?|therap\w*|treat\w{0,16})[^.]{0,20}prostat|(?:spot|shadow|growth|tumou?r)s?\b[^.]{0,20}prostat/,
+    /(nodule|lump|mass|seeds?|robot\w{0,16}|radiation|radiotherapy|irradiat\w{0,16}|radiated|beam|active surveillance|biops\w{1,16})[^.]{0,30}prostat|prostat\w{0,16}[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|irradiat|radiated|beam|biops|tumou?r|growth|shadow)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high|(?:was |is )?way up)|\bpsa\b[^.]{0,12}\b(?:double digits|five|six|seven|eight|nine|ten)\b|\bca (?:of the )?prostat|seeds[^.]{0,20}prostrat|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)|hormone[- ](?:block\w*|shots?|therap\w*|treat\w{0,16})[^.]{0,20}prostat|(?:spot|shadow|growth|tumou?r)s?\b[^.]{0,20}prostat|\bpi ?-?rads\b[^.\d]{0,12}[345]\b|\bpsa\b[^.]{0,30}\b(?:doubl(?:ed|ing)|tripled|quadrupled|jumped|climb(?:ed|ing|s)|rising|rose|shot up|cr(?:ept|eeping) up|elevated|twice (?:as|the|what))\b|(?:lump|bump|knot|nodule|hard (?:spot|area)|something hard)\b[^.]{0,24}\b(?:finger|rectal|glove)\b|\b(?:finger|rectal|glove)\b[^.]{0,30}\b(?:lump|bump|knot|nodule|hard spot|something hard)\b|antigeno prostatico\b[^.\d]{0,24}(?:[4-9]|\d\d)/,
   breast_cancer:
     /(breast|mammar)\w{0,16}[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,30}(breast|nipple)|(breast|nipple)[^.]{0,15}lump|nipples?[^.]{0,15}(?:discharge|bleed|blood)|bleed\w{0,16}[^.]{0,12}nipple|\bc50(?:\.\d+)?\b/,
   clotting:
-    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w{0,16}[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|\b(vein|vena)\b[^.]{0,10}filter|\bi(?:26|82)\.\d+\b|antiphosphol|lupus anticoag|\bvein\b[^.]{0,20}block|block[^.]{0,12}\bvein\b|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b|\bclott\b/,
+    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w{0,16}[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|\b(vein|vena)\b[^.]{0,10}filter|\bi(?:26|82)\.\d+\b|antiphosphol|prothrombin\b(?! (?:time|complex))|g20210a|protrombina\b|\bvein occlusion|occlu\w{1,6}[^.]{0,12}\b(?:eye|retina\w{0,3}) ?(?:vein)?|lupus anticoag|\bvein\b[^.]{0,20}block|block[^.]{0,12}\bvein\b|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b|\bclott\b/,
   cardiac_event: new RegExp(
-    `${/heart at+a?c?k|cardiac arrest|myocardial|\bn?stemi\b/.source}|${INFARCTION.source}|${/infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke(?!s? of (?:\w+ ){0,2}(?:luck|fortune|genius|midnight|noon)\b)|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|aneurysm|\bangina\b|brain (?:bleed|hemorrhage)|bleed\w{0,16}[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|pace-?maker|defibrillator|marcapasos|desfibrilador/.source}`,
+    `${/heart at+a?c?k|cardiac arrest|myocardial|\bn?stemi\b/.source}|${INFARCTION.source}|${/infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke(?!s? of (?:\w+ ){0,2}(?:luck|fortune|genius|midnight|noon)\b)|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|aneurysm|\bangina\b|brain (?:bleed|hemorrhage)|bleed\w{0,16}[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|\b(?:pipes?|plumbing|tubes?)\b[^.]{0,15}\b(?:ticker|heart)\b(?! of\b)|\b(?:ticker|heart)(?:['’]s)? (?:pipes?|plumbing)\b|\b(?:through|thru|via|up) (?:the|my|a) (?:wrist|groin)\b[^.]{0,30}\b(?:heart|ticker|open\w{0,3}|un(?:clog|block|plug)\w{0,3}|fix\w{0,2})\b|\bun(?:clog|block|plug)\w{0,4}[^.]{0,16}\b(?:heart|ticker|arter(?:y|ies))\b|\b(?:fix|work|operat|repair)\w{0,4} (?:on )?(?:my|the) ticker\b|\bticker (?:attack|surgery|gave out|stopped|quit)\b|cateterismo|\bdestap\w{1,6} (?:\w+ )?arteria|pace-?maker|defibrillator|marcapasos|desfibrilador/.source}`,
   ),
   heart_failure:
     /heart failure|enlarged heart|(?:water|fluid) (?:on|in) (?:the|my) lungs|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca|\bh(?:ar|ea|eat|eart)t fail|congestive h\w{2,5}t\b|heart (?:only )?pumps?[^.]{0,12}\d{2}\b|\bmy pump\b[^.]{0,25}\d{2}\b|\bi50\.\d+\b/,
   thick_blood:
-    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|bloodlet|\bjak2\b|hemoglobin[^.]{0,12}too thick|donat\w*[^.]{0,12}every \w+ (?:weeks|months)|\bd45\b|\bd75\.1\b|(hematocrit|\bhct|\bcrit)\b[^.\d]{0,40}\b[5-6]\d|\b(?:my )?crit (?:was|is|were|got) (?:too )?high|(?:hemoglobin|\bhgb)\b[^.\d]{0,20}(?:1[89]|2[0-3])\b|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|drains?|drained|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,25}\b(month|week|regular)/,
-  wish_for_children: new RegExp(WISH_FOR_CHILDREN.join('|')),
+    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|thick as|like (sludge|syrup|mud|molasses)|espesa)|phlebotom|flebotom|bloodlet|\bjak2\b|hemoglobin[^.]{0,12}too thick|donat\w*[^.]{0,12}every \w+ (?:weeks|months)|\bd45\b|\bd75\.1\b|(hematocrito?|\bhct|\bcrit)\b[^.\d]{0,40}\b(?:[5-6]\d|fifty|sixty|cincuenta|sesenta)|\b(?:my )?crit (?:was|is|were|got) (?:too )?high|(?:hemoglobina?|\bhgb)\b[^.\d]{0,20}(?:1[89]|2[0-3])\b|high red (blood )?(cell )?count|hydroxyurea|hydrea|ruxolitinib|jakafi|(takes?|took|draws?|drew|drains?|drained|gives?|donates?)\b[^.]{0,12}\b(pints?|unit of blood|blood)\b[^.]{0,25}\b(month|week|regular)/,
+  wish_for_children: WISH_FOR_CHILDREN,
   sleep_apnea:
     /sleep apn|apnoea|\bahi\b|(?:wak|woke)\w*(?: up)?[^.]{0,10}(?:chok|gasp)|snor\w*[^.]{0,30}(?:chok|gasp)|\bosa\b|\bc-?pap\b|\bbi-?pap\b|(?:stop(s|ped|ping)?|quits?|quitting) breathing|\b(gasp|chok)\w{0,16}[^.]{0,12}(sleep|night)|\bmask\b[^.]{0,15}(sleep|night)|(sleep|night)[^.]{0,20}\bmask\b|\bapno?ea\b|apnea del sueno|breathing machine/,
   other_cancer:
     /\bcancer|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|hodgkin|myeloma|\bin remission\b|oncolog|imatinib|gleevec|\bchemo\b|chemotherap|\blinfom|metasta|testic\w{0,16}[^.]{0,20}tumou?r|tumou?r[^.]{0,20}testic|\borchi(?:d)?ectomy\b/,
   organ_failure:
-    /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w{0,16}[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)|\bci?r+h?osis\b/,
+    /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w{0,16}[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)|\bci?r+h?osis\b|jaundice|\b(?:eyes?|skin|face)\b[^.]{0,24}\byellow(?:ish)?\b(?! (?:discharge|pus|gunk|goo|stuff|crust|fluid))|\byellow (?:eyes|skin)\b|\bi (?:turned|look|am|got) (?:all )?yellow\b|ictericia|\b(?:ojos|piel)\b[^.]{0,20}\bamarill[oa]s?\b/,
   hormone_use: new RegExp(
     `${SELF_SUPPLIED.source}|${/\b(?:t|trt|test) shots?\b|\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|\blgd-?\d|\brad-?140|\bmk-?677|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
   ),
@@ -137,38 +101,6 @@ export type HistoryPattern = keyof typeof HISTORY_PATTERNS;
 
 /** Of relatives they say nothing about this patient. */
 const NOT_OF_RELATIVES: ReadonlySet<HistoryPattern> = new Set(['other_cancer', 'organ_failure']);
-
-const TESTOSTERONE = String.raw`\b(?:testosterone|androgel|cypionate|enanthate|xyosted|trt)\b`;
-const ELSEWHERE = String.raw`\b(?:elsewhere|(?:an)?other|second|different|outside|two|2|three|multiple|several|telehealth|online) (?:\w+ )?(?:doctors?|docs?|dr|md|np|prescribers?|providers?|clinics?|compan(?:y|ies)|pharmac(?:y|ies))\b|\belsewhere\b|\bmen[’']?s (?:health )?clinic\b|\blow t (?:center|clinic)\b`;
-/** Testosterone from more than one source, as a registry or its reader says it. */
-const SUPPLIED_TWICE = new RegExp(
-  String.raw`(?<!\b(?:no|not|denies|without|never|discussed that) (?:\w+ )?)(?:${TESTOSTERONE}[^.]{0,50}(?:${ELSEWHERE})|(?:${ELSEWHERE})[^.]{0,40}${TESTOSTERONE}|\b(?:overlap\w{0,8}|duplicate)\b[^.]{0,24}${TESTOSTERONE}|\b(?:another|other|second) trt (?:clinic|provider|doctor))`,
-);
-
-/** What only counts in a message, a visit request or a dose note: in the form, other questions ask for it. */
-const NEWLY_TOLD: readonly RegExp[] = [
-  MEDICINES.anticoagulant,
-  MEDICINES.doac,
-  /blood thinner|anticoagul/,
-  /\btren\b|trenbol|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|sustanon|omnadren|\btest ?[ecp]\b/,
-  /\b(other|another|second|different|online) (doctor|doc|dr|clinic|provider|prescriber)\b[^.]{0,50}\b(testosterone|test|trt|shots?|gel|prescri\w*)\b/,
-  /\bi(['’]?m| am) (only |actually |really )*1[0-7]\b(?! ?(weeks?|days?|months?|mg|lbs?|pounds|shots?|doses?|minutes))/,
-  /(friend|buddy|brother|gym)s?'?s? (own )?(t|test|testosterone|gel|vial|shots?)\b|\b(t|test|testosterone|gel|vial|shots?) from (a|my|the) (friend|buddy|gym|guy|brother)|\bon the side\b/,
-  /\b(?:buddy|friend|brother|guy|bro)\b[^.]{0,20}\b(?:gives?|gets?|sells?|hooks?) me\b[^.]{0,24}\b(?:t|test|testosterone|gel|vials?|gear)\b/,
-  /\b(?:t|test|testosterone|trt|gel|shots?|vials?) from (?:an? )?(?:other|another|online|different|second)\b/,
-  /\bpin(?:s|ned)? \d{3}\b|\b\d{3} ?mg (?:\w+ ){0,3}instead\b|\bi double (?:my|the)\b/,
-  /\b(?:doctor|doc|dr|gp|cardiologist|urologist) (?:said|says|told me|wants me) (?:to |i should )?stop\b[^.]{0,20}\b(?:t|test|testosterone|trt|shots?|gel)\b/,
-  /doubl(ed|ing) (up )?(on )?(my|the) (dose|shots?)|\b(two|2|three|3) shots a week (instead|insted)/,
-  /manic episode|bipolar/,
-  SELF_SUPPLIED,
-  SUPPLIED_TWICE,
-  MEDICINES.sex_hormone,
-  /pituitary|prolactinoma|hipofisis/,
-  /\b(?:sold|sell|selling|flip|flipping) (?:\w+ )?(?:half|some|most|part|any|extra|the rest|a few|a couple|it|them) ?(?:(?:of )?(?:it|them|mine|my (?:t|test|testosterone|gel|vials?|shots?|doses?|meds?|medicine|refills?))\b|(?:at|to|in|with) (?:the |my |a |some )?(?:gym|guys?|bros?|lifters?|locker)\b)/,
-  /\b(?:sold|sell|selling|gave|give|giving|shar(?:e|ed|ing)|lent)\b[^.]{0,24}\b(?:vials?|shots?|gel|testosterone|doses?|test)\b[^.]{0,16}\b(?:to|with) (?:my|a|an|some|his|friends?)\b/,
-  /cottonseed|sesam|tahini|halva|gomasio|castor oil|benzyl (alcohol|benzoate)|chlorobutanol|allergic to (the|my) gel/,
-  REACTION_TO_SHOT,
-];
 
 /** Says only that there is nothing to report. */
 const NOTHING = /^\W*(none?|nothing|nil|n\/?a|not applicable|no known)\W*$/i;
@@ -282,9 +214,9 @@ export type ChangeField = `changes.${ReportedKind}`;
 export const CHANGE_FIELDS = REPORTED_KINDS.map((kind): ChangeField => `changes.${kind}`);
 
 export interface HistoryText {
-  readonly field: HistoryField | ChangeField;
+  readonly field: FieldName | ChangeField;
   readonly text: string;
-  /** Words that a pattern matched. */
+  /** Words that a pattern matched, or that none of them reads this language. */
   readonly matched: string[];
   /** What a clinician who reads it has read: the parts with their digests. */
   readonly reviews: readonly HistoryReview[];
@@ -298,12 +230,20 @@ const wordsOf = (text: string, kinds: readonly HistoryPattern[], more: readonly 
   ]),
 ];
 const OF_RELATIVES = KINDS.filter((kind) => !NOT_OF_RELATIVES.has(kind));
-const matchedInField = (field: HistoryField, text: string): string[] =>
+const matchedInField = (field: FieldName, text: string): string[] =>
   wordsOf(text, field === 'family_other' ? OF_RELATIVES : KINDS);
+const isHistoryField = (field: FieldName): boolean => HISTORY_FIELDS.some((one) => one === field);
 const IN_MESSAGES = KINDS.filter((kind) => kind !== 'hormone_use');
-const matchedInMessage = (text: string): string[] => wordsOf(text, IN_MESSAGES, NEWLY_TOLD);
+const unknownLanguage = (text: string): string[] => (isInOtherLanguage(text) ? [OTHER_LANGUAGE] : []);
+const matchedInMessage = (text: string): string[] => [
+  ...wordsOf(text, IN_MESSAGES, NEWLY_TOLD),
+  ...unknownLanguage(text),
+];
 /** What a safety check tells, or an intake no longer does. */
-const matchedInChange = (text: string): string[] => wordsOf(text, KINDS, NEWLY_TOLD);
+const matchedInChange = (text: string): string[] => [
+  ...wordsOf(text, KINDS, NEWLY_TOLD),
+  ...unknownLanguage(text),
+];
 /** Clinicians deny and explain more than they find: only what is left is read. */
 const matchedInNote = (text: string): string[] =>
   wordsOf(undenied(withoutCounseling(text)), IN_MESSAGES, [
@@ -321,12 +261,18 @@ const wasRead = (
   reviewed: readonly HistoryReview[],
 ): boolean => reviewed.some((review) => review.field === field && review.text_sha256 === digest);
 
-/** The filled-in history texts, read or unread. */
+/** The filled-in history texts, and any other that is in a language the patterns do not know; read or unread. */
 export const historyTexts = (answers: IntakeData): HistoryText[] =>
-  HISTORY_FIELDS.flatMap((field) => {
+  READ_FIELDS.flatMap((field) => {
     const text = textIn(answers, field);
-    if (text === null || NOTHING.test(text)) return [];
-    const matched = [...new Set([...wordsForBlock(field, answers), ...matchedInField(field, text)])];
+    if (text === null || NOTHING.test(text) || !(isHistoryField(field) || isInOtherLanguage(text))) return [];
+    const matched = [
+      ...new Set([
+        ...wordsForBlock(field, answers),
+        ...matchedInField(field, text),
+        ...unknownLanguage(text),
+      ]),
+    ];
     return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
   });
 

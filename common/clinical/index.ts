@@ -161,7 +161,7 @@ export {
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
 export {
   CHANGE_FIELDS,
-  HISTORY_FIELDS,
+  READ_FIELDS,
   messageReadsAsHistory,
   noteReadsAsHistory,
   unreadHistory,

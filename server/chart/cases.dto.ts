@@ -22,7 +22,7 @@ import {
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import {
   CHANGE_FIELDS,
-  HISTORY_FIELDS,
+  READ_FIELDS,
   isCalendarDate,
   PATIENT_REASONS,
   SETTLED_RULES,
@@ -216,7 +216,7 @@ export class HistoryReviewDto implements HistoryReviewRequest {
   @ValidateIf((review: HistoryReviewDto) => !review.settle?.length || review.fields !== undefined)
   @IsArray({ message: 'Name the fields that were read.' })
   @ArrayNotEmpty({ message: 'Name the fields that were read.' })
-  @ArrayMaxSize(HISTORY_FIELDS.length + CHANGE_FIELDS.length, { message: 'Name each field once.' })
+  @ArrayMaxSize(READ_FIELDS.length + CHANGE_FIELDS.length, { message: 'Name each field once.' })
   @ArrayUnique({ message: 'Name each field once.' })
   @IsString({ each: true, message: 'Name each field as text.' })
   fields?: string[];

@@ -1,0 +1,101 @@
+/** What patients tell of testosterone from elsewhere, and what only counts when it is told after the form. */
+import { US_STATES } from '../vocabulary/states.js';
+import { REACTION_TO_SHOT } from './allergy-words.js';
+import { MEDICINES } from './medicines.js';
+
+/** A clinic that treats men with testosterone, as its name says. */
+const TRT_CLINIC = String.raw`(?:men[’']?s|mans|male|low ?t|t|trt|hormone|anti-?aging|wellness|peptide|weight loss) (?:health |wellness )?(?:clinic|center|place|spa)|med ?spa`;
+const HORMONE = String.raw`(?:t|trt|testosterone|androgel|cypionate|enanthate|xyosted|test (?:cyp\w*|enan\w*|prop\w*|[ecp])|shots?|injections?|pellets?|gel)`;
+/** Shots or testosterone from another place while we treat. */
+const ON_TOP_OF_OURS = new RegExp(
+  String.raw`\b${HORMONE} (?:\w+ ){0,2}?(?:from|at|through|by) (?:the |an? |my |that )?(?:\w+ )?(?:${TRT_CLINIC})\b|\b${HORMONE} (?:\w+ )?from (?:an?other|some other|a different|my other|a second) (?:\w+ )?(?:doctor|doc|dr|provider|prescriber|clinic|place|office|guy|source)\b`,
+);
+
+/** Testosterone that no prescriber wrote, in any field: these words are neither hopes nor levels. */
+export const SELF_SUPPLIED = new RegExp(
+  [
+    /(?<!\b(?:blood|lab|stress|last|first|my) )\btest ?[2-9]\d{2}\b(?! ?(?:dollars|bucks|ng))|\bpinning\b|\b(?:got|have|had) (?:my |the )?pellets?\b/,
+    /\bgym (?:buddy|bro|guy|friend)\b[^.]{0,30}\b(?:test|gear|vials?|shots?|t)\b|\bunderground lab/,
+    /\b(?:me )?(?:pongo|inyecto|tomo|uso|usando|compro|compre|consigo|pido) (?:la |mi )?testosterona\b|testosterona (?:\w+ ){0,3}?(?:de (?:una?|otr[oa]) \w+|de mi (?:amig[oa]|primo|hermano|vecino|companero|cunado|gimnasio)|por internet|en linea|del? gimnasio|(?:en|de) (?:mexico|tijuana|juarez))\b|\b(?:amigo|primo|hermano|vecino|companero|cunado) (?:que )?me (?:da|dio|vende|vendio|consigue|regala|pasa|pone) (?:\w+ ){0,3}?testosterona\b/,
+    /\btestosterone (?:\w+ ){0,3}?(?:from|in) (?:mexico|tijuana|thailand|turkey)\b/,
+    // Testosterone under the skin, and not what a grill burns.
+    /\bpellets? (?:\w+ ){0,3}?(?:in|into|under) my (?:hip|butt\w{0,5}|glutes?|backside|rear|skin|side)\b|\bpellets? (?!(?:for|in) (?:my|the) (?:grill|stove|smoker))(?:\w+ ){0,4}?every (?:\w+ ){0,2}?(?:months?|weeks|mo)\b|\b(?:switch\w{0,3}|chang\w{1,3}|mov\w{1,3}|com(?:e|ing)) (?:over )?(?:from|off)(?: of)? (?:the |my |t |trt |hormone |testosterone )*pellets?\b|\b(?:my|last|the) (?:\w+ )?pellets? (?:wore|wear|wearing|ran|running) (?:off|out)\b|\bpellets? (?:were |was |got |are )?(?:inserted|implanted|insertion)\b|\b(?:pellets?|implantes?|bolitas) (?:\w+ )?en (?:la|mi) (?:cadera|nalga|gluteo)\b/,
+    // "Can I buy testosterone online?" is a question.
+    /(?<!\b(?:can|could|should|may|do|if|when) )\b(?:i|been|also|just|still|keep) (?:also |just |still |usually |always )?(?:buy|buying|bought|order|ordering|ordered|get|getting) (?:my |some |extra |more )?(?:test(?:osterone)?|t|gear|test (?:cyp|[ecp])) (?:online|off|from (?:the |an? )?(?:internet|website|online|gym|guy|dealer|mexico))\b/,
+    /\b(?:friend|buddy|buddie|brother|dad|coworker|gym ?bro|roommate|cousin|neighbor)[’']?s[’']? (?:own |old |extra |leftover )?(?:androgel|testosterone|cypionate|enanthate|testim|fortesta|jatenzo|test cyp|trt)\b/,
+    /\b(?:gel|androgel|testosterone|test|cypionate|pellets?|hcg) (?:\w+ )?(?:from|off) (?:my |an? |another |a different )(?:friend|buddy|brother|dad|father|coworker|roommate|cousin|neighbor|clinic)\b|\bbuying test(?:osterone)? online\b/,
+    ON_TOP_OF_OURS,
+  ]
+    .map((pattern) => pattern.source)
+    .join('|'),
+);
+
+const TESTOSTERONE = String.raw`\b(?:testosterone|androgel|cypionate|enanthate|xyosted|trt)\b`;
+const ELSEWHERE = String.raw`\b(?:elsewhere|(?:an)?other|second|different|outside|two|2|three|multiple|several|telehealth|online) (?:\w+ )?(?:doctors?|docs?|dr|md|np|prescribers?|providers?|clinics?|compan(?:y|ies)|pharmac(?:y|ies))\b|\belsewhere\b|\bmen[’']?s (?:health )?clinic\b|\blow t (?:center|clinic)\b`;
+/** Testosterone from more than one source, as a registry or its reader says it. */
+export const SUPPLIED_TWICE = new RegExp(
+  String.raw`(?<!\b(?:no|not|denies|without|never|discussed that) (?:\w+ )?)(?:${TESTOSTERONE}[^.]{0,50}(?:${ELSEWHERE})|(?:${ELSEWHERE})[^.]{0,40}${TESTOSTERONE}|\b(?:overlap\w{0,8}|duplicate)\b[^.]{0,24}${TESTOSTERONE}|\b(?:another|other|second) trt (?:clinic|provider|doctor))`,
+);
+
+/** Medicine that goes to somebody else. */
+const OURS =
+  '(?:vials?|bottles?|shots?|gel|androgel|testosterone|cypionate|doses?|t|packets?|pumps?|syringes?)';
+const PASSED_ON: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:i|i['’]ve|we|been|started) (?:\w+ ){0,2}?(?:sold|sell|selling|flip|flipping|trade|traded|trading) (?:\w+ ){0,4}?(?:${OURS})\b`,
+  ),
+  new RegExp(
+    String.raw`\b(?:give|gave|giving|lend|lent|slip|slipped) (?:him|her|them|my (?!doctor|doc\b|nurse|pharmac|provider|insurance|clinic)\w+|a (?:friend|buddy|guy|coworker)) (?:\w+ ){0,4}?(?:of|from) (?:my |the |each |every |a )?(?:${OURS})\b`,
+  ),
+  new RegExp(
+    String.raw`\b(?:split|splitting|shar(?:e|es|ed|ing)) (?:\w+ ){0,3}?(?:${OURS}) (?:\w+ )?with (?:him|her|them|my (?!doctor|doc\b|nurse|pharmac|provider)\w+|a (?:friend|buddy|guy|coworker))\b`,
+  ),
+  /\b(?:les? (?:doy|di|presto|preste|regalo|regale)|vendo|vendi|comparto|comparti) (?:\w+ ){0,6}?(?:frascos?|viales?|ampollas?|ampolletas?|testosterona|dosis|gel|inyeccion(?:es)?)\b/,
+  /\b(?:vials?|bottles?|doses?|shots?) (?:\w+ )?from (?:an?other|some other|my other|the other|a different|a second) (?:\w+ )?(?:doctor|doc|dr|provider|prescriber|clinic|place|guy|source)\b/,
+];
+
+/** Another state or country: who may treat there is another question. A visit is moved to another day. */
+const PLACES = [
+  ...Object.values(US_STATES).map((name) => name.toLowerCase()),
+  ...'nueva york|nuevo mexico|nueva jersey|carolina del (?:norte|sur)|pensilvania|luisiana'.split('|'),
+  ...'mexico|canada|(?:an?other|a different|a new|otro) (?:state|country|estado|pais)'.split('|'),
+].join('|');
+const NO_PLACE = '(?! (?:street|st|road|rd|ave|avenue|blvd|office|clinic|location|branch|pharmacy|lab)\\b)';
+const POSTAL = Object.keys(US_STATES)
+  .filter((code) => !/^(?:IN|OR|ME|HI|OK|AL|DE|LA|MA|PA|CO|ID)$/.test(code))
+  .join('|')
+  .toLowerCase();
+const MOVED = new RegExp(
+  [
+    String.raw`\b(?:moved|moving|move|relocat(?:e|ed|ing)|me mude|nos mudamos|mudarme|mudarnos|me mudo) (?:\w+ ){0,2}?(?:to|a) (?:[a-z]+,? ){0,3}?(?:${PLACES})\b${NO_PLACE}`,
+    String.raw`\b(?:moved|moving|relocat(?:e|ed|ing)) (?:\w+ ){0,2}?to (?!\w+day\b|noon\b|the\b|next\b|this\b)[a-z]+(?: [a-z]+)?, ?(?:${POSTAL})\b`,
+    String.raw`\bnow (?:i |we )?live in (?:[a-z]+,? ){0,3}?(?:${PLACES})\b|\blive in (?:[a-z]+,? ){0,3}?(?:${PLACES}) now\b|\b(?:moved|moving|move) (?:out of (?:the )?(?:state|country)|abroad|overseas)\b`,
+  ].join('|'),
+);
+
+/** What only counts in a message, a visit request or a dose note: in the form, other questions ask for it. */
+export const NEWLY_TOLD: readonly RegExp[] = [
+  MEDICINES.anticoagulant,
+  MEDICINES.doac,
+  /blood thinner|anticoagul/,
+  /\btren\b|trenbol|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|sustanon|omnadren|\btest ?[ecp]\b/,
+  /\b(other|another|second|different|online) (doctor|doc|dr|clinic|provider|prescriber)\b[^.]{0,50}\b(testosterone|test|trt|shots?|gel|prescri\w*)\b/,
+  /\bi(['’]?m| am) (only |actually |really )*1[0-7]\b(?! ?(weeks?|days?|months?|mg|lbs?|pounds|shots?|doses?|minutes))/,
+  /(friend|buddy|brother|gym)s?'?s? (own )?(t|test|testosterone|gel|vial|shots?)\b|\b(t|test|testosterone|gel|vial|shots?) from (a|my|the) (friend|buddy|gym|guy|brother)|\bon the side\b/,
+  /\b(?:buddy|friend|brother|guy|bro)\b[^.]{0,20}\b(?:gives?|gets?|sells?|hooks?) me\b[^.]{0,24}\b(?:t|test|testosterone|gel|vials?|gear)\b/,
+  /\b(?:t|test|testosterone|trt|gel|shots?|vials?) from (?:an? )?(?:other|another|online|different|second)\b/,
+  /\bpin(?:s|ned)? \d{3}\b|\b\d{3} ?mg (?:\w+ ){0,3}instead\b|\bi double (?:my|the)\b/,
+  /\b(?:doctor|doc|dr|gp|cardiologist|urologist) (?:said|says|told me|wants me) (?:to |i should )?stop\b[^.]{0,20}\b(?:t|test|testosterone|trt|shots?|gel)\b/,
+  /doubl(ed|ing) (up )?(on )?(my|the) (dose|shots?)|\b(two|2|three|3) shots a week (instead|insted)/,
+  /manic episode|bipolar/,
+  ...PASSED_ON,
+  MOVED,
+  SELF_SUPPLIED,
+  SUPPLIED_TWICE,
+  MEDICINES.sex_hormone,
+  /pituitary|prolactinoma|hipofisis/,
+  /\b(?:sold|sell|selling|flip|flipping) (?:\w+ )?(?:half|some|most|part|any|extra|the rest|a few|a couple|it|them) ?(?:(?:of )?(?:it|them|mine|my (?:t|test|testosterone|gel|vials?|shots?|doses?|meds?|medicine|refills?))\b|(?:at|to|in|with) (?:the |my |a |some )?(?:gym|guys?|bros?|lifters?|locker)\b)/,
+  /\b(?:sold|sell|selling|gave|give|giving|shar(?:e|ed|ing)|lent)\b[^.]{0,24}\b(?:vials?|shots?|gel|testosterone|doses?|test)\b[^.]{0,16}\b(?:to|with) (?:my|a|an|some|his|friends?)\b/,
+  /cottonseed|sesam|tahini|halva|gomasio|castor oil|benzyl (alcohol|benzoate)|chlorobutanol|allergic to (the|my) gel/,
+  REACTION_TO_SHOT,
+];
