@@ -1,4 +1,5 @@
 import { plainWords } from '../clinical/denials.js';
+import { withoutEverydayTrouble } from './everyday-trouble.js';
 
 const NOT =
   "(?:no|without|den(?:y|ies|ied)|(?:do|does|did|have|has|had)(?:n['’]?t| not) (?:have|had|having|get|feel|notice|noticed)|never had|no tengo|no hay|no siento|sin)";
@@ -78,7 +79,7 @@ export function withoutDenied(message: string): string | null {
   const plain = plainWords(message);
   const rest = [DENIED, ANSWERED_NO, NOT_THERE, NOT_THERE_IN_SPANISH, ...NO_SYMPTOM].reduce(
     (left, pattern) => left.replace(pattern, ' . '),
-    plain,
+    withoutEverydayTrouble(plain),
   );
   return rest === plain ? null : rest.replace(/^[\s.,;]*(?:(?:and|or)[\s.,;]*)?$/, '');
 }

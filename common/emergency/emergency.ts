@@ -3,6 +3,7 @@ import { likelyKind } from './emergency-classifier.js';
 import { withoutDenied } from './denied-symptoms.js';
 import type { EmergencyDetector, EmergencyKind } from './emergency-kinds.js';
 import { allKindsByPattern, emergencyKindsByPattern, withoutLostSupply } from './emergency-patterns.js';
+import { withoutSlowStream } from './everyday-trouble.js';
 import { toldLongAgo } from './long-ago.js';
 import { isCurrent } from './told-now.js';
 
@@ -15,7 +16,7 @@ function kindsIn(message: string): readonly EmergencyKind[] {
   const text = withoutDenied(remaining) ?? remaining;
   const found = emergencyKindsByPattern(text);
   if (found.length) return found;
-  const likely = likelyKind(withoutLostSupply(text));
+  const likely = likelyKind(withoutSlowStream(withoutLostSupply(text)));
   return likely ? [likely] : [];
 }
 

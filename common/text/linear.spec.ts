@@ -14,6 +14,7 @@ import {
   saysNothingNew,
 } from '../clinical/history.js';
 import { withKeyWords } from '../clinical/misspelled.js';
+import { isInOtherLanguage } from '../clinical/other-language.js';
 import { prostateCancerWords } from '../clinical/prostate-words.js';
 import { withoutDenied } from '../emergency/denied-symptoms.js';
 import { likelyKind } from '../emergency/emergency-classifier.js';
@@ -23,6 +24,7 @@ import {
   withoutLostSupply,
 } from '../emergency/emergency-patterns.js';
 import { emergencyKinds } from '../emergency/emergency.js';
+import { withoutEverydayTrouble, withoutSlowStream } from '../emergency/everyday-trouble.js';
 import { toldLongAgo } from '../emergency/long-ago.js';
 import { isCurrent } from '../emergency/told-now.js';
 import { noteMistake, saysWhatWasAgreed, saysWhy } from '../typed-reason.js';
@@ -77,7 +79,7 @@ const PIECES = [
 ];
 const UNITS = [...SIGNS, ...PIECES];
 const HISTORY =
-  'cancer |breast|prostat|biops|no cancer, |no clots or |my dad had |family history of |risk of |psa |gasp|hope |stop |allergic |shot ';
+  'cancer |breast|prostat|biops|no cancer, |no clots or |my dad had |family history of |risk of |psa |gasp|hope |stop |allergic |shot |moved to |sell |give him |pellets |testosterona |ticker |wrist |try for |yellow |finger ';
 const EMERGENCY =
   'my dads gun |got a gun |at 8 instead of |less puffy |had a headache |my wife takes |words |erection |calf |numb |chest |took |no chest |can I not |by mistake |fever |baby |the gel got |spilled gel |if i had |gave me a heart attack |symptoms of ';
 
@@ -91,11 +93,18 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['withoutLostSupply', withoutLostSupply, 'spilled |gel |lost my |. lost gel'],
   ['likelyKind', likelyKind, 'ough|ing|eae'],
   ['withoutDenied', withoutDenied, 'no pain |no pain or |no chest pain, |without any |, and '],
+  [
+    'withoutEverydayTrouble',
+    withoutEverydayTrouble,
+    'i live with |needle |dying |lump |breast |bleeding |my eyes |, i live with my |found a lump ',
+  ],
+  ['withoutSlowStream', withoutSlowStream, 'up at night |times |bathroom |weak |. up '],
   ['toldLongAgo', toldLongAgo, 'back |stroke |i had a |had a stroke in 2019 |2019 |when i was '],
   ['isCurrent', (text) => isCurrent('surgeries', text), 'my |my arm |since |hace |2019. '],
   ['readsAsHistory', readsAsHistory, HISTORY],
   ['messageReadsAsHistory', messageReadsAsHistory, HISTORY],
   ['noteReadsAsHistory', noteReadsAsHistory, HISTORY],
+  ['isInOtherLanguage', isInOtherLanguage, "ich |ł|ли|漢 |krebs|je n'ai "],
   ['withKeyWords', withKeyWords, 'surveilance |radiatio|testostero|h|hart '],
   ['saysNothingNew', saysNothingNew, 'none |no changes |n/a '],
   ['saidOfSelf', saidOfSelf, HISTORY],
