@@ -11,21 +11,21 @@ const OTHER_SCRIPT =
 /** Everyday words, without accents, that English, Spanish, names and the Latin of medicine do not have. */
 const EVERYDAY_WORDS: readonly ReadonlySet<string>[] = [
   // German
-  'ich und nicht seit habe hatte wurde eine einen einem einer mein meine meinen meinem meiner mich auch noch immer vor nach beim vom zum zur kein keine keinen aber oder wegen sehr jetzt letzte letzten letztes woche wochen jahr jahre jahren arzt krankenhaus schmerzen blut herz wir sind haben kann gestern heute weil wenn dass gerade diese dieser schon wieder gegen fuer muede tabletten',
+  'ich und nicht danke bitte nehme habe bekommen gehabt hatten worden seitdem monaten monate wochen rezept arztin klinik seit hatte wurde eine einen einem einer mein meine meinen meinem meiner mich auch noch immer vor nach beim vom zum zur kein keine keinen aber oder wegen sehr jetzt letzte letzten letztes woche jahr jahre jahren arzt krankenhaus schmerzen blut herz wir sind haben kann gestern heute weil wenn dass gerade diese dieser schon wieder gegen fuer muede tabletten',
   // French
-  "je suis nous avec dans depuis une semaine derniere dernier etait etais chez beaucoup aussi douleur douleurs coeur hopital medecin annee annees mois prends prendre traitement quand parce toujours jamais cette leur sont avez avait avais apres j'ai jai j'avais c'est cest qu'il n'est n'ai l'hopital d'une m'a mais",
+  "je suis nous vous bonjour merci voudrais peux veux jambe poitrine opere pris prostatique avec dans depuis une semaine derniere dernier etait etais chez beaucoup aussi douleur douleurs coeur hopital medecin annee annees mois prends prendre traitement quand parce toujours jamais cette leur sont avez avait avais apres j'ai jai j'avais c'est cest qu'il n'est n'ai l'hopital d'une m'a mais",
   // Italian
-  'della dello delle degli nella alla dalla sulla anche avuto settimana scorsa miei perche quando dopo ancora molto ospedale dolore cuore sangue questo questa gli ieri oggi stanco sempre',
+  'grazie vorrei buongiorno hanno messo fatto gamba petto operato mesi settimane giorni prendo della dello delle degli nella alla dalla sulla anche avuto settimana scorsa miei perche quando dopo ancora molto ospedale dolore cuore sangue questo questa gli ieri oggi stanco sempre',
   // Portuguese
-  'nao estou tenho tive uma minha meu meus minhas muito muita passada tambem dor coracao depois sou foi ele voce sangue cirurgia fiz fazer sempre quando ontem hoje mais',
+  'obrigado obrigada doutor disse quero preciso perna peito comecei tomei nao estou tenho tive uma minha meu meus minhas muito muita passada tambem dor coracao depois sou foi ele voce sangue cirurgia fiz fazer sempre quando ontem hoje mais',
   // Vietnamese
   'toi khong benh tuan truoc nguc cua duoc nhung nguoi thuoc uong viem tuyen',
   // Tagalog
-  'ako akong mga hindi naman nang kasi noong nagkaroon ospital sakit linggo taon wala meron siya dugo gamot dahil ngayon kahapon nakaraang',
+  'kumusta masakit salamat pwede dibdib binti ako akong mga hindi naman nang kasi noong nagkaroon ospital sakit linggo taon wala meron siya dugo gamot dahil ngayon kahapon nakaraang',
   // Haitian Creole
-  'mwen anpil doule lopital semenn denye maladi pwostat dokte depi avek kounye jodi yon medikaman kriz pwoblem tansyon operasyon',
+  'bonjou mesi tanpri pye lestomak mwen anpil doule lopital semenn denye maladi pwostat dokte depi avek kounye jodi yon medikaman kriz pwoblem tansyon operasyon',
   // Polish
-  'nie mialem sie przez przed oraz bardzo szpital szpitalu lekarz tydzien tygodniu serca krew krwi bylem jestem tylko juz ostatni zeszlym raka prostaty operacja operacji mnie moja moje',
+  'prosze dziekuje dobry noga nogi klatce piersiowej lekarza biore nie mialem sie przez przed oraz bardzo szpital szpitalu lekarz tydzien tygodniu serca krew krwi bylem jestem tylko juz ostatni zeszlym raka prostaty operacja operacji mnie moja moje',
 ].map((words) => new Set(words.split(' ')));
 
 /** One of these is enough: an illness that speaks against treatment, in one word. */
