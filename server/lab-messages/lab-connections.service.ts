@@ -9,7 +9,8 @@ import {
   type UnknownLaboratory,
 } from '#common/api/lab-messages.js';
 import type { LabOrderLaboratory } from '#common/api/lab-orders.js';
-import { isAnalyteKey } from '#common/clinical/index.js';
+import { ANALYTE_BY_KEY, analyteNamed, isAnalyteKey } from '#common/clinical/index.js';
+import { isLoincCode } from '#common/clinical/labs.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -26,19 +27,34 @@ const PLACE = ['account_number', 'address', 'phone', 'hours'] as const;
 const TAKEN =
   'Another connection has these names. If it is yours, add the receiving facility (MSH-6) to both; if you cannot see it, ask the system administrator.';
 
+/** LOINC says what its code means, whoever sends it. */
+function meaningFault(code: string, meaning: unknown): string | null {
+  if (meaning !== NOT_USED && !isAnalyteKey(meaning)) return 'Choose a test of this program, or "not used".';
+  const loinc = isLoincCode(code) ? analyteNamed(code) : null;
+  return !loinc || meaning === NOT_USED || meaning === loinc
+    ? null
+    : `This is the LOINC code of another test: ${ANALYTE_BY_KEY.get(loinc)!.name}.`;
+}
+
+function assertCount(count: number): void {
+  const { codes: most } = LAB_CONNECTION_LIMITS;
+  if (count > most) throw validationFailed({ codes: `At most ${most} codes.` });
+}
+
 /** The codes of a laboratory and what they mean; throws if one is not known here. */
 export function checkedCodes(codes: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(codes).map(([code, meaning]) => [code.trim(), meaning] as const);
-  const { codes: most, codeLength } = LAB_CONNECTION_LIMITS;
-  if (entries.length > most) throw validationFailed({ codes: `At most ${most} codes.` });
+  const { codeLength } = LAB_CONNECTION_LIMITS;
+  assertCount(entries.length);
   if (new Set(entries.map(([code]) => code)).size < entries.length)
     throw validationFailed({ codes: 'Enter each code once.' });
   const fields: Record<string, string> = {};
   for (const [code, meaning] of entries) {
     if (!code || code.length > codeLength)
       fields['codes'] = `Enter codes of at most ${codeLength} characters.`;
-    if (meaning !== NOT_USED && !isAnalyteKey(meaning))
-      fields[`codes.${code.slice(0, codeLength)}`] = 'Choose a test of this program, or "not used".';
+    if (code === '__proto__') fields['codes'] = 'This code cannot be used.';
+    const fault = meaningFault(code, meaning);
+    if (fault) fields[`codes.${code.slice(0, codeLength)}`] = fault;
   }
   if (Object.keys(fields).length) throw validationFailed(fields);
   return Object.fromEntries(entries) as Record<string, string>;
@@ -134,7 +150,10 @@ export class LabConnections {
   async mapCode(actor: Actor, id: string, code: string, meaning: string): Promise<void> {
     const before = await this.connections.lock(actor, id);
     if (!before) throw notFound();
-    checkedCodes({ ...before.codes, [code]: meaning });
+    const fault = meaningFault(code, meaning);
+    if (fault) throw validationFailed({ meaning: fault });
+    checkedCodes({ [code]: meaning });
+    assertCount(Object.keys({ ...before.codes, [code]: meaning }).length);
     await this.connections.setCode(id, code, meaning);
     await this.record(actor, 'lab_connection.map_code', before, {
       code,

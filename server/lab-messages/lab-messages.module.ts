@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { UsersModule } from '../accounts/users/users.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { LabOrderRecordsModule } from '../lab-orders/records/lab-order-records.module.js';
 import { LabsModule } from '../labs/labs.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
@@ -21,6 +22,7 @@ import { SpoolReader } from './spool-reader.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([LabConnectionRow, LabMessageRow]),
+    DocumentsModule,
     LabOrderRecordsModule,
     LabsModule,
     PatientsModule,

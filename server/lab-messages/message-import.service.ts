@@ -15,12 +15,18 @@ import { Clock } from '../platform/time/clock.js';
 import { LabConnectionsRepository } from './lab-connections.repository.js';
 import type { LabConnectionRow } from './lab-message.entities.js';
 import { LabMessagesRepository, type Arrived, type Outcome } from './lab-messages.repository.js';
-import { PatientMatch } from './patient-match.service.js';
+import { PatientMatch, type Ordered } from './patient-match.service.js';
 import { patientsNamed, readResults, type Reading } from './reading.js';
 import { ResultImport } from './result-import.service.js';
 
 /** They need eyes and not another message: whoever confirms the patient has read them. */
-const READ_BY_HAND: ReadonlySet<LabProblem['kind']> = new Set(['control_id', 'comment', 'canceled']);
+const READ_BY_HAND: ReadonlySet<LabProblem['kind']> = new Set([
+  'control_id',
+  'comment',
+  'canceled',
+  'order_number',
+  'specimen_condition',
+]);
 
 const hex = (data: Buffer): string => sha256(data).toString('hex');
 const ofMessage = (kind: LabProblem['kind'], said: string | null = null): LabProblem => ({
@@ -159,9 +165,13 @@ export class MessageImport implements OnModuleInit {
       timezone: named?.timezone ?? 'UTC',
       now: this.clock.now().getTime(),
     });
+    const owners = await this.orders.owners(reading.orders);
     // Whoever connects a laboratory first must not read the results of another organization's patients.
     const home =
-      known.org_id ?? (await this.match.receiver(patientsNamed(message.segments), named?.org_id ?? null));
+      known.org_id ??
+      (await this.match.receiver(patientsNamed(message.segments), named?.org_id ?? null, [
+        ...owners.values(),
+      ]));
     const connection = named?.org_id === home ? named : null;
     const outcome = (status: Outcome['status'], problems: LabProblem[], patient: string | null): Outcome => ({
       org_id: connection?.org_id ?? home,
@@ -188,7 +198,11 @@ export class MessageImport implements OnModuleInit {
     if (known.confirmed)
       for (let i = problems.length; i--;) if (READ_BY_HAND.has(problems[i]!.kind)) problems.splice(i, 1);
     const orders = await this.orders.numbered(connection.org_id, reading.orders);
-    const ordered = orders.map(({ patient_id }) => patient_id);
+    const own = new Set(orders.map(({ number }) => number));
+    const ordered: Ordered = {
+      patients: [...new Set(orders.map(({ patient_id }) => patient_id))],
+      elsewhere: [...owners].flatMap(([number, org]) => (own.has(number) ? [] : [org])),
+    };
     const patient = await this.patientOf(connection.org_id, reading, { ...known, ordered }, problems);
     if (!problems.length && patient)
       problems.push(
@@ -202,11 +216,11 @@ export class MessageImport implements OnModuleInit {
   private async patientOf(
     orgId: string,
     reading: Reading,
-    { confirmed, ordered }: Known & { ordered: readonly string[] },
+    { confirmed, ordered }: Known & { ordered: Ordered },
     problems: LabProblem[],
   ): Promise<PatientRow | null> {
     if (confirmed) return confirmed;
-    const found = await this.match.find(orgId, reading.patient, [...new Set(ordered)]);
+    const found = await this.match.find(orgId, reading.patient, ordered);
     if ('patient' in found) return found.patient;
     problems.push(found.problem);
     return null;

@@ -1,39 +1,74 @@
 import { Injectable } from '@nestjs/common';
 import type { LabProblem } from '#common/api/lab-messages.js';
 import { isMrn } from '#common/mrn.js';
+import { Documents } from '../documents/documents.repository.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import { inScope } from '../platform/access/context.js';
 import { isUuid } from '../platform/access/decorators.js';
 import { EVERYTHING } from '../platform/access/scope.js';
-import { hasFamilyName } from './same-person.js';
-import type { SaidPatient } from './reading.js';
+import { canHaveGivenName, hasFamilyName } from './same-person.js';
+import type { ComparedPatient, SaidPatient } from './reading.js';
 
 const MOST_CANDIDATES = 5;
 
 export type Match = { patient: PatientRow } | { problem: LabProblem };
 
-/** Whose results a message has: one patient, by number, family name and date of birth. */
+/** PID-8 of the sexes that it can contradict. */
+const SEX: Readonly<Record<string, string>> = { male: 'M', female: 'F' };
+
+/** Whose orders a message names. */
+export interface Ordered {
+  /** Patients of the organization. */
+  patients: readonly string[];
+  /** Organizations of orders that are none of its own. */
+  elsewhere: readonly string[];
+}
+const NO_ORDERS: Ordered = { patients: [], elsewhere: [] };
+
+/** Whose results a message has: one patient, by number, name and date of birth. */
 @Injectable()
 export class PatientMatch {
-  constructor(private readonly patients: Patients) {}
+  constructor(
+    private readonly patients: Patients,
+    private readonly documents: Documents,
+  ) {}
 
-  /** @param ordered the patients of the orders that the message names: an order number identifies a patient like any other */
-  async find(orgId: string | null, said: SaidPatient, ordered: readonly string[] = []): Promise<Match> {
+  /** An order number identifies a patient like any other. */
+  async find(
+    orgId: string | null,
+    said: ComparedPatient,
+    { patients: ordered, elsewhere }: Ordered = NO_ORDERS,
+  ): Promise<Match> {
     const wrong = (kind: LabProblem['kind'], what: string | null): Match => ({
       problem: { kind, said: what, test: null, proposal: null },
     });
     const numbers = said.numbers.join(', ') || null;
     const numbered = await this.numbered(orgId, said);
     const ofOrders = [...(await this.patients.manyForStaff({ orgId }, ordered)).values()];
-    if (ofOrders.length > 1 || (numbered[0] && ofOrders.some(({ id }) => id !== numbered[0]!.id)))
+    if (
+      elsewhere.length ||
+      ofOrders.length > 1 ||
+      (numbered[0] && ofOrders.some(({ id }) => id !== numbered[0]!.id))
+    )
       return wrong('order_patient', numbers);
     const [patient, second] = numbered.length ? numbered : ofOrders;
     if (second) return wrong('two_patients', numbers);
     if (!patient) return wrong(isNumbered(said) ? 'unknown_patient' : 'no_patient', numbers);
     if (!hasFamilyName(patient.full_name, said.family)) return wrong('name_differs', said.family || null);
     if (!said.dob || patient.dob !== said.dob) return wrong('birth_date_differs', said.dob);
+    if (!canHaveGivenName(patient.full_name, said.given)) return wrong('given_name_differs', said.given);
+    if (await this.hasOtherSex(patient.id, said.sex)) return wrong('sex_differs', said.sex);
     return { patient };
+  }
+
+  /** Against the newest signed intake, which orders are written from. */
+  private async hasOtherSex(patientId: string, sent: string): Promise<boolean> {
+    const said = sent.slice(0, 1).toUpperCase();
+    if (!Object.values(SEX).includes(said)) return false;
+    const signed = await this.documents.latest(patientId, 'intake');
+    const own = SEX[String(signed?.data['sex_assigned_at_birth'])];
+    return own !== undefined && own !== said;
   }
 
   /**
@@ -41,13 +76,18 @@ export class PatientMatch {
    * exactly. Where only a number is another one's, it may be the laboratory's own number, if the name is of a patient here;
    * otherwise nobody's: both would read of a stranger.
    */
-  async receiver(named: readonly SaidPatient[], sentTo: string | null): Promise<string | null> {
+  async receiver(
+    named: readonly ComparedPatient[],
+    sentTo: string | null,
+    orderOwners: readonly string[],
+  ): Promise<string | null> {
     return inScope(EVERYTHING, async () => {
       const [said, second] = named;
       const exact = said && !second ? await this.find(null, said) : null;
       if (exact && 'patient' in exact) return exact.patient.org_id;
       const numbers = named.flatMap((one) => one.numbers);
-      const owners = new Set((await this.numbered(null, { numbers })).map(({ org_id }) => org_id));
+      const numbered = await this.numbered(null, { numbers });
+      const owners = new Set([...numbered.map(({ org_id }) => org_id), ...orderOwners]);
       if ([...owners].every((org) => org === sentTo)) return sentTo;
       if (second || !said || !sentTo || owners.has(sentTo)) return null;
       return (await this.alike(sentTo, said)).length ? sentTo : null;

@@ -3,7 +3,7 @@ import { Hl7Message } from '@medplum/core';
 import { parseMessage } from '../lab-spool/hl7.js';
 import { readDate, readMoment } from './moments.js';
 import { readResults, type Reading } from './reading.js';
-import { hasFamilyName } from './same-person.js';
+import { canHaveGivenName, hasFamilyName } from './same-person.js';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const BY = { codes: { HB: 'hgb_g_dl', MCV: 'not_used' }, timezone: 'America/New_York', now: NOW };
@@ -23,7 +23,9 @@ describe('readResults', () => {
   it('reads the patient, with the check digit that is sent apart', () =>
     expect(read(OBR, obx(...TT)).patient).toEqual({
       name: 'Daniel J Wells',
+      given: 'Daniel',
       family: 'Wells',
+      sex: '',
       dob: '1980-02-17',
       numbers: ['X9', '10000012', '77'],
     }));
@@ -54,6 +56,9 @@ describe('readResults', () => {
     ['a LOINC code that the laboratory calls its own', ['NM', '2986-8^T^L', '500', 'ng/dL'], ['code']],
     ['a test of saliva by its code', ['NM', '2988-4^T^LN', '500', 'ng/dL'], ['code']],
     ['a unit of another test', ['NM', '2857-1^P^LN', '1', 'mg/dL'], ['unit']],
+    ['two codes of different tests', ['NM', '2986-8^T^LN^2857-1^PSA^LN', '1.5', 'ng/mL'], ['two_tests']],
+    ['a code of its own beside another test', ['NM', 'HB^Hb^L^4544-3^Hct^LN', '45', '%'], ['two_tests']],
+    ['a sign that contradicts the flag', ['NM', '2857-1^P^LN', '<0.1', 'ng/mL', 'F', '>'], ['value']],
     ['no status', ['NM', '2986-8^T^LN', '500', 'ng/dL', ''], ['result_status']],
     ['a fraction given as percent', ['NM', '4544-3^H^LN', '0.45', '%'], ['implausible']],
   ])('does not guess %s', (_, sent, expected) => expect(kinds(read(OBR, obx(...sent)))).toEqual(expected));
@@ -64,6 +69,7 @@ describe('readResults', () => {
     [['SN', '2857-1^P^LN', '<=^0.1', 'ng/mL'], 0.1, '<='],
     [['NM', '2986-8^T^LN', '<10', 'ng/dL'], 10, '<'],
     [['SN', '2986-8^T^LN', '>^1500', 'ng/dL'], 1500, '>'],
+    [['NM', '2857-1^P^LN', '0.1', 'ng/mL', 'F', '<'], 0.1, '<'],
   ])('keeps the limit of %j, which lies beyond the range, with its sign', (sent, value, comparator) => {
     const reading = read(OBR, obx(...sent));
     expect(kinds(reading)).toEqual([]);
@@ -100,6 +106,65 @@ describe('readResults', () => {
     expect(kinds(read(OBR, result, spm('UR^Urine', '202611100815')))).toEqual(['specimen']);
     expect(kinds(read(OBR.replace('202611100815', ''), result))).toEqual(['collection_time']);
   });
+});
+
+describe('what speaks against a result', () => {
+  const SPM = (at: Record<number, string>): string =>
+    `SPM|${Array.from({ length: 24 }, (_, i) => at[i + 1] ?? '').join('|')}`;
+  const obr = (at: Record<number, string>): string =>
+    `OBR|${Array.from({ length: 16 }, (_, i) => at[i + 1] ?? ({ 3: 'F1', 4: 'P^Panel', 7: '202611100815' } as Record<number, string>)[i + 1] ?? '').join('|')}`;
+  const SER = SPM({ 4: 'SER^Serum' });
+  const range = (text: string, sent: Sent = ['NM', '2986-8^T^LN', '18', 'ng/dL']): string =>
+    obx(...sent).replace(/\|\|\|\|\|F$/, `|${text}||||F`);
+
+  it.each<[string, string[], string[]]>([
+    ['one of two specimens is urine', [OBR, obx(...TT), SER, SPM({ 4: 'UR^Urine' })], ['specimen']],
+    ['the order names another specimen', [obr({ 15: 'UR^Urine' }), obx(...TT), SER], ['specimen']],
+    ['code and words differ', [obr({ 15: 'SER^Urine' }), obx(...TT)], ['specimen']],
+    ['subcomponents differ', [obr({ 15: 'SER&Urine&HL70070' }), obx(...TT)], ['specimen']],
+    ['it was hemolyzed', [OBR, obx(...TT), SPM({ 4: 'SER', 24: 'HEM^Hemolyzed' })], ['specimen_condition']],
+    ['it was clotted, too', [OBR, obx(...TT), SPM({ 24: 'ROOM~CLOT' })], ['specimen_condition']],
+    ['it was rejected', [OBR, obx(...TT), SPM({ 21: 'RH^Hemolyzed' })], ['specimen_condition']],
+    ['what came with it', [obr({ 13: 'hemolyzed, wrong tube' }), obx(...TT)], ['specimen_condition']],
+    ['a number of ours is misread', [obr({ 2: '123456789012' }), obx(...TT)], ['order_number']],
+    ['the range is of another unit', [OBR, range('9-31')], ['reference_range']],
+    [
+      'the range is a fraction',
+      [OBR, range('0.38-0.50', ['NM', '4544-3^H^LN', '45', '%'])],
+      ['reference_range'],
+    ],
+    ['the stability was exceeded', [OBR, obx(...TT), 'NTE|1||Received >72h after collection.'], ['comment']],
+    ['it is Spanish', [OBR, obx(...TT), 'NTE|1||Muestra hemolizada'], ['comment']],
+  ])('waits where %s', (_, segments, expected) => expect(kinds(read(...segments))).toEqual(expected));
+
+  it.each<[string, string[]]>([
+    ['a range of the laboratory’s own', [OBR, range('250-1100', TT)]],
+    ['a range in the unit sent', [OBR, range('8.7-29.0', ['NM', '2986-8^T^LN', '18', 'nmol/L'])]],
+    ['a range of one limit', [OBR, range('>300', TT)]],
+    ['a cooled specimen', [OBR, obx(...TT), SPM({ 4: 'SER', 24: 'COOL' })]],
+    ['why it was ordered', [obr({ 13: 'Suspected hypogonadism, repeat test' }), obx(...TT)]],
+    ['a number of another program', [obr({ 2: 'LAB-77' }), obx(...TT)]],
+  ])('takes %s', (_, segments) => expect(kinds(read(...segments))).toEqual([]));
+});
+
+describe('given names', () => {
+  it.each([
+    ['Robert Bell', 'Bob', true],
+    ['James Bell', 'Jim', true],
+    ['Muhammad Bell', 'Mohammed', true],
+    ['Michael Bell', 'MIKE', true],
+    ['Stephen Bell', 'Steve', true],
+    ['Sean Bell', 'Shawn', true],
+    ['José Luis Bell', 'Luis', true],
+    ['Luis Bell', 'Jose Luis', true],
+    ['Marcus Bell', 'M', true],
+    ['Marcus Bell', '', true],
+    [null, 'Marcus', true],
+    ['Marcus Bell', 'Matthew', false],
+    ['Daniel Bell', 'David', false],
+    ['Marcus J Bell', 'Peter J', false],
+    ['Marcus James Bell', 'Peter James', false],
+  ])('%s and %s: %p', (full, given, same) => expect(canHaveGivenName(full, given)).toBe(same));
 });
 
 describe('times', () => {

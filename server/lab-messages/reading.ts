@@ -11,7 +11,6 @@ import {
   type ReadValue,
 } from '#common/clinical/index.js';
 import { isLoincCode } from '#common/clinical/labs.js';
-import { readLabOrderNumber } from '#common/lab-order-number.js';
 import {
   NOT_USED,
   type LabMessageResult,
@@ -20,7 +19,11 @@ import {
 } from '#common/api/lab-messages.js';
 import type { Segment } from '../lab-spool/hl7.js';
 import { momentError } from '../labs/moment.js';
+import { DOUBT } from './doubts.js';
+import { ordersIn, type Noted, type Order } from './message-orders.js';
 import { readDate, readMoment } from './moments.js';
+import { fitsUnit } from './reference-range.js';
+import { conditionOf, specimenOf } from './specimens.js';
 
 export const MOST_RESULTS = 500;
 const LONGEST_TEXT = 200;
@@ -31,6 +34,13 @@ export interface SaidPatient {
   family: string;
   dob: string | null;
   numbers: string[];
+}
+
+/** What a patient is compared by, besides. */
+export interface ComparedPatient extends SaidPatient {
+  given: string;
+  /** PID-8; '' where it is not sent. */
+  sex: string;
 }
 
 /** What is to become of a result, by its status. */
@@ -47,13 +57,13 @@ export interface Understood {
   /** The value is a limit, and the real one beyond it. */
   comparator?: Comparator;
   collectedAt: string;
-  /** The number of our order that it answers (OBR-2); null: the laboratory names none. */
+  /** The number of our order that it answers (OBR-2, else ORC-2); null: the laboratory names none. */
   order: string | null;
 }
 
 /** Everything a message says, and what of it was not understood. */
 export interface Reading {
-  patient: SaidPatient;
+  patient: ComparedPatient;
   results: LabMessageResult[];
   understood: Understood[];
   problems: LabProblem[];
@@ -85,12 +95,6 @@ const FATES: Readonly<Record<string, Fate>> = {
 };
 /** OBX-8: panic values, and values beyond what the instrument can tell. */
 const PANIC = ['HH', 'LL', 'AA', '>', '<'];
-/** HL7 tables 0070 and 0487, SNOMED CT, and their names. */
-const BLOOD = new Set(
-  `bld bldv blda bldc wb ser plas sst blood serum plasma 119297000 119364003 119361006 122555007 258580003 wholeblood
-  venousblood bloodvenous serumorplasma serplas plasmaorserum edtablood wholebloodedta serumsst`.split(/\s+/),
-);
-
 const short = (text: string): string => text.slice(0, LONGEST_TEXT);
 const problem = (
   kind: LabProblemKind,
@@ -99,7 +103,7 @@ const problem = (
   proposal: string | null = null,
 ): LabProblem => ({ kind, said: said && short(said), test, proposal });
 
-function readPatient(pid: Segment): SaidPatient {
+function readPatient(pid: Segment): ComparedPatient {
   const numbers = [2, 3, 4].flatMap((field) => {
     const ids = pid.values(field);
     const digits = pid.values(field, { component: 2 });
@@ -109,23 +113,22 @@ function readPatient(pid: Segment): SaidPatient {
   const family = pid.value(5, 1);
   return {
     name: short([pid.value(5, 2), pid.value(5, 3), family].filter(Boolean).join(' ')),
+    given: short(pid.value(5, 2)),
     family: short(family),
+    sex: short(pid.value(8)),
     dob: readDate(pid.value(7)),
     numbers: [...new Set(numbers.filter(Boolean).map(short))].slice(0, 20),
   };
 }
 
-/** LOINC with its check digit, in any of the two codings of OBX-3; else a code of the laboratory. */
-function meaningOf(obx: Segment, codes: ReadBy['codes']): { code: string; analyte: string | null } {
-  const coded = [1, 4].map((at) => ({ code: obx.value(3, at), system: obx.value(3, at + 2).toUpperCase() }));
-  for (const { code, system } of coded)
-    if (['LN', 'LOINC'].includes(system) && isLoincCode(code)) {
-      const analyte = analyteNamed(code);
-      if (analyte) return { code, analyte };
-    }
-  const named = coded.find(({ code }) => code && Object.hasOwn(codes, code));
-  const first = coded.find(({ code }) => code)?.code ?? '';
-  return { code: named?.code ?? first, analyte: named ? codes[named.code]! : null };
+/** What each of the two codings of OBX-3 means: LOINC with its check digit, else a code of the laboratory. */
+function meaningsOf(obx: Segment, codes: ReadBy['codes']): { code: string; meaning: string }[] {
+  return [1, 4].flatMap((at) => {
+    const code = obx.value(3, at);
+    const isLoinc = ['LN', 'LOINC'].includes(obx.value(3, at + 2).toUpperCase()) && isLoincCode(code);
+    const meaning = (isLoinc && analyteNamed(code)) || (Object.hasOwn(codes, code) ? codes[code] : null);
+    return code && meaning ? [{ code, meaning }] : [];
+  });
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
@@ -137,8 +140,8 @@ interface Numeric {
   comparator: Comparator | null;
 }
 
-/** A number alone, or with a comparison: "<0.1", or structured as ^<^0.1. */
-function numberOf(obx: Segment): Numeric | null {
+/** A number alone, or with a comparison: "<0.1", structured as ^<^0.1, or 0.1 with the sign as its flag (OBX-8). */
+function numberOf(obx: Segment, flags: readonly string[]): Numeric | null {
   const structured = obx.value(2) === 'SN';
   const [, before, rest] = structured ? ['', obx.value(5, 1), obx.value(5, 2)] : COMPARED.exec(obx.value(5))!;
   const sign = before === '=' ? '' : (before ?? '');
@@ -149,7 +152,10 @@ function numberOf(obx: Segment): Numeric | null {
     parts.every((part) => !obx.value(5, part)) &&
     obx.values(5, { component: structured ? 2 : 1, subcomponent: 2 })[0] === '';
   if (!alone || !NUMBER.test(text) || (sign && !isComparator(sign))) return null;
-  return { number: Number(text), comparator: isComparator(sign) ? sign : null };
+  const signs = [sign, ...flags].filter(isComparator);
+  // "<" beside "<=" is the same limit; "<" beside ">" is none.
+  if (new Set(signs.map(([side]) => side)).size > 1) return null;
+  return { number: Number(text), comparator: signs[0] ?? null };
 }
 
 const shownValue = (obx: Segment): string =>
@@ -174,12 +180,15 @@ class Reader {
     { obx, notes }: Noted,
     { collectedAt, order }: { collectedAt: string | null; order: string | null },
   ): void {
-    const { code, analyte } = meaningOf(obx, this.by.codes);
+    const meanings = meaningsOf(obx, this.by.codes);
+    const tests = [...new Set(meanings.map(({ meaning }) => meaning))];
+    const code = meanings[0]?.code ?? (obx.value(3) || obx.value(3, 4));
+    const analyte = tests.length === 1 ? tests[0]! : null;
     const name = obx.value(3, 2) || obx.value(3, 5) || code;
     const status = obx.value(11);
     const flags = obx.values(8).filter(Boolean);
     const known = isAnalyteKey(analyte) ? analyte : null;
-    const numeric = numberOf(obx);
+    const numeric = numberOf(obx, flags);
     const value = known && numeric ? fromLaboratory(known, numeric.number, obx.value(6)) : null;
     const critical =
       FATES[status] !== 'withdraw' &&
@@ -200,7 +209,9 @@ class Reader {
       notes: short(notes.join(' ')),
     });
     this.comment(notes, name);
-    if (analyte !== NOT_USED) this.understand(obx, index, { known, numeric, value, collectedAt, order });
+    if (tests.length > 1)
+      this.problems.push(problem('two_tests', meanings.map((one) => one.code).join(' / '), name));
+    else if (analyte !== NOT_USED) this.understand(obx, index, { known, numeric, value, collectedAt, order });
   }
 
   private understand(
@@ -232,6 +243,8 @@ class Reader {
     else if (comparator && !limitCanStandForValue(analyte, comparator, read.value.value))
       wrong('value', said);
     else if (labValueError(read.known, read.value.value)) wrong('implausible', `${said} ${obx.value(6)}`);
+    else if (!fitsUnit(analyte, obx.value(7), obx.value(6)))
+      wrong('reference_range', `${obx.value(7)} ${obx.value(6)}`);
     else this.understood.push({ ...place, value: read.value, ...(comparator && { comparator }) });
   }
 }
@@ -239,11 +252,11 @@ class Reader {
 /** When the blood was drawn (OBR-7, SPM-17); null and a problem where that is not said, or not once. */
 function collected(
   obr: Segment,
-  spm: Segment | undefined,
+  spms: readonly Segment[],
   by: ReadBy,
   problems: LabProblem[],
 ): string | null {
-  const texts = [obr.value(7), spm?.value(17) ?? ''].filter(Boolean);
+  const texts = [obr.value(7), ...spms.map((spm) => spm.value(17))].filter(Boolean);
   const moments = texts.map((text) => readMoment(text, by.timezone));
   const [first] = moments;
   const one = first && moments.every((moment) => moment && Date.parse(moment) === Date.parse(first));
@@ -254,72 +267,30 @@ function collected(
   return null;
 }
 
-const plainWord = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-/** What was drawn, where the message says it (SPM-4, OBR-15). */
-function specimenOf(obr: Segment, spm: Segment | undefined, problems: LabProblem[]): string | null {
-  const [segment, field] = spm ? ([spm, 4] as const) : ([obr, 15] as const);
-  const said = [1, 2, 4, 5].map((component) => segment.value(field, component)).filter(Boolean);
-  if (!said.length) return null;
-  if (said.some((text) => BLOOD.has(plainWord(text)))) return short(segment.value(field, 2) || said[0]!);
-  problems.push(problem('specimen', said[0]!, obr.value(4, 2) || obr.value(4) || null));
-  return null;
-}
-
-/** A result with the laboratory's comments on it. */
-interface Noted {
-  obx: Segment;
-  notes: string[];
-}
-/** An order of the message: OBR with its results, its specimen and the comments on all of them. */
-interface Order {
-  obr: Segment;
-  /** The number of our order: OBR-2, or ORC-2 before it. */
-  order: string | null;
-  spm: Segment | undefined;
-  results: Noted[];
-  notes: string[];
-}
-
-/** Everything that could be a result is in one of the orders, or in `loose`: before the first order. */
-function ordersIn(segments: readonly Segment[]): { orders: Order[]; loose: Noted[]; notes: string[] } {
-  const orders: Order[] = [];
-  const loose: Noted[] = [];
-  const notes: string[] = [];
-  let last: string[] = notes;
-  let placer = '';
-  for (const segment of segments) {
-    const order = orders.at(-1);
-    if (segment.name === 'ORC') placer = segment.value(2);
-    else if (segment.name === 'OBR') {
-      const number = readLabOrderNumber(segment.value(2) || placer);
-      orders.push({ obr: segment, order: number, spm: undefined, results: [], notes: [] });
-      placer = '';
-      last = orders.at(-1)!.notes;
-    } else if (segment.name === 'SPM' && order) order.spm ??= segment;
-    else if (segment.name === 'OBX') {
-      const noted: Noted = { obx: segment, notes: [] };
-      (order?.results ?? loose).push(noted);
-      last = noted.notes;
-    } else if (segment.name === 'NTE') last.push(...segment.values(3).filter(Boolean));
-  }
-  return { orders, loose, notes };
-}
-
-/** Comments that say a value may be wrong: a person decides whether it can be used. */
-const DOUBT =
-  /h(?:a)?emoly|clott|lipemi|lipaemi|icteric|contaminat|unreliab|unsuitab|unsatisf|insufficient|\bqns\b|wrong (?:tube|patient|specimen|sample)|mislabel|unlabel|mix(?:ed)?[ -]?up|do not use|disregard|questionabl|suspect|(?:re-?collect|re-?draw|repeat) |interfer|not valid|invalid|compromised|diluted|(?:improper|incorrect)ly|too old|delayed/i;
-
 /** The patients a message names. */
-export const patientsNamed = (segments: readonly Segment[]): SaidPatient[] =>
+export const patientsNamed = (segments: readonly Segment[]): ComparedPatient[] =>
   segments.filter(({ name }) => name === 'PID').map(readPatient);
+
+/** What speaks against an order of the message: whose it is, and what its specimen is. */
+function orderProblems({ obr, spms, numbers, misread }: Order, test: string | null): LabProblem[] {
+  const { other } = specimenOf(obr, spms);
+  const condition = conditionOf(obr, spms);
+  const unclear = misread.length ? misread : numbers.length > 1 ? numbers : [];
+  return [
+    ...(unclear.length ? [problem('order_number', unclear.join(' / '), test)] : []),
+    ...(other ? [problem('specimen', other, test)] : []),
+    ...(condition ? [problem('specimen_condition', condition, test)] : []),
+  ];
+}
+
+const NOBODY: ComparedPatient = { name: '', given: '', family: '', sex: '', dob: null, numbers: [] };
 
 export function readResults(segments: readonly Segment[], by: ReadBy): Reading {
   const pids = segments.filter(({ name }) => name === 'PID');
   const reader = new Reader(by);
   const { problems } = reader;
   if (pids.length > 1) problems.push(problem('several_patients'));
-  const patient = pids[0] ? readPatient(pids[0]) : { name: '', family: '', dob: null, numbers: [] };
+  const patient = pids[0] ? readPatient(pids[0]) : NOBODY;
   const { orders, loose, notes } = ordersIn(segments);
   const count = orders.reduce((sum, { results }) => sum + results.length, loose.length);
   if (count > MOST_RESULTS) problems.push(problem('too_many_results', String(count)));
@@ -327,19 +298,22 @@ export function readResults(segments: readonly Segment[], by: ReadBy): Reading {
   if (loose.length) problems.push(problem('no_order'));
   for (const one of loose.slice(0, MOST_RESULTS)) reader.result(one, { collectedAt: null, order: null });
   let specimen: string | null = null;
-  for (const { obr, order, spm, results, notes: ofOrder } of orders) {
+  for (const one of orders) {
+    const { obr, spms, results } = one;
     const test = obr.value(4, 2) || obr.value(4) || null;
     if (!results.length && obr.value(25) === 'X') problems.push(problem('canceled', null, test));
     if (!results.length) continue;
-    const collectedAt = collected(obr, spm, by, problems);
-    specimen = specimenOf(obr, spm, problems) ?? specimen;
-    reader.comment(ofOrder, test);
-    for (const one of results.slice(0, Math.max(0, MOST_RESULTS - reader.results.length)))
-      reader.result(one, { collectedAt, order });
+    problems.push(...orderProblems(one, test));
+    const collectedAt = collected(obr, spms, by, problems);
+    const drawn = specimenOf(obr, spms).specimen;
+    specimen = drawn ?? specimen;
+    reader.comment(one.notes, test);
+    for (const result of results.slice(0, Math.max(0, MOST_RESULTS - reader.results.length)))
+      reader.result(result, { collectedAt, order: one.numbers[0] ?? null });
   }
   reader.comment(notes, null);
   const filler = orders.map(({ obr }) => obr.value(3)).find(Boolean) ?? '';
-  const numbers = [...new Set(orders.flatMap(({ order }) => order ?? []))];
+  const numbers = [...new Set(orders.flatMap((order) => order.numbers))];
   const { results, understood, critical } = reader;
   return { patient, results, understood, problems, critical, specimen, filler, orders: numbers };
 }

@@ -397,6 +397,41 @@ describe('what is not understood', () => {
     expect((await match({ version: (matched.body as { version: number }).version })).status).toBe(409);
   });
 
+  it('cannot have a LOINC code mean another test, nor a code that no table can hold', async () => {
+    const results = [{ code: '2986-8', value: '531', unit: 'ng/dL', system: 'L' }];
+    const message = await messageOf(await deliver({ patient, drawn: drawAt(21, '0915'), results }));
+    const map = (code: string, meaning: string) =>
+      orgAdmin.post(`/api/lab-messages/${message.id}/map`, { code, meaning, version: message.version });
+    for (const [code, field] of [
+      ['2986-8', 'meaning'],
+      ['__proto__', 'codes'],
+    ] as const) {
+      const { status, body } = await map(code, 'psa_ng_ml');
+      expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
+    }
+    const { lab_connections } = (
+      await orgAdmin.list('/api/admin/lab-connections', { filter: { id: acme.id } })
+    ).body as LabConnectionsResponse;
+    const changed = await orgAdmin.patch(`/api/admin/lab-connections/${acme.id}`, {
+      codes: { '2857-1': 'tt_ng_dl' },
+      version: lab_connections[0]!.version,
+    });
+    expect([changed.status, Object.keys(changed.body.fields as object)]).toEqual([422, ['codes.2857-1']]);
+    expect((await map('2986-8', 'tt_ng_dl')).status).toBe(204);
+  });
+
+  it.each([
+    ['a twin’s name', (who: Drawn) => ({ ...who, given: 'Peter' }), 'given_name_differs'],
+    [
+      'another sex',
+      (who: Drawn) => `PID|1||${who.mrn}||${who.family}^${who.given}||${who.dob}|F`,
+      'sex_differs',
+    ],
+  ])('waits where number, family name and date of birth agree, and it has %s', async (_, of, problem) => {
+    const id = await deliver({ patient: of(patient), drawn: drawAt(21, '1015'), results: [good] });
+    expect(kinds(await messageOf(id))).toEqual([problem]);
+  });
+
   it('is discarded with a reason', async () => {
     const id = await deliver({ patient: 'PID|1||9||Nobody^Here', results: [good] });
     const { id: message, version } = await messageOf(id);

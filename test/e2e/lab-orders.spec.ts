@@ -91,11 +91,14 @@ async function tidy(): Promise<void> {
   );
 }
 /** A message of the laboratory, imported. */
-async function receive(parts: MessageParts & { placer?: string }): Promise<LabMessageDetail> {
+async function receive(
+  parts: MessageParts & { placer?: string; ordered?: string },
+): Promise<LabMessageDetail> {
   const controlId = nextControlId();
+  const orc = parts.ordered === undefined ? '' : `ORC|RE|${parts.ordered}\r`;
   const text = oru({ ...parts, controlId, receiver: 'FOUNDERS' }).replace(
     'OBR|1||',
-    `OBR|1|${parts.placer ?? ''}|`,
+    `${orc}OBR|1|${parts.placer ?? ''}|`,
   );
   const bytes = Buffer.from(text);
   await portal.app.get(MessageImport).take(bytes, sha256(bytes).toString('hex'));
@@ -356,7 +359,7 @@ describe('results of a laboratory', () => {
 
   it('identify the patient by the order number, with family name and date of birth', async () => {
     const order = await signed();
-    const pid = (family: string) => `PID|1||LAB-4711^^^ACME^PI||${family}^Somebody||${drawn.dob}|M`;
+    const pid = (family: string) => `PID|1||LAB-4711^^^ACME^PI||${family}^${drawn.given}||${drawn.dob}|M`;
     const wrong = await receive({ patient: pid('Other'), drawn: now(), placer: order.number, results: [TT] });
     expect([wrong.status, wrong.problems.map(({ kind }) => kind)]).toEqual(['unmatched', ['name_differs']]);
     const right = await receive({
@@ -390,6 +393,71 @@ describe('results of a laboratory', () => {
     });
     expect([matched.status, matched.body.status]).toEqual([200, 'imported']);
     expect(await read(order.id)).toMatchObject({ status: 'ordered', lab_ids: [] });
+    await tidy();
+  });
+
+  it.each<[string, (own: string, others: string) => { ordered?: string; placer?: string }, string[]]>([
+    ['ORC-2', (_, others) => ({ ordered: others }), ['order_patient']],
+    [
+      'ORC-2, with one of its own',
+      (own, others) => ({ ordered: others, placer: own }),
+      ['order_number', 'order_patient'],
+    ],
+    [
+      'ORC-2, with another program’s',
+      (_, others) => ({ ordered: others, placer: 'LAB-77' }),
+      ['order_patient'],
+    ],
+    [
+      'OBR-2, with one of its own',
+      (own, others) => ({ ordered: own, placer: others }),
+      ['order_number', 'order_patient'],
+    ],
+  ])('with the order number of another patient wait, wherever it is: %s', async (_, numbers, problems) => {
+    const other = await drawnOf(portal, 'patient@demo.test');
+    const [own, others] = [await signed(), await signed()];
+    await portal.database.asSuperuser(`UPDATE lab_orders SET patient_id = $1 WHERE id = $2`, [
+      other.patient_id,
+      others.id,
+    ]);
+    const message = await receive({
+      patient: drawn,
+      drawn: now(),
+      results: [TT],
+      ...numbers(own.number, others.number),
+    });
+    expect([message.status, message.problems.map(({ kind }) => kind)]).toEqual(['unmatched', problems]);
+    await tidy();
+  });
+
+  it('with the order number of another clinic wait, and do not say whose it is', async () => {
+    const [own, others] = [await signed(), await signed()];
+    await portal.database.asSuperuser(
+      `UPDATE lab_orders SET org_id = (SELECT id FROM organisations WHERE name = 'North Clinic') WHERE id = $1`,
+      [others.id],
+    );
+    for (const [ordered, placer, problems] of [
+      [others.number, own.number, ['order_number', 'order_patient']],
+      [undefined, others.number, ['order_patient']],
+    ] as const) {
+      const message = await receive({
+        patient: drawn,
+        drawn: now(),
+        placer,
+        results: [TT],
+        ...(ordered && { ordered }),
+      });
+      expect([message.status, message.problems.map(({ kind }) => kind)]).toEqual(['unmatched', problems]);
+      expect(JSON.stringify(message)).not.toContain('North');
+    }
+    const stranger = await receive({
+      patient: 'PID|1||99||Nobody^Here',
+      drawn: now(),
+      placer: others.number,
+      results: [TT],
+    });
+    expect(stranger.id).toBeUndefined();
+    await portal.database.asSuperuser(`DELETE FROM lab_orders WHERE id = $1`, [others.id]);
     await tidy();
   });
 

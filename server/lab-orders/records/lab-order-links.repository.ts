@@ -40,6 +40,14 @@ export class LabOrderLinksRepository {
     );
   }
 
+  /** The caller reads every organization. */
+  owners(numbers: readonly string[]): Promise<Pick<LabOrderRow, 'number' | 'org_id'>[]> {
+    return this.db.rows(
+      { name: 'lab-order-owners', text: 'SELECT number, org_id FROM lab_orders WHERE number = ANY($1)' },
+      [numbers],
+    );
+  }
+
   open(patientId: string): Promise<LinkedOrder[]> {
     return this.db.rows<LinkedOrder>(
       {

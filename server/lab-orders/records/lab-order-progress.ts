@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Actor } from '../../platform/access/actor.js';
+import { inScope } from '../../platform/access/context.js';
+import { EVERYTHING } from '../../platform/access/scope.js';
 import { fittingOrder, statusOf, type CameIn } from './lab-order-lifecycle.js';
 import { LabOrderLinksRepository, type LinkedOrder } from './lab-order-links.repository.js';
 
@@ -23,6 +25,12 @@ export class LabOrderProgress {
   /** The orders of an organization with these numbers. */
   async numbered(orgId: string, numbers: readonly string[]): Promise<LinkedOrder[]> {
     return numbers.length ? this.links.numbered(orgId, numbers) : [];
+  }
+
+  /** The organizations of the orders with these numbers, wherever they are, by the number. */
+  async owners(numbers: readonly string[]): Promise<Map<string, string>> {
+    const rows = numbers.length ? await inScope(EVERYTHING, () => this.links.owners(numbers)) : [];
+    return new Map(rows.map(({ number, org_id }) => [number, org_id]));
   }
 
   /** Orders of a patient of which something is still expected. */
