@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, mkdir, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LARGEST_MESSAGE } from '../lab-spool/message.js';
 import type { Log } from '../platform/logging/log.js';
@@ -30,6 +31,8 @@ export function messagesIn(bytes: Buffer): Buffer[] {
 export class DropFolder {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
+  /** Inodes that the log has. */
+  private readonly told = new Set<number>();
 
   constructor(
     private readonly folder: string,
@@ -54,30 +57,60 @@ export class DropFolder {
     clearTimeout(this.timer);
   }
 
+  /** One entry that cannot be taken delays no other. */
   async look(): Promise<void> {
+    const stuck = new Set<number>();
     for (const name of (await readdir(this.folder)).filter((one) => NAME.test(one)).toSorted()) {
-      const file = join(this.folder, name);
-      const { size, mtimeMs } = await stat(file);
-      if (Date.now() - mtimeMs < AT_REST_MS) continue;
-      if (size > LARGEST_MESSAGE) await this.refuse(name);
-      else await this.take(name, messagesIn(await readFile(file)));
+      const found = await lstat(join(this.folder, name)).catch(() => null);
+      if (!found) continue;
+      try {
+        if (await this.isTakenOrGrows(name, found)) continue;
+        this.tellOnce(found, 'an entry of the drop folder is no file and stays where it is');
+      } catch (error) {
+        this.tellOnce(found, 'a file in the drop folder could not be taken and stays where it is', error);
+      }
+      stuck.add(found.ino);
     }
+    for (const inode of this.told) if (!stuck.has(inode)) this.told.delete(inode);
+    await this.intake.stuck(stuck.size);
+  }
+
+  /** false: it is a folder, a link, a pipe: reading it could wait forever, or lead elsewhere. */
+  private async isTakenOrGrows(name: string, found: Stats): Promise<boolean> {
+    if (!found.isFile()) return false;
+    if (Date.now() - found.mtimeMs < AT_REST_MS) return true;
+    if (found.size > LARGEST_MESSAGE) await this.refuse(name, found);
+    else await this.take(name, found, messagesIn(await readFile(join(this.folder, name))));
+    return true;
+  }
+
+  /** Logs hold no names of files, which may be of patients: `find -inum` finds it. */
+  private tellOnce({ ino }: Stats, what: string, error?: unknown): void {
+    if (this.told.has(ino)) return;
+    this.told.add(ino);
+    if (error === undefined) this.log.warn(what, { inode: ino });
+    else this.log.error(what, error, { inode: ino });
   }
 
   /** A file that is taken again after a kill adds nothing: its messages are known by their content. */
-  private async take(name: string, messages: readonly Buffer[]): Promise<void> {
+  private async take(name: string, found: Stats, messages: readonly Buffer[]): Promise<void> {
     let refused = !messages.length;
     for (const bytes of messages) {
       const { code } = await this.intake.take({ bytes, tooLarge: false });
       if (code === 'AE') return;
       refused ||= code === 'AR';
     }
-    if (refused) await this.refuse(name);
+    if (refused) await this.refuse(name, found);
     else await unlink(join(this.folder, name));
   }
 
-  private async refuse(name: string): Promise<void> {
-    this.log.warn('a file in the drop folder was refused');
-    await rename(join(this.folder, name), join(this.folder, REFUSED_FOLDER, name));
+  /** Two of one name are both kept. */
+  private async refuse(name: string, { ino }: Stats): Promise<void> {
+    this.log.warn('a file in the drop folder was refused', { inode: ino });
+    const folder = join(this.folder, REFUSED_FOLDER);
+    const taken = new Set(await readdir(folder));
+    let free = name;
+    for (let n = 2; taken.has(free); n++) free = name.replace(/(\.\w+)$/, `-${n}$1`);
+    await rename(join(this.folder, name), join(folder, free));
   }
 }

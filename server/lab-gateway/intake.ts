@@ -32,4 +32,9 @@ export class LabIntake {
     const { code, why } = await this.take(frame);
     return acknowledgment(frame.bytes, code, why, new Date());
   }
+
+  /** Entries of the drop folder that stay there, for the portal to say. */
+  async stuck(entries: number): Promise<void> {
+    await this.spool.noteStuck(entries);
+  }
 }

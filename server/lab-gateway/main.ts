@@ -17,7 +17,8 @@ async function run(): Promise<void> {
   const server = new MllpServer(intake, config, log);
   const folder = config.dropDir ? new DropFolder(config.dropDir, intake, log) : null;
   const port = await server.start();
-  await folder?.start();
+  if (folder) await folder.start();
+  else await spool.noteStuck(0);
   log.info('the laboratory gateway is listening', {
     host: config.host,
     port,

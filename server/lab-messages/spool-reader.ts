@@ -132,6 +132,13 @@ export class SpoolReader implements OnApplicationBootstrap, OnApplicationShutdow
         message: 'Messages could not be taken.',
         detail: `${aside} in the folder “aside” of the spool`,
       };
+    const stuck = await this.spool.stuck();
+    if (stuck)
+      return {
+        status: 'degraded',
+        message: 'Files in the drop folder cannot be taken.',
+        detail: `${stuck} waiting; the gateway's log has their inodes`,
+      };
     const [oldest] = await this.spool.waiting();
     if (oldest && Date.now() - oldest.arrived > LATE_MS)
       return { status: 'degraded', message: 'Messages are not imported.', detail: null };

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, stat, statfs, unlink } from 'node:fs/promises';
+import {
+  access,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sha256, type FieldCipher } from '../platform/crypto/field-cipher.js';
 
@@ -8,6 +20,8 @@ const TEMPORARY = 'taking-';
 const WAITING = /^((\d{13})-\d{6}-([0-9a-f]{64}))(?:\.(\d+))?\.hl7$/;
 /** Messages that could not be taken, for the operator. */
 const ASIDE = 'aside';
+/** A file with as many bytes as entries of the drop folder cannot be taken; without any there is none. */
+const STUCK = 'drop-folder-stuck';
 /** Longer than any write takes; what is older was left by a process that was killed. */
 const LEFT_OVER_MS = 3_600_000;
 
@@ -120,6 +134,19 @@ export class Spool {
   async aside(): Promise<number> {
     const names = await readdir(join(this.folder, ASIDE)).catch(() => []);
     return names.filter((name) => WAITING.test(name)).length;
+  }
+
+  /** How many entries of the drop folder cannot be taken: the gateway finds them, the portal says so. */
+  async noteStuck(entries: number): Promise<void> {
+    if (entries === (await this.stuck())) return;
+    const file = join(this.folder, STUCK);
+    if (entries) await writeFile(file, '.'.repeat(entries), { mode: 0o600 });
+    else await rm(file, { force: true });
+  }
+
+  async stuck(): Promise<number> {
+    const found = await stat(join(this.folder, STUCK)).catch(() => null);
+    return found?.size ?? 0;
   }
 
   /** null: another process took it. */

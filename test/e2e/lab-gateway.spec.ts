@@ -1,4 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
@@ -261,6 +272,43 @@ describe('the drop folder', () => {
     const left = readdirSync(folder);
     expect(left.filter((name) => name.includes('.')).sort()).toEqual(['growing.hl7', 'notes.pdf']);
     expect(readdirSync(join(folder, REFUSED_FOLDER)).sort()).toEqual(['bad.hl7', 'large.hl7']);
+  });
+
+  it('takes what comes after an entry that is no file or cannot be read, says so once, and keeps both of one name', async () => {
+    await listen();
+    const told: string[] = [];
+    const log = {
+      ...quiet,
+      warn: (what: string) => told.push(what),
+      error: (what: string) => told.push(what),
+    };
+    const drop = new DropFolder(folder, new LabIntake(spool, quiet), log);
+    await drop.start();
+    await drop.stop();
+    mkdirSync(join(folder, 'a.hl7'));
+    execFileSync('mkfifo', [join(folder, 'b.hl7')]);
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'c.hl7'));
+    put('d.hl7', message('D'));
+    for (let i = 0; i < 2; i++) {
+      put('bad.hl7', 'hello');
+      await drop.look();
+    }
+    expect(await stored()).toEqual([message('D')]);
+    expect(readdirSync(join(folder, REFUSED_FOLDER)).sort()).toEqual(['bad-2.hl7', 'bad.hl7']);
+    expect(told.filter((what) => what.includes('is no file'))).toHaveLength(3);
+    expect(await spool.stuck()).toBe(3);
+    for (const name of ['a.hl7', 'b.hl7', 'c.hl7']) rmSync(join(folder, name), { recursive: true });
+    await drop.look();
+    expect(await spool.stuck()).toBe(0);
+  });
+
+  it('goes on where a file cannot be moved away', async () => {
+    await listen();
+    put('bad.hl7', 'hello');
+    put('good.hl7', message());
+    // There is no folder for what is refused.
+    await new DropFolder(folder, new LabIntake(spool, quiet), quiet).look();
+    expect([await stored(), await spool.stuck()]).toEqual([[message()], 1]);
   });
 
   it('leaves a file where it is while its messages cannot be stored', async () => {

@@ -20,6 +20,7 @@ import { MllpServer } from '../../server/lab-gateway/mllp-server.js';
 import { SpoolReader } from '../../server/lab-messages/spool-reader.js';
 import { Spool } from '../../server/lab-spool/spool.js';
 import { FieldCipher } from '../../server/platform/crypto/field-cipher.js';
+import { ServiceProbes } from '../../server/platform/health/service-probes.js';
 import { testPostgres } from '../support/database.js';
 import {
   drawAt,
@@ -711,6 +712,15 @@ describe('a message that is not as usual', () => {
 });
 
 describe('a message that cannot be taken', () => {
+  it('from the drop folder is said in the cockpit while it stays there', async () => {
+    const spool = new Spool(folder, portal.app.get(FieldCipher));
+    const state = async () => (await portal.app.get(ServiceProbes).ask())['laboratories'];
+    await spool.noteStuck(2);
+    expect(await state()).toMatchObject({ status: 'degraded', detail: expect.stringMatching(/^2 waiting/) });
+    await spool.noteStuck(0);
+    expect((await state())?.status).not.toBe('degraded');
+  });
+
   it('is put aside after some tries, and delays none of the others', async () => {
     const reader = portal.app.get(SpoolReader);
     const hash = '0'.repeat(64);
