@@ -17,6 +17,8 @@ export interface LabResult {
   value: number;
   /** The laboratory gave a limit instead of a value ("<0.1"): `value` is that limit. Absent: the value itself. */
   comparator?: Comparator;
+  /** The laboratory marked it as critical. */
+  marked?: true;
   unit: string;
   flag: LabFlag;
   reference_low: number | null;
@@ -24,6 +26,9 @@ export interface LabResult {
   /** As entered, if that was in another unit. */
   entered?: { value: number; unit: string };
 }
+
+/** A value past a critical limit; `limit` is null where only the laboratory marked it. */
+export type LabCritical = Omit<CriticalValue, 'limit'> & { limit: number | null };
 
 /** Version `n` of `of`; who made it, when, and why it replaced the previous one. */
 export interface LabRevision {
@@ -58,8 +63,8 @@ export interface Lab {
   reviewed_at: string | null;
   reviewed_by: string | null;
   note: string | null;
-  /** The values past a critical limit. */
-  critical: CriticalValue[];
+  /** The values past a critical limit, and those that the laboratory marked as critical. */
+  critical: LabCritical[];
   /** The last call about them; null if there was none. */
   call_back: LabCallBack | null;
   /** null if nothing was corrected or voided. */
@@ -123,7 +128,7 @@ export interface LabImportRow {
   duplicate?: true;
   /** This value replaces the one on file. */
   corrected?: true;
-  critical?: CriticalValue[];
+  critical?: LabCritical[];
 }
 
 export interface LabImportResponse {

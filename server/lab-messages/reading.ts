@@ -56,6 +56,8 @@ export interface Understood {
   value: ReadValue | null;
   /** The value is a limit, and the real one beyond it. */
   comparator?: Comparator;
+  /** The laboratory marked it as critical (OBX-8). */
+  marked?: true;
   collectedAt: string;
   /** The number of our order that it answers (OBR-2, else ORC-2); null: the laboratory names none. */
   order: string | null;
@@ -190,10 +192,10 @@ class Reader {
     const known = isAnalyteKey(analyte) ? analyte : null;
     const numeric = numberOf(obx, flags);
     const value = known && numeric ? fromLaboratory(known, numeric.number, obx.value(6)) : null;
+    const marked = flags.some((flag) => PANIC.includes(flag.toUpperCase()));
     const critical =
       FATES[status] !== 'withdraw' &&
-      (flags.some((flag) => PANIC.includes(flag.toUpperCase())) ||
-        (known !== null && value !== null && criticalValues({ [known]: value.value }).length > 0));
+      (marked || (known !== null && value !== null && criticalValues({ [known]: value.value }).length > 0));
     this.critical ||= critical;
     const index = this.results.length;
     this.results.push({
@@ -211,7 +213,8 @@ class Reader {
     this.comment(notes, name);
     if (tests.length > 1)
       this.problems.push(problem('two_tests', meanings.map((one) => one.code).join(' / '), name));
-    else if (analyte !== NOT_USED) this.understand(obx, index, { known, numeric, value, collectedAt, order });
+    else if (analyte !== NOT_USED)
+      this.understand(obx, index, { known, numeric, value, marked, collectedAt, order });
   }
 
   private understand(
@@ -221,6 +224,7 @@ class Reader {
       known: AnalyteKey | null;
       numeric: Numeric | null;
       value: ReadValue | null;
+      marked: boolean;
       collectedAt: string | null;
       order: string | null;
     },
@@ -245,7 +249,13 @@ class Reader {
     else if (labValueError(read.known, read.value.value)) wrong('implausible', `${said} ${obx.value(6)}`);
     else if (!fitsUnit(analyte, obx.value(7), obx.value(6)))
       wrong('reference_range', `${obx.value(7)} ${obx.value(6)}`);
-    else this.understood.push({ ...place, value: read.value, ...(comparator && { comparator }) });
+    else
+      this.understood.push({
+        ...place,
+        value: read.value,
+        ...(comparator && { comparator }),
+        ...(read.marked && { marked: true }),
+      });
   }
 }
 

@@ -23,6 +23,7 @@ const valueOf = (one: Understood & { value: ReadValue }, { patient }: Reading): 
   value: one.value.value,
   ...(one.value.entered && { entered: one.value.entered }),
   ...(one.comparator && { comparator: one.comparator }),
+  ...(one.marked && { marked: one.marked }),
   corrects: one.fate === 'correct',
 });
 

@@ -120,7 +120,7 @@ function contradiction(
     : null;
 }
 
-function resultOf({ analyte, value, entered, comparator }: ImportValue): [AnalyteKey, LabResult] {
+function resultOf({ analyte, value, entered, comparator, marked }: ImportValue): [AnalyteKey, LabResult] {
   const { unit, reference_low, reference_high } = ANALYTE_BY_KEY.get(analyte)!;
   return [
     analyte,
@@ -132,6 +132,7 @@ function resultOf({ analyte, value, entered, comparator }: ImportValue): [Analyt
       reference_high,
       ...(entered && { entered }),
       ...(comparator && { comparator }),
+      ...(marked && { marked }),
     },
   ];
 }

@@ -54,6 +54,8 @@ export interface ImportValue extends ImportPlace {
   value: number;
   entered?: { value: number; unit: string };
   comparator?: Comparator;
+  /** The laboratory marked it as critical. */
+  marked?: true;
   /** The laboratory's correction of a value it sent before. */
   corrects: boolean;
 }

@@ -1,4 +1,4 @@
-import type { LabResult } from '#common/api/index.js';
+import type { LabCritical, LabResult } from '#common/api/index.js';
 import {
   ANALYTE_BY_KEY,
   CHECK_THE_REPORT,
@@ -10,7 +10,6 @@ import {
   needsConfirmation,
   unitsOf,
   type AnalyteKey,
-  type CriticalValue,
 } from '#common/clinical/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
 
@@ -61,6 +60,16 @@ export function readResults(results: Record<string, unknown>, entered: Entered =
   return read;
 }
 
-/** The values of a panel that pass a critical limit. */
-export const criticalOf = (results: Iterable<readonly [string, { value: number }]>): CriticalValue[] =>
-  criticalValues(Object.fromEntries([...results].map(([key, { value }]) => [key, value])));
+/** The values of a panel that pass a critical limit, and those that the laboratory marked as critical. */
+export function criticalOf(
+  results: Iterable<readonly [string, Pick<LabResult, 'value' | 'marked'>]>,
+): LabCritical[] {
+  const all = [...results];
+  const passed = criticalValues(Object.fromEntries(all.map(([key, { value }]) => [key, value])));
+  const marked = all.flatMap(([key, { value, marked: isMarked }]): LabCritical[] =>
+    isMarked && isAnalyteKey(key) && !passed.some(({ analyte }) => analyte === key)
+      ? [{ analyte: key, value, unit: ANALYTE_BY_KEY.get(key)!.unit, limit: null }]
+      : [],
+  );
+  return [...passed, ...marked];
+}

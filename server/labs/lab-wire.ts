@@ -10,7 +10,8 @@ export const notePlace = (id: string): string => `lab_call_backs.note:${id}`;
 export const RESULTS = `COALESCE((SELECT jsonb_object_agg(x.analyte, jsonb_build_object('value', x.value, 'unit', x.unit, 'flag', x.flag,
     'reference_low', x.reference_low, 'reference_high', x.reference_high) || CASE WHEN x.entered_unit IS NULL THEN '{}'
       ELSE jsonb_build_object('entered', jsonb_build_object('value', x.entered_value, 'unit', x.entered_unit)) END
-    || CASE WHEN x.comparator IS NULL THEN '{}' ELSE jsonb_build_object('comparator', x.comparator) END)
+    || CASE WHEN x.comparator IS NULL THEN '{}' ELSE jsonb_build_object('comparator', x.comparator) END
+    || CASE WHEN x.marked THEN jsonb_build_object('marked', true) ELSE '{}' END)
     FROM lab_results x WHERE x.panel_id = l.id), '{}')`;
 
 export const COLUMNS = `l.id, l.id AS lab_id, l.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,

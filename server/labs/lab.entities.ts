@@ -56,6 +56,8 @@ export class LabResultRow {
   @Column('double precision') value: number;
   /** The laboratory gave a limit: the value is below or above it. */
   @Column('text', { nullable: true }) comparator: Comparator | null;
+  /** The laboratory marked it as critical, whatever the limits here. */
+  @Column('boolean', { default: false }) marked: boolean;
   @Column('text') unit: string;
   @Column('text') flag: 'low' | 'high' | 'normal';
   @Column('double precision', { nullable: true }) reference_low: number | null;

@@ -237,8 +237,8 @@ export class LabsRepository {
     await this.db.rows(
       {
         name: 'lab-results-insert',
-        text: `INSERT INTO lab_results (panel_id, analyte, value, unit, flag, reference_low, reference_high, entered_value, entered_unit, comparator)
-          SELECT * FROM unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::float8[], $7::float8[], $8::float8[], $9::text[], $10::text[])`,
+        text: `INSERT INTO lab_results (panel_id, analyte, value, unit, flag, reference_low, reference_high, entered_value, entered_unit, comparator, marked)
+          SELECT * FROM unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::float8[], $7::float8[], $8::float8[], $9::text[], $10::text[], $11::boolean[])`,
       },
       [
         rows.map((r) => r.panelId),
@@ -251,6 +251,7 @@ export class LabsRepository {
         rows.map((r) => r.entered?.value ?? null),
         rows.map((r) => r.entered?.unit ?? null),
         rows.map((r) => r.comparator ?? null),
+        rows.map((r) => r.marked ?? false),
       ],
     );
   }

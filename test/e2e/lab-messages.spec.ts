@@ -479,6 +479,43 @@ describe('a critical value', () => {
     expect(detail.text.includes('hct_on_therapy_over_54')).toBe(true);
   });
 
+  it('that only the laboratory marks is one, too, and asks for a call to the patient', async () => {
+    const at = drawAt(94);
+    const result = { code: '718-7', value: '17', unit: 'g/dL', flags: 'HH' };
+    await deliver({
+      patient,
+      drawn: at,
+      results: [result, { code: '4544-3', value: '45', unit: '%', flags: 'H' }],
+    });
+    const lab = (await drawn(at))!;
+    expect(lab.critical).toEqual([{ analyte: 'hgb_g_dl', value: 17, unit: 'g/dL', limit: null }]);
+    expect(lab.results['hgb_g_dl']).toMatchObject({ marked: true });
+    const due = async (): Promise<string[]> =>
+      (
+        (await provider.list('/api/labs', { filter: { call_due: true }, range: [0, 99] }))
+          .body as LabListResponse
+      ).labs.map(({ id }) => id);
+    expect(await due()).toContain(lab.id);
+    const called = await provider.post(`/api/labs/${lab.id}/call-back`, {
+      called_on: new Date().toISOString().slice(0, 10),
+      reached: true,
+      note: 'He feels well and comes in tomorrow for another draw.',
+    });
+    expect([called.status, called.status === 200 ? '' : called.text]).toEqual([200, '']);
+    expect(await due()).not.toContain(lab.id);
+    // Another value is corrected: the mark stays. The marked one is: it goes.
+    const correct = async (results: object) =>
+      (
+        await provider.post(`/api/labs/${lab.id}/correct`, {
+          version: (await drawn(at))!.version,
+          results,
+          reason: 'A typing error of the laboratory, confirmed by phone',
+        })
+      ).body as unknown as Lab;
+    expect((await correct({ hct_percent: 46 })).critical).toHaveLength(1);
+    expect((await correct({ hgb_g_dl: 16 })).critical).toEqual([]);
+  });
+
   it.each([
     ['by its value', [critical, { code: 'XYZ', value: '1', system: 'L' }]],
     [

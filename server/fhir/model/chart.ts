@@ -93,7 +93,7 @@ export type ChartPanel = Pick<
   | 'created_at'
 > & {
   corrected: boolean;
-  results: Omit<LabResultRow, 'panel_id' | 'org_id' | 'patient_id' | 'entered_value' | 'entered_unit'>[];
+  results: Omit<LabResultRow, 'panel_id' | 'org_id' | 'patient_id' | 'entered_value' | 'entered_unit' | 'marked'>[];
 };
 export type ChartLabOrder = Pick<
   LabOrderRow,

@@ -78,6 +78,7 @@ import { ResultComparators1764360000001 } from './1764360000001-result-comparato
 import { ClinicContact1764360000002 } from './1764360000002-clinic-contact.js';
 import { SignedLabOrders1764360000003 } from './1764360000003-signed-lab-orders.js';
 import { NarrowerAppTokens1764370000000 } from './1764370000000-narrower-app-tokens.js';
+import { LaboratoryMarks1764380000010 } from './1764380000010-laboratory-marks.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -160,4 +161,5 @@ export const migrations = [
   ClinicContact1764360000002,
   SignedLabOrders1764360000003,
   NarrowerAppTokens1764370000000,
+  LaboratoryMarks1764380000010,
 ];

@@ -16,6 +16,7 @@ describe('criticalInWords', () => {
   it.each([
     [56.2, 54, 'Hematocrit 56.2 %, above the critical limit of 54 %'],
     [20, 21, 'Hematocrit 20 %, below the critical limit of 21 %'],
+    [52, null, 'Hematocrit 52 %, marked as critical by the laboratory'],
   ])('of %d', (value, limit, sentence) =>
     expect(criticalInWords({ analyte: 'hct_percent', value, unit: '%', limit })).toBe(sentence),
   );

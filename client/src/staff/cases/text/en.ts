@@ -143,6 +143,7 @@ export const CRITICAL_TEXT = {
   place: (n: number, of: number) => `Panel ${n} of ${of}`,
   above: (value: string, limit: string) => `${value}, above the critical limit of ${limit}`,
   below: (value: string, limit: string) => `${value}, below the critical limit of ${limit}`,
+  marked: (value: string) => `${value}, marked as critical by the laboratory`,
   drawn: (date: string) => `Drawn ${date}`,
   rules: 'What to do',
   noRules: 'Call the patient today and decide what to do next.',
