@@ -30,6 +30,12 @@ export interface LabResult {
 /** A value past a critical limit; `limit` is null where only the laboratory marked it. */
 export type LabCritical = Omit<CriticalValue, 'limit'> & { limit: number | null };
 
+/** A comment of the laboratory; `analyte` is null where it is about the whole panel. */
+export interface LabNote {
+  analyte: string | null;
+  text: string;
+}
+
 /** Version `n` of `of`; who made it, when, and why it replaced the previous one. */
 export interface LabRevision {
   n: number;
@@ -63,6 +69,8 @@ export interface Lab {
   reviewed_at: string | null;
   reviewed_by: string | null;
   note: string | null;
+  /** What the laboratory says beside the results; absent: nothing. */
+  laboratory_notes?: LabNote[];
   /** The values past a critical limit, and those that the laboratory marked as critical. */
   critical: LabCritical[];
   /** The last call about them; null if there was none. */

@@ -5,6 +5,7 @@ import { Db } from '../database/db.js';
 import { documentPlace } from '../documents/documents.repository.js';
 import { RESULTS_IN } from '../lab-orders/records/lab-order-links.repository.js';
 import { labOrderPlace } from '../lab-orders/records/sealed-places.js';
+import { notesOf } from '../labs/laboratory-notes.js';
 import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
 import { contactPlace, type Contact } from '../patients/contact.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
@@ -63,13 +64,16 @@ const STATEMENTS: Readonly<Record<Section, { text: string; open: Open }>> = {
     }),
   },
   panels: {
-    text: `SELECT p.patient_id, p.id, p.status, p.collected_at, ${bothOf('p', 'specimen', 'note')}, p.reviewed_at, p.reviewed_by, p.entered_by, p.created_at,
+    text: `SELECT p.patient_id, p.id, p.status, p.collected_at, ${bothOf('p', 'specimen', 'note')}, p.laboratory_notes_enc, p.reviewed_at, p.reviewed_by, p.entered_by, p.created_at,
         EXISTS (SELECT 1 FROM lab_revisions v WHERE v.panel_id = p.id) AS corrected,
         COALESCE((SELECT jsonb_agg(jsonb_build_object('analyte', r.analyte, 'value', r.value, 'comparator', r.comparator, 'unit', r.unit, 'flag', r.flag,
           'reference_low', r.reference_low, 'reference_high', r.reference_high) ORDER BY r.analyte)
           FROM lab_results r WHERE r.panel_id = p.id), '[]') AS results
       FROM lab_panels p WHERE p.patient_id = ANY($1) AND p.collected_at IS NOT NULL ORDER BY p.collected_at DESC, p.id`,
-    open: withTexts('lab_panels', 'specimen', 'note'),
+    open: ({ laboratory_notes_enc, ...row }, cipher) => ({
+      ...(withTexts('lab_panels', 'specimen', 'note')(row, cipher) as object),
+      laboratory_notes: notesOf(cipher, String(row['id']), laboratory_notes_enc as string | null),
+    }),
   },
   labOrders: {
     text: `SELECT q.patient_id, q.id, q.number, q.status, q.analytes, q.fasting, q.window_from::text AS window_from, q.due_on::text AS due_on,

@@ -59,6 +59,9 @@ export interface Understood {
   /** The laboratory marked it as critical (OBX-8). */
   marked?: true;
   collectedAt: string;
+  /** The laboratory's comments on it, and on the order it is in. */
+  notes: readonly string[];
+  ofOrder: readonly string[];
   /** The number of our order that it answers (OBR-2, else ORC-2); null: the laboratory names none. */
   order: string | null;
 }
@@ -71,6 +74,8 @@ export interface Reading {
   problems: LabProblem[];
   critical: boolean;
   specimen: string | null;
+  /** Its comments on everything. */
+  notes: readonly string[];
   /** The laboratory's number of the order (OBR-3); '' where there is none. */
   filler: string;
   /** Numbers of our orders that the message names. */
@@ -163,6 +168,13 @@ function numberOf(obx: Segment, flags: readonly string[]): Numeric | null {
 const shownValue = (obx: Segment): string =>
   obx.value(2) === 'SN' ? [1, 2, 3, 4].map((at) => obx.value(5, at)).join('') : obx.value(5);
 
+/** What a result has of the order it is in. */
+interface Within {
+  collectedAt: string | null;
+  order: string | null;
+  ofOrder: readonly string[];
+}
+
 /** Reads the results of one message, in the order they came. */
 class Reader {
   readonly results: LabMessageResult[] = [];
@@ -178,10 +190,7 @@ class Reader {
     if (doubt) this.problems.push(problem('comment', doubt, test));
   }
 
-  result(
-    { obx, notes }: Noted,
-    { collectedAt, order }: { collectedAt: string | null; order: string | null },
-  ): void {
+  result({ obx, notes }: Noted, within: Within): void {
     const meanings = meaningsOf(obx, this.by.codes);
     const tests = [...new Set(meanings.map(({ meaning }) => meaning))];
     const code = meanings[0]?.code ?? (obx.value(3) || obx.value(3, 4));
@@ -205,7 +214,7 @@ class Reader {
       unit: short(obx.value(6)),
       flags: short(flags.join(' ')),
       status: short(status),
-      collected_at: collectedAt,
+      collected_at: within.collectedAt,
       analyte: known,
       critical,
       notes: short(notes.join(' ')),
@@ -214,7 +223,7 @@ class Reader {
     if (tests.length > 1)
       this.problems.push(problem('two_tests', meanings.map((one) => one.code).join(' / '), name));
     else if (analyte !== NOT_USED)
-      this.understand(obx, index, { known, numeric, value, marked, collectedAt, order });
+      this.understand(obx, index, { known, numeric, value, marked, notes, ...within });
   }
 
   private understand(
@@ -225,9 +234,8 @@ class Reader {
       numeric: Numeric | null;
       value: ReadValue | null;
       marked: boolean;
-      collectedAt: string | null;
-      order: string | null;
-    },
+      notes: readonly string[];
+    } & Within,
   ): void {
     const { code, name, status, value: said } = this.results[index]!;
     const test = name || code;
@@ -237,9 +245,9 @@ class Reader {
     const fate = FATES[status];
     if (!fate || fate === 'not_used') return wrong('result_status', status);
     if (!read.collectedAt) return;
-    const { known: analyte, collectedAt, order } = read;
+    const { known: analyte, collectedAt, order, ofOrder, notes } = read;
     const comparator = read.numeric?.comparator;
-    const place = { index, test, analyte, fate, collectedAt, order };
+    const place = { index, test, analyte, fate, collectedAt, order, ofOrder, notes };
     // Nothing is stored of these, so their values need not be read.
     if (fate === 'withdraw' || fate === 'wait') this.understood.push({ ...place, value: null });
     else if (!read.numeric) wrong('value', said);
@@ -306,7 +314,8 @@ export function readResults(segments: readonly Segment[], by: ReadBy): Reading {
   if (count > MOST_RESULTS) problems.push(problem('too_many_results', String(count)));
   if (count === 0) problems.push(problem('no_results'));
   if (loose.length) problems.push(problem('no_order'));
-  for (const one of loose.slice(0, MOST_RESULTS)) reader.result(one, { collectedAt: null, order: null });
+  for (const one of loose.slice(0, MOST_RESULTS))
+    reader.result(one, { collectedAt: null, order: null, ofOrder: [] });
   let specimen: string | null = null;
   for (const one of orders) {
     const { obr, spms, results } = one;
@@ -319,11 +328,11 @@ export function readResults(segments: readonly Segment[], by: ReadBy): Reading {
     specimen = drawn ?? specimen;
     reader.comment(one.notes, test);
     for (const result of results.slice(0, Math.max(0, MOST_RESULTS - reader.results.length)))
-      reader.result(result, { collectedAt, order: one.numbers[0] ?? null });
+      reader.result(result, { collectedAt, order: one.numbers[0] ?? null, ofOrder: one.notes });
   }
   reader.comment(notes, null);
   const filler = orders.map(({ obr }) => obr.value(3)).find(Boolean) ?? '';
   const numbers = [...new Set(orders.flatMap((order) => order.numbers))];
   const { results, understood, critical } = reader;
-  return { patient, results, understood, problems, critical, specimen, filler, orders: numbers };
+  return { patient, results, understood, problems, critical, specimen, notes, filler, orders: numbers };
 }

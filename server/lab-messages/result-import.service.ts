@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { LabNote } from '#common/api/index.js';
 import type { LabProblem } from '#common/api/lab-messages.js';
 import { dateIn, type AnalyteKey, type ReadValue } from '#common/clinical/index.js';
 import type { LinkedOrder } from '../lab-orders/records/lab-order-links.repository.js';
@@ -61,6 +62,7 @@ export class ResultImport {
     const own = orders.filter(({ patient_id }) => patient_id === patient.id);
     const by = (what: string): Bringer => ({
       orders: answered(reading.understood, own),
+      notes: said(reading),
       actor: null,
       source: 'laboratory',
       specimen: reading.specimen?.slice(0, 100) ?? null,
@@ -133,6 +135,20 @@ function answered(
     found.set(at, (found.get(at) ?? new Set()).add(id));
   }
   return new Map([...found].map(([at, ids]) => [at, [...ids]]));
+}
+
+/** What the laboratory says of each draw, by its moment. */
+function said({ understood, notes }: Reading): ReadonlyMap<number, readonly LabNote[]> {
+  const found = new Map<number, LabNote[]>();
+  for (const one of understood) {
+    const at = Date.parse(one.collectedAt);
+    const about =
+      (analyte: string | null) =>
+      (text: string): LabNote => ({ analyte, text });
+    const all = [...one.notes.map(about(one.analyte)), ...[...one.ofOrder, ...notes].map(about(null))];
+    found.set(at, [...(found.get(at) ?? []), ...all]);
+  }
+  return found;
 }
 
 function withdrawals(understood: readonly Understood[]): Withdrawals {

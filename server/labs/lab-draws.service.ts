@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { LabNote } from '#common/api/index.js';
 import { dateIn, type AnalyteKey } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -26,6 +27,8 @@ export interface Bringer {
   detail: Record<string, string>;
   /** The orders that the laboratory names for a draw, by its moment in ms. */
   orders?: ReadonlyMap<number, readonly string[]>;
+  /** What the laboratory says of a draw, by its moment in ms. */
+  notes?: ReadonlyMap<number, readonly LabNote[]>;
 }
 
 /** Results of a patient from outside, in one transaction: half a panel is never stored. */
@@ -77,6 +80,10 @@ export class LabDraws {
       for (const { labId, interval } of added)
         if (interval !== null) await this.repository.addInterval(labId!, interval);
       for (const one of added) if (one.corrections.size) await this.correct(by, patient, one);
+      for (const { at, labId } of added) {
+        const notes = by.notes?.get(at);
+        if (notes?.length) await this.repository.addNotes(labId!, notes);
+      }
       for (const one of added) await this.record(by, patient, one);
       await this.orders.came(by.actor, patient.id, drawsOnFile(by, patient, work));
       if (known && added.length) await this.evaluations.run(known.id, 'labs');

@@ -3,6 +3,7 @@ import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, type Sealed } from '../platform/crypto/texts.js';
 import { hasLabResults } from '#common/vocabulary/index.js';
 import { criticalOf } from './lab-results.js';
+import { notesOf } from './laboratory-notes.js';
 
 export const reasonPlace = (id: string): string => `lab_revisions.reason:${id}`;
 export const notePlace = (id: string): string => `lab_call_backs.note:${id}`;
@@ -16,7 +17,7 @@ export const RESULTS = `COALESCE((SELECT jsonb_object_agg(x.analyte, jsonb_build
 
 export const COLUMNS = `l.id, l.id AS lab_id, l.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
   CASE WHEN l.status = 'scheduled' AND l.due_on < (now() AT TIME ZONE o.timezone)::date THEN 'overdue' ELSE l.status END AS status,
-  l.due_on::text AS due_on, l.collected_at, l.since_last_dose_h, l.reviewed_at, COALESCE(r.display_name, r.email) AS reviewed_by, ${bothOf('l', 'note', 'specimen')}, l.version,
+  l.due_on::text AS due_on, l.collected_at, l.since_last_dose_h, l.reviewed_at, COALESCE(r.display_name, r.email) AS reviewed_by, ${bothOf('l', 'note', 'specimen')}, l.laboratory_notes_enc, l.version,
   ${RESULTS} AS results,
   (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'n', v.n, 'reason_enc', v.reason_enc, 'by', COALESCE(w.display_name, w.email), 'at', v.at,
     'results', v.results) ORDER BY v.n DESC) FROM lab_revisions v LEFT JOIN users w ON w.id = v.by_id WHERE v.panel_id = l.id) AS revisions,
@@ -28,16 +29,20 @@ export const JOINS = `JOIN patients p ON p.id = l.patient_id JOIN users u ON u.i
 type Part<T, Text extends string> = Omit<T, Text> & { id: string } & Sealed<Text>;
 export type LabRow = Omit<
   Lab,
-  'collected_at' | 'reviewed_at' | 'critical' | 'call_back' | 'revision' | 'earlier'
+  'collected_at' | 'reviewed_at' | 'laboratory_notes' | 'critical' | 'call_back' | 'revision' | 'earlier'
 > &
   Sealed<'note' | 'specimen'> & {
     collected_at: Date | null;
     reviewed_at: Date | null;
+    laboratory_notes_enc: string | null;
     revisions: (Part<Omit<LabRevision, 'of'>, 'reason'> & { results: Lab['results'] })[] | null;
     last_call: Part<LabCallBack, 'note'> | null;
   };
 
-export function labWire({ revisions, last_call: call, ...sealed }: LabRow, cipher: FieldCipher): Lab {
+export function labWire(
+  { revisions, last_call: call, laboratory_notes_enc, ...sealed }: LabRow,
+  cipher: FieldCipher,
+): Lab {
   const row = openTexts(cipher, 'lab_panels', sealed, ['note', 'specimen']);
   const open = (text: string | null, place: string): string | null => text && cipher.decrypt(text, place);
   const of = revisions?.length ?? 0;
@@ -49,8 +54,10 @@ export function labWire({ revisions, last_call: call, ...sealed }: LabRow, ciphe
     at: new Date(at).toISOString(),
     results,
   }));
+  const notes = notesOf(cipher, row.id, laboratory_notes_enc);
   return {
     ...row,
+    ...(notes.length > 0 && { laboratory_notes: notes }),
     status: newest && row.status === 'completed' ? 'corrected' : row.status,
     collected_at: row.collected_at?.toISOString() ?? null,
     reviewed_at: row.reviewed_at?.toISOString() ?? null,

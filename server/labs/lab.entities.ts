@@ -35,6 +35,8 @@ export class LabPanel {
   /** The instruction of a scheduled draw; a reviewer's note only until it was encrypted. */
   @Column('text', { nullable: true }) note: string | null;
   @Column('text', { nullable: true }) note_enc: string | null;
+  /** The laboratory's comments, each with the test it is on. */
+  @Column('text', { nullable: true }) laboratory_notes_enc: string | null;
   /** Written by a trigger only: whether a result is low or high. */
   @Column('boolean', { default: false }) abnormal: boolean;
   /** Whether a result passes a critical limit; kept for lists. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull } from 'typeorm';
-import type { Lab } from '#common/api/index.js';
+import type { Lab, LabNote } from '#common/api/index.js';
 import { isCalendarDate, type AnalyteKey, type Comparator } from '#common/clinical/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
@@ -15,6 +15,7 @@ import { searched, type ListDialect, type ListQuery, type Page } from '../platfo
 import { PATIENT_FOUND, searchedDob } from '../patients/patient-search.js';
 import { LabCallBackRow, LabPanel } from './lab.entities.js';
 import { criticalOf, type Results } from './lab-results.js';
+import { notesOf, sealedNotes, withNotes } from './laboratory-notes.js';
 import { COLUMNS, JOINS, labWire, type LabRow } from './lab-wire.js';
 
 export const LAB_LIST: ListDialect = {
@@ -220,6 +221,13 @@ export class LabsRepository {
   /** Calls about other critical values than those on file now. */
   async outdateCalls(panelIds: readonly string[]): Promise<void> {
     await this.calls.update({ panel_id: In(panelIds), outdated: false }, { outdated: true });
+  }
+
+  /** The laboratory's comments, beside those on file. The caller holds the patient's case. */
+  async addNotes(id: string, notes: readonly LabNote[]): Promise<void> {
+    const row = await this.panels.findOne({ where: { id }, select: { laboratory_notes_enc: true } });
+    const all = withNotes(notesOf(this.cipher, id, row?.laboratory_notes_enc ?? null), notes);
+    await this.panels.update({ id }, { laboratory_notes_enc: sealedNotes(this.cipher, id, all) });
   }
 
   /** The hours since the last dose, of a draw that came without them. */

@@ -729,6 +729,35 @@ describe('a message that is not as usual', () => {
     expect(Object.keys((await drawn(at))?.results ?? {}).toSorted()).toEqual(['hct_percent', 'tt_ng_dl']);
   });
 
+  it('keeps what the laboratory says beside the results, for staff and programs', async () => {
+    const at = drawAt(95);
+    const note = 'NTE|1||Measured by LC/MS';
+    await deliver(lines(at, OBR, 'NTE|1||Drawn at home', HCT, note));
+    const lab = (await drawn(at))!;
+    const notes = [
+      { analyte: 'hct_percent', text: 'Measured by LC/MS' },
+      { analyte: null, text: 'Drawn at home' },
+    ];
+    expect(lab.laboratory_notes).toEqual(notes);
+    // A result that follows adds what it says, and nothing twice.
+    const TT = 'OBX|2|NM|2986-8^Testosterone^LN||540|ng/dL|||||F';
+    await deliver(lines(at, OBR, 'NTE|1||Drawn at home', TT, note));
+    expect((await drawn(at))!.laboratory_notes).toEqual([
+      ...notes,
+      { analyte: 'tt_ng_dl', text: 'Measured by LC/MS' },
+    ]);
+    const made = await orgAdmin.post('/api/admin/api-keys', { name: 'Notes', scopes: ['observations.read'] });
+    const found = await fetch(
+      `${portal.base}/fhir/Observation?patient=${patient.patient_id}&code=4544-3&date=${lab.collected_at!.slice(0, 10)}`,
+      { headers: { authorization: `Bearer ${(made.body as { key: string }).key}` } },
+    );
+    expect(await found.text()).toContain('"note":[{"text":"Measured by LC/MS"},{"text":"Drawn at home"}]');
+    const [row] = await portal.database.asSuperuser('SELECT l::text AS all FROM lab_panels l WHERE id = $1', [
+      lab.id,
+    ]);
+    expect(JSON.stringify(row)).not.toContain('LC/MS');
+  });
+
   it('with a doubt is imported once a person has read it and confirmed the patient', async () => {
     const at = drawAt(77);
     const id = await deliver(lines(at, OBR, HCT, 'NTE|1|L|Slightly hemolyzed'));
@@ -828,6 +857,11 @@ describe('a connection', () => {
     ['an unknown zone', { name: 'X', sending_facility: 'Z', timezone: 'Mars/Olympus' }, 'timezone'],
     ['an unknown analyte', { name: 'X', sending_facility: 'Z', codes: { A: 'unobtainium' } }, 'codes.A'],
     ['no title', { name: '', sending_facility: 'Z' }, 'name'],
+    [
+      'an account number of two lines',
+      { name: 'X', sending_facility: 'Z', account_number: 'A-1\r\nB' },
+      'account_number',
+    ],
   ])('is refused with %s', async (_, body, field) => {
     const response = await orgAdmin.post('/api/admin/lab-connections', body);
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);

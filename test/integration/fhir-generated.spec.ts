@@ -120,6 +120,13 @@ const charts: fc.Arbitrary<Chart> = fc.record({
       entered_by: someone,
       created_at: time,
       corrected: fc.boolean(),
+      laboratory_notes: fc.constantFrom(
+        [],
+        [
+          { analyte: null, text: 'Received cooled' },
+          { analyte: 'tt_ng_dl', text: 'By LC/MS' },
+        ],
+      ),
       results: fc.constantFrom(
         [],
         ANALYTES.map(({ key, unit, reference_low, reference_high }, index) => ({

@@ -1,3 +1,4 @@
+import type { LabNote } from '#common/api/index.js';
 import type { IntakeData } from '#common/intake/index.js';
 import type { Organisation } from '../../accounts/users/organisation.entity.js';
 import type { User } from '../../accounts/users/user.entity.js';
@@ -93,7 +94,11 @@ export type ChartPanel = Pick<
   | 'created_at'
 > & {
   corrected: boolean;
-  results: Omit<LabResultRow, 'panel_id' | 'org_id' | 'patient_id' | 'entered_value' | 'entered_unit' | 'marked'>[];
+  laboratory_notes: readonly LabNote[];
+  results: Omit<
+    LabResultRow,
+    'panel_id' | 'org_id' | 'patient_id' | 'entered_value' | 'entered_unit' | 'marked'
+  >[];
 };
 export type ChartLabOrder = Pick<
   LabOrderRow,

@@ -63,6 +63,9 @@ function result(chart: Chart, panel: ChartPanel, one: ChartPanel['results'][numb
         ...(one.comparator && { comparator: one.comparator }),
       },
       interpretation: [hl7Concept('v3-ObservationInterpretation', INTERPRETATION[one.flag], one.flag)],
+      note: panel.laboratory_notes
+        .filter(({ analyte: on }) => on === null || on === one.analyte)
+        .map(({ text }) => ({ text })),
       referenceRange: range.low || range.high ? [range] : [],
     },
     panel.created_at,

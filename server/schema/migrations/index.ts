@@ -79,6 +79,7 @@ import { ClinicContact1764360000002 } from './1764360000002-clinic-contact.js';
 import { SignedLabOrders1764360000003 } from './1764360000003-signed-lab-orders.js';
 import { NarrowerAppTokens1764370000000 } from './1764370000000-narrower-app-tokens.js';
 import { LaboratoryMarks1764380000010 } from './1764380000010-laboratory-marks.js';
+import { LaboratoryNotes1764380000011 } from './1764380000011-laboratory-notes.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -162,4 +163,5 @@ export const migrations = [
   SignedLabOrders1764360000003,
   NarrowerAppTokens1764370000000,
   LaboratoryMarks1764380000010,
+  LaboratoryNotes1764380000011,
 ];

@@ -3,10 +3,20 @@ import Button from '@mui/material/Button';
 import type { Lab } from '#common/api/index.js';
 import { hasLabResults } from '#common/vocabulary/index.js';
 import { formatDate } from '../../shared/ui/index.js';
+import { LabNotes } from './LabNotes.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 
-/** Who reviewed a panel and their note, or the button to review it. */
-export function LabReview({ lab, onReview }: { lab: Lab; onReview: (() => void) | undefined }) {
+/** What the laboratory says, who reviewed the panel and their note, or the button to review it. */
+export function LabReview(props: Parameters<typeof Review>[0]) {
+  return (
+    <>
+      <LabNotes lab={props.lab} />
+      <Review {...props} />
+    </>
+  );
+}
+
+function Review({ lab, onReview }: { lab: Lab; onReview: (() => void) | undefined }) {
   if (!lab.reviewed_at) {
     if (!onReview || !hasLabResults(lab.status))
       return (

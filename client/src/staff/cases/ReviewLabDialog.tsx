@@ -16,6 +16,7 @@ import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { useRecord } from '../records/useRecord.js';
 import { CorrectLabDialog } from './CorrectLabDialog.js';
 import { CriticalFacts } from './CriticalDialog.js';
+import { LabNotes } from './LabNotes.js';
 import { analyteName, criticalInWords, rangeInWords, rulesReading, valuesBefore } from './labWords.js';
 import { RuleAdvice } from './RuleAdvice.js';
 import { REVIEW_TEXT as words } from './text/en.js';
@@ -55,6 +56,7 @@ function Review({ lab, onClose, onCorrect }: { lab: Lab; onClose: () => void; on
       <Stack spacing={2}>
         {critical ? <CriticalFacts lab={lab} /> : <Context lab={lab} />}
         <Comparison lab={lab} />
+        <LabNotes lab={lab} />
         <Versions lab={lab} />
         <Box>
           <Button size="small" variant="outlined" onClick={onCorrect}>

@@ -104,6 +104,7 @@ export const REVIEW_TEXT = {
   open: 'Open',
   title: (date: string) => `Review the labs from ${date}`,
   note: 'Note (optional)',
+  laboratorySays: (test: string | null, text: string) => `Laboratory${test ? `, ${test}` : ''}: ${text}`,
   confirm: 'Mark reviewed',
   failed: 'Unable to save the review',
   done: 'Labs marked as reviewed.',
