@@ -44,6 +44,7 @@ class LabConnectionParts {
 
   @MaybeAbsent()
   @Trimmed()
+  @Matches(/^\P{Cc}*$/u, { message: 'Enter the account number on one line.' })
   @MaxLength(accountLength, atMost(accountLength))
   @IsString(atMost(accountLength))
   account_number?: string;
