@@ -211,6 +211,8 @@ export interface LabMessageMatchRequest {
   patient_id: string;
   mrn: string;
   dob: string;
+  /** Why it is this patient; required where the message says another name and another date of birth. */
+  reason?: string;
   version: number;
 }
 /** POST /api/lab-messages/{id}/map */

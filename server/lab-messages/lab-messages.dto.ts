@@ -108,6 +108,10 @@ export class LabMessageMatchDto {
   @CalendarDay('Confirm the date of birth of the patient.')
   dob: string;
 
+  @MaybeAbsent()
+  @Reason()
+  reason?: string;
+
   @Version()
   version: number;
 }

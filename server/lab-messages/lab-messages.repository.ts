@@ -223,10 +223,19 @@ export class LabMessagesRepository {
     );
   }
 
-  async confirmed(id: string, patientId: string, by: string): Promise<void> {
+  async confirmed(
+    id: string,
+    { patientId, by, reason }: { patientId: string; by: string; reason: string | null },
+  ): Promise<void> {
     await this.messages.update(
       { id },
-      { patient_id: patientId, confirmed: true, handled_by: by, handled_at: () => 'now()' },
+      {
+        patient_id: patientId,
+        confirmed: true,
+        reason_enc: reason && this.cipher.encrypt(reason, reasonPlace(id)),
+        handled_by: by,
+        handled_at: () => 'now()',
+      },
     );
   }
 

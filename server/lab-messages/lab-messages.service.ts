@@ -31,6 +31,7 @@ import { LabMessagesRepository, type StoredMessage } from './lab-messages.reposi
 import { MessageImport } from './message-import.service.js';
 import { PatientMatch } from './patient-match.service.js';
 import { readResults, type Reading } from './reading.js';
+import { sharesName } from './same-person.js';
 
 const candidate = (row: PatientRow): LabMessagePatient => ({
   patient_id: row.id,
@@ -38,6 +39,10 @@ const candidate = (row: PatientRow): LabMessagePatient => ({
   mrn: row.mrn,
   dob: row.dob,
 });
+
+/** Neither the name nor the date of birth of the message is this patient's. */
+const saysAnother = ({ said_name, said_dob }: LabMessage, { full_name, dob }: PatientRow): boolean =>
+  said_dob !== null && said_dob !== dob && said_name !== '' && !sharesName(full_name, said_name);
 
 /** What staff see of the messages of laboratories, and do about those that wait. */
 @Injectable()
@@ -87,8 +92,14 @@ export class LabMessages {
       if (patient.mrn !== body.mrn) throw validationFailed({ mrn: 'This is not the MRN of this patient.' });
       if (patient.dob !== body.dob)
         throw validationFailed({ dob: 'This is not the date of birth of this patient.' });
-      await this.messages.confirmed(id, patient.id, actor.userId);
-      await this.record(actor, 'lab_message.match', message, patient.id);
+      const reason = body.reason?.trim() || null;
+      if (!reason && saysAnother(this.messages.onTheWire(message), patient))
+        throw validationFailed({
+          reason:
+            'The message says another name and another date of birth. Enter why these are the results of this patient.',
+        });
+      await this.messages.confirmed(id, { patientId: patient.id, by: actor.userId, reason });
+      await this.record(actor, 'lab_message.match', message, patient.id, reason);
       await this.imports.retry(id);
       return this.shown(actor, await this.found(actor, id), 'lab_message.read');
     });

@@ -18,6 +18,10 @@ export function hasFamilyName(fullName: string | null, family: string): boolean 
   return words.some((_, i) => i > 0 && words.slice(i).join('') === said);
 }
 
+/** Whether a name as a whole ends with the family name of this person. */
+export const sharesName = (fullName: string | null, said: string): boolean =>
+  wordsOf(said).some((_, i, words) => i > 0 && hasFamilyName(fullName, words.slice(i).join(' ')));
+
 /** Short forms that the letters do not give away; the rest are told by their sound. */
 const SHORT_FORMS: readonly (readonly string[])[] = [
   ['robert', 'bob', 'bobby', 'bert'],

@@ -112,7 +112,7 @@ const EXEMPT: readonly (readonly [RegExp, string])[] = [
     'kept for the audit, shown on no screen',
   ],
   [
-    /^POST \/api\/lab-messages\/\{id\}\/(discard reason|map code)$/,
+    /^POST \/api\/lab-messages\/\{id\}\/((discard|match) reason|map code)$/,
     'takes a message of a laboratory: browser/lab-messages types markup',
   ],
   [/^POST \/api\/trt\/assistant\/chat message$/, 'browser/assistant types markup'],

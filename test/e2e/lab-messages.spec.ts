@@ -398,6 +398,34 @@ describe('what is not understood', () => {
     expect((await match({ version: (matched.body as { version: number }).version })).status).toBe(409);
   });
 
+  it('is matched to a patient of another name and another date of birth only with a reason', async () => {
+    const at = drawAt(22, '1115');
+    const other = { ...patient, family: 'Ortiz', given: 'Daniel', dob: '19610203', mrn: '99' };
+    const message = await messageOf(await deliver({ patient: other, drawn: at, results: [good] }));
+    const [born] = await portal.database.asSuperuser<{ dob: string }>(
+      `SELECT dob::text AS dob FROM patients WHERE id = $1`,
+      [patient.patient_id],
+    );
+    const match = (reason?: string) =>
+      provider.post(`/api/lab-messages/${message.id}/match`, {
+        patient_id: patient.patient_id,
+        mrn: patient.mrn,
+        dob: born!.dob,
+        version: message.version,
+        ...(reason && { reason }),
+      });
+    for (const reason of [undefined, 'x']) {
+      const { status, body } = await match(reason);
+      expect([status, Object.keys(body.fields as object)]).toEqual([422, ['reason']]);
+    }
+    const why = 'The laboratory confirmed by phone that it mixed up the labels.';
+    const matched = await match(why);
+    expect([matched.status, matched.body]).toEqual([
+      200,
+      expect.objectContaining({ status: 'imported', reason: why }),
+    ]);
+  });
+
   it('cannot have a LOINC code mean another test, nor a code that no table can hold', async () => {
     const results = [{ code: '2986-8', value: '531', unit: 'ng/dL', system: 'L' }];
     const message = await messageOf(await deliver({ patient, drawn: drawAt(21, '0915'), results }));

@@ -11,6 +11,7 @@ import { ActionDialog } from '../kit/ActionDialog.js';
 import { CheckField } from '../kit/CheckField.js';
 import { Failure } from '../kit/Failure.js';
 import { SearchField } from '../kit/SearchField.js';
+import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { LAB_MESSAGE_TEXT as words } from './text/en.js';
 
@@ -66,7 +67,8 @@ const agrees = (row: string, said: string, record: string): boolean =>
 export function MatchDialog({ message, patient, onClose }: MatchProps) {
   const staff = useStaff();
   const [compared, setCompared] = useState(false);
-  const { busy, save, problem } = useSave({
+  const [reason, setReason] = useState('');
+  const { busy, fields, save, problem } = useSave({
     send: (key) =>
       staff.matchLabMessage(
         message.id,
@@ -74,6 +76,7 @@ export function MatchDialog({ message, patient, onClose }: MatchProps) {
           patient_id: patient.patient_id,
           mrn: patient.mrn,
           dob: patient.dob ?? '',
+          ...(reason && { reason }),
           version: message.version,
         },
         key,
@@ -137,6 +140,16 @@ export function MatchDialog({ message, patient, onClose }: MatchProps) {
           </tbody>
         </Box>
         <CheckField label={words.same} checked={compared} onChange={setCompared} />
+        {(fields['reason'] || reason) && (
+          <SmallField
+            id="lab-match-reason"
+            type="multiline"
+            label={words.reason}
+            value={reason}
+            onChange={setReason}
+            error={fields['reason']}
+          />
+        )}
       </Stack>
     </ActionDialog>
   );
