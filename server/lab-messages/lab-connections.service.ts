@@ -13,6 +13,7 @@ import { ANALYTE_BY_KEY, analyteNamed, isAnalyteKey } from '#common/clinical/ind
 import { isLoincCode } from '#common/clinical/labs.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
+import { changes } from '../audit/changes.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { Patients } from '../patients/patients.service.js';
@@ -136,11 +137,8 @@ export class LabConnections {
       };
       await this.assertSound(state, before.org_id, id);
       await this.connections.update(id, state);
-      await this.record(actor, 'lab_connection.update', before, {
-        ...said(state),
-        active: !state.paused,
-        was: said({ ...before, paused: before.status === 'paused' }),
-      });
+      const was = said({ ...before, paused: before.status === 'paused' });
+      await this.record(actor, 'lab_connection.update', before, changes(was, said(state)));
       await this.jobs.enqueue('labs.retry', { connection_id: id });
       return this.shown(actor, id);
     });
@@ -221,4 +219,5 @@ const said = (state: ConnectionState): Record<string, unknown> => ({
   codes: state.codes,
   ...Object.fromEntries(PLACE.map((part) => [part, state[part]])),
   sends_orders: state.sends_orders,
+  active: !state.paused,
 });

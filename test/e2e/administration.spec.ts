@@ -324,6 +324,33 @@ describe('organizations', () => {
     founders = await organisationNow('Founders Clinic');
   });
 
+  it('have each change in the audit log: what was set, and what it was', async () => {
+    const detailOf = async (action: string): Promise<unknown> =>
+      (
+        (await orgAdmin.list('/api/admin/audit', { filter: { action }, range: [0, 0] })).body
+          .events as AuditEvent[]
+      )[0]?.detail;
+    const before = await organisationNow('Founders Clinic');
+    const phone = '+1 602 555 0143';
+    const changed = await orgAdmin.patch(`/api/admin/organisations/${founders.id}`, {
+      phone,
+      address: '12 Elm St, Phoenix, AZ 85004',
+      policies: { break_glass_reason: false, monitoring_mode: 'quarterly' },
+    });
+    expect(await detailOf('organisation.update')).toEqual({
+      phone: changed.body.phone,
+      address: '12 Elm St, Phoenix, AZ 85004',
+      policies: { break_glass_reason: false, monitoring_mode: 'quarterly' },
+      was: {
+        phone: before.phone,
+        address: before.address,
+        policies: { break_glass_reason: null, monitoring_mode: 'guideline' },
+      },
+      version: before.version + 1,
+    });
+    founders = await organisationNow('Founders Clinic');
+  });
+
   it('can be made strict about sign-in and prescribing', async () => {
     const made = await admin.post('/api/admin/organisations', {
       name: ' South Clinic ',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
+  AuditEvent,
   CurveResponse,
   InboxResponse,
   Lab,
@@ -369,6 +370,9 @@ describe('what is not understood', () => {
     expect([mapped.status, mapped.text]).toEqual([204, '']);
     expect((await messageOf(id)).status).toBe('imported');
     expect((await drawn(at))?.results.tt_ng_dl?.value).toBe(531);
+    const log = await orgAdmin.list('/api/admin/audit', { filter: { action: 'lab_connection.map_code' } });
+    const [event] = log.body.events as AuditEvent[];
+    expect(event!.detail).toEqual({ code: 'TESTO', meaning: 'tt_ng_dl', was: null });
   });
 
   it('is matched to a patient by MRN and date of birth, which leaves a line in the access log', async () => {
@@ -893,6 +897,35 @@ describe('a connection', () => {
   ])('is refused with %s', async (_, body, field) => {
     const response = await orgAdmin.post('/api/admin/lab-connections', body);
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
+  });
+
+  it('has each change in the audit log: what was set, and what it was', async () => {
+    const detailOf = async (action: string): Promise<unknown> =>
+      (
+        (await orgAdmin.list('/api/admin/audit', { filter: { action }, range: [0, 0] })).body
+          .events as AuditEvent[]
+      )[0]?.detail;
+    const { body: made } = await orgAdmin.post('/api/admin/lab-connections', {
+      name: 'Borealis',
+      sending_facility: 'BOREALIS',
+      codes: { T1: 'tt_ng_dl', H1: 'not_used' },
+    });
+    expect(await detailOf('lab_connection.create')).toMatchObject({ name: 'Borealis', codes: made.codes });
+    const { status } = await orgAdmin.patch(`/api/admin/lab-connections/${made.id}`, {
+      version: made.version,
+      codes: { T1: 'tt_ng_dl', H1: 'hgb_g_dl' },
+      account_number: '7731',
+      active: false,
+    });
+    expect([status, await detailOf('lab_connection.update')]).toEqual([
+      200,
+      {
+        codes: { H1: 'hgb_g_dl' },
+        account_number: '7731',
+        active: false,
+        was: { codes: { H1: 'not_used' }, account_number: null, active: true },
+      },
+    ]);
   });
 
   it('is an administrator’s to make, with fresh proof', async () => {

@@ -11,6 +11,7 @@ import type {
   StatePolicy,
 } from '#common/api/index.js';
 import { Audit } from '../../audit/audit.service.js';
+import { changes } from '../../audit/changes.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { forbidden, notFound, validationFailed, versionConflict } from '../../platform/errors/errors.js';
@@ -27,6 +28,14 @@ const NEW_POLICIES: OrganisationPolicies = {
   licenses_need_verification: true,
 };
 const NEW_TIMEZONE = 'America/New_York';
+
+const said = ({ name, timezone, phone, address, policies }: Organisation): Record<string, unknown> => ({
+  name,
+  timezone,
+  phone,
+  address,
+  policies,
+});
 
 const given = <T extends object>(change: T | undefined): Partial<T> =>
   Object.fromEntries(Object.entries(change ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>;
@@ -70,7 +79,7 @@ export class OrganisationsAdmin {
       await this.assertOwnName(name, null);
       await this.organisations.insert(organisation);
       await this.keepVersion(actor, organisation);
-      await this.record(actor, 'organisation.create', organisation);
+      await this.record(actor, 'organisation.create', organisation, said(organisation));
       return organisation;
     });
   }
@@ -96,7 +105,7 @@ export class OrganisationsAdmin {
       if (isDeepStrictEqual(before, wanted)) return before;
       const after = await this.organisations.store(wanted);
       if (!isDeepStrictEqual(before.policies, after.policies)) await this.keepVersion(actor, after);
-      await this.record(actor, 'organisation.update', after);
+      await this.record(actor, 'organisation.update', after, changes(said(before), said(after)));
       return after;
     });
   }
@@ -129,12 +138,17 @@ export class OrganisationsAdmin {
       throw validationFailed({ name: 'An organization with this name already exists.' });
   }
 
-  private record(actor: Actor, action: string, { id, policies, version }: Organisation): Promise<void> {
+  private record(
+    actor: Actor,
+    action: string,
+    { id, version }: Organisation,
+    detail: Record<string, unknown>,
+  ): Promise<void> {
     return this.audit.record(actor, {
       action,
       target: { type: 'organisation', id },
       orgId: id,
-      detail: { policies, version },
+      detail: { ...detail, version },
       as: ['system_admin'],
     });
   }
