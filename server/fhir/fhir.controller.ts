@@ -1,12 +1,15 @@
-import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bundle, CapabilityStatement, FhirResource } from 'fhir/r4.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, OpenToKeys, Public, Roles } from '../platform/access/decorators.js';
+import { AppError } from '../platform/errors/errors.js';
 import { FHIR_JSON } from '../platform/errors/operation-outcome.js';
 import { Fhir } from './fhir.service.js';
-import { assertJson, neededFor, type RawQuery } from './query.js';
+import { addressOf, assertJson, neededFor, type RawQuery } from './query.js';
 import { resourceOf } from './resources/index.js';
+
+const ASK_BY_FORM = 'Send the parameters of a search as application/x-www-form-urlencoded.';
 
 const typeOf = ({ params }: FastifyRequest): string => (params as { type: string }).type;
 const ScopeOfType = () => OpenToKeys((request) => neededFor(resourceOf(typeOf(request))));
@@ -48,7 +51,28 @@ export class FhirController {
     @Query() query: RawQuery,
   ): Promise<Bundle> {
     assertJson(query, headers.accept);
-    return this.fhir.search(actor, type, query, url);
+    return this.fhir.search(actor, type, query, { url, route: `GET /fhir/${type}` });
+  }
+
+  /** The same with its parameters in a form, so that no name or id is written into the logs of what is in between. */
+  @Roles('patient', 'provider', 'system_admin')
+  @ScopeOfType()
+  @Post(':type/_search')
+  @HttpCode(200)
+  @Header('content-type', FHIR_JSON)
+  searchByForm(
+    @CurrentActor() actor: Actor,
+    @Param('type') type: string,
+    @Req() { headers, body }: FastifyRequest,
+    @Query() query: RawQuery,
+  ): Promise<Bundle> {
+    // The parameters of a form are in the query by now.
+    if (body !== undefined) throw new AppError(415, 'unsupported_media_type', ASK_BY_FORM);
+    assertJson(query, headers.accept);
+    return this.fhir.search(actor, type, query, {
+      url: addressOf(type, query),
+      route: `POST /fhir/${type}/_search`,
+    });
   }
 
   @Roles('patient', 'provider', 'system_admin')

@@ -51,13 +51,18 @@ export class Fhir {
     return resource;
   }
 
-  /** @param url of the request, for the links in the response */
-  async search(actor: Actor, type: string, query: RawQuery, url: string): Promise<Bundle> {
+  /** @param url of the search, for the links in the response */
+  async search(
+    actor: Actor,
+    type: string,
+    query: RawQuery,
+    { url, route }: { url: string; route: string },
+  ): Promise<Bundle> {
     const definition = resourceOf(type);
     if (!definition) throw notFound();
     const search = readSearch(definition, query);
     const view = await this.reader.view(actor);
-    const found = await this.searches.run(view, search, `GET /fhir/${type}`);
+    const found = await this.searches.run(view, search, route);
     const shown = [...found.matched, ...found.included].flatMap(({ patientId }) => patientId ?? []);
     const patientIds = [...shown, ...found.named];
     await this.record(view, 'fhir.search', type, { patientIds, count: found.matched.length });

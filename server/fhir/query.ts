@@ -45,6 +45,14 @@ export const single = (query: RawQuery, name: string): string | undefined => {
   return value;
 };
 
+/** The address of a search by GET. */
+export function addressOf(type: string, query: RawQuery): string {
+  const params = Object.entries(query).flatMap(([name, value]) =>
+    texts(name, value).map((text): [string, string] => [name, text]),
+  );
+  return `/fhir/${type}${params.length ? '?' : ''}${new URLSearchParams(params).toString()}`;
+}
+
 const JSON_FORMATS = ['json', 'application/json', 'application/fhir+json', 'text/json'];
 /** Only JSON is supported; XML is refused explicitly. */
 export function assertJson(query: RawQuery, accept: string | undefined): void {

@@ -10,6 +10,7 @@ import { currentContext } from '../platform/access/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { AppError, validationFailed } from '../platform/errors/errors.js';
 import { routeOf } from '../platform/http/request-hooks.js';
+import { isRead } from '../platform/requests/reads.js';
 
 const MAX_KEY = 255;
 
@@ -39,7 +40,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || key === undefined || !request.actor) return next.handle();
+    if (request.method !== 'POST' || isRead(request) || key === undefined || !request.actor)
+      return next.handle();
     if (routeOf(request).startsWith(KEEPS_ITS_FAILURES)) return next.handle();
     if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY) {
       throw validationFailed({ 'idempotency-key': `The key has 1 to ${MAX_KEY} characters.` });

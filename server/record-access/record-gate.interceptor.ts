@@ -14,6 +14,7 @@ import {
 } from '../platform/access/decorators.js';
 import { isDatabaseUnavailable } from '../platform/errors/database-errors.js';
 import { routeOf } from '../platform/http/request-hooks.js';
+import { isRead } from '../platform/requests/reads.js';
 import { RecordAccess } from './record-access.service.js';
 
 /** A filter is JSON in a parameter; one that cannot be read is refused by the list. */
@@ -43,7 +44,7 @@ export class RecordGate implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { actor } = request;
     if (actor && this.concerns(actor, context)) {
-      const act = request.method !== 'GET';
+      const act = !isRead(request);
       try {
         await this.access.assertMay(actor, this.idsOf(request, context), {
           act,

@@ -331,12 +331,21 @@ describe('POST /auth/smart/token for a program', () => {
       const { status, body } = await send(form);
       expect([status, (body as Refusal).error]).toEqual([400, error]);
     }
-    expect((await request(portal.base).post('/auth/smart/token').send({ grant_type: 'x' })).status).toBe(415);
+    const json = await request(portal.base).post('/auth/smart/token').send({ grant_type: 'x' });
+    expect([json.status, json.body]).toEqual([
+      400,
+      expect.objectContaining({
+        error: 'invalid_request',
+        error_description: expect.stringContaining('form'),
+      }),
+    ]);
     const twice = await request(portal.base)
       .post('/auth/smart/token')
       .type('form')
       .send('grant_type=client_credentials&grant_type=password');
-    expect(twice.status).toBe(400);
+    expect([twice.status, (twice.body as Refusal).error]).toEqual([400, 'invalid_request']);
+    for (const { headers } of [json, twice])
+      expect([headers['cache-control'], headers['pragma']]).toEqual(['no-store', 'no-cache']);
     expect(await refusal('not a token')).toEqual(DENIED);
     expect(await refusal(await signed({ ...program, clientId: 'trt_client_ffffffffffffffff' }))).toEqual(
       DENIED,

@@ -186,6 +186,74 @@ describe('access control of /fhir', () => {
   });
 });
 
+describe('a search by form', () => {
+  const FORM = 'application/x-www-form-urlencoded';
+  const search = (type: string, form: string, headers: Record<string, string> = {}): Promise<Response> =>
+    Promise.resolve(
+      request(portal.base)
+        .post(`/fhir/${type}`)
+        .set({ authorization: `Bearer ${key.key}`, 'content-type': FORM, ...headers })
+        .send(form),
+    );
+  const ids = (answer: Response): unknown[] => resources(answer).map(({ id }) => id);
+
+  it('finds what the same search by address finds, with parameters of both, and its links are such addresses', async () => {
+    const byAddress = await byKey(`/fhir/Observation?patient=${own}&category=laboratory&code=2986-8`);
+    const byForm = await search('Observation/_search?category=laboratory', `patient=${own}&code=2986-8`);
+    expect([byForm.status, byForm.headers['content-type']]).toEqual([200, JSON_TYPE]);
+    expect(ids(byForm)).toEqual(ids(byAddress));
+    expect(ids(byForm).length).toBeGreaterThan(0);
+    const page = await search('Observation/_search', `patient=${own}&_count=2&date=ge1990&date=lt2100`);
+    const next = (page.body as Bundle).link!.find(({ relation }) => relation === 'next')!.url;
+    const { pathname, search: query } = new URL(next);
+    expect(pathname).toBe('/fhir/Observation');
+    expect(query).toContain('date=ge1990&date=lt2100');
+    expect(ids(await byKey(pathname + query))).toHaveLength(2);
+    expect((await search('Observation/_search', '')).status).toBe(200);
+  });
+
+  it('is refused where the search by address is', async () => {
+    const narrow = await make(['patients.read']);
+    const asNarrow = { authorization: `Bearer ${narrow.key}` };
+    expect((await search('Patient/_search', `_id=${own}`, asNarrow)).status).toBe(200);
+    expect(outcome(await search('Observation/_search', `patient=${own}`, asNarrow))).toEqual([
+      403,
+      'OperationOutcome',
+      JSON_TYPE,
+    ]);
+    expect(ids(await search('Patient/_search', `_id=${foreign}`))).toEqual([]);
+    const north = (await make(['fhir.read'])).org_id;
+    expect((await search('Patient/_search', `org_id=${north}`)).status).toBe(200);
+    expect((await search('Patient/_search', `org_id=${foreign}`)).status).toBe(403);
+    expect((await search('Observation/_search', 'shoe-size=43')).status).toBe(422);
+    expect((await search('Spaceship/_search', '')).status).toBe(404);
+    expect((await search('Patient/_search', '{}', { 'content-type': 'application/json' })).status).toBe(415);
+  });
+
+  it('is a read: it leaves the line of a search, and no answer is kept for an idempotency key', async () => {
+    const headers = { 'idempotency-key': 'one-search' };
+    const first = await search('Patient/_search', `_id=${own}`, headers);
+    const second = await search('Patient/_search', 'birthdate=ge2100', headers);
+    expect([first.status, second.status, ids(second)]).toEqual([200, 200, []]);
+    const [row] = await portal.database.asSuperuser(
+      `SELECT patient_ids, detail FROM audit_events WHERE action = 'fhir.search' AND actor_id = $1 AND $2 = ANY(patient_ids)
+        ORDER BY seq DESC LIMIT 1`,
+      [key.id, own],
+    );
+    expect(row).toEqual({ patient_ids: [own], detail: { type: 'Patient', count: 1 } });
+  });
+
+  it('comes from the portal itself where a session makes it; an app’s page makes it from its own site', async () => {
+    const elsewhere = { origin: 'https://app.example', 'sec-fetch-site': 'cross-site', 'content-type': FORM };
+    const form = `_id=${own}` as unknown as object;
+    expect((await patient.post('/fhir/Patient/_search', form, { 'content-type': FORM })).status).toBe(200);
+    const foreignPage = await patient.post('/fhir/Patient/_search', form, elsewhere);
+    expect([foreignPage.status, outcome(foreignPage)[1]]).toEqual([403, 'OperationOutcome']);
+    const app = await search('Patient/_search', `_id=${own}`, elsewhere);
+    expect([app.status, app.headers['access-control-allow-origin']]).toEqual([200, '*']);
+  });
+});
+
 describe('the audit of /fhir', () => {
   it('names the patients whose resources were sent, and shows them which program read them', async () => {
     await byKey(`/fhir/Observation?patient=${own}&category=laboratory`);

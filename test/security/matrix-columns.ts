@@ -344,6 +344,7 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'GET /fhir/exports/:id/:file': KEYS,
   'GET /fhir/:type': FHIR,
   'GET /fhir/:type/:id': FHIR,
+  'POST /fhir/:type/_search': FHIR,
   'GET /files/audit.csv': CLINIC,
   'GET /files/doses.csv': OWN,
   'GET /files/export.zip': OWN,

@@ -11,6 +11,7 @@ const read = { method: 'GET', headers: {} } as FastifyRequest;
 const write = (length = 10) =>
   ({
     method: 'POST',
+    routeOptions: {},
     headers: { 'content-length': String(length) },
     raw: { socket: new EventEmitter() },
   }) as unknown as FastifyRequest;
@@ -70,6 +71,7 @@ describe('the budget of an account', () => {
     const budgets = new AccountBudgets({ rateLimits: 'strict' });
     const chunked = {
       method: 'POST',
+      routeOptions: {},
       headers: { 'transfer-encoding': 'chunked' },
       received: BUDGETS.patient.bytes.most,
       raw: { socket: new EventEmitter() },

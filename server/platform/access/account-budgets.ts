@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { holds, type Actor } from './actor.js';
 import { AppError } from '../errors/errors.js';
+import { isRead } from '../requests/reads.js';
 import { Turns } from '../requests/turns.js';
 
 declare module 'fastify' {
@@ -79,7 +80,7 @@ export class AccountBudgets {
     if (isProgram(actor)) void reply.headers(this.left(account.calls, calls));
     const most = isProgram(actor) ? calls.most : calls.most * this.factor;
     this.take(account.calls, 'calls', { ...calls, most }, 1);
-    if (request.method === 'GET' || request.method === 'HEAD') return;
+    if (isRead(request)) return;
     this.take(
       account.bytes,
       'bytes',

@@ -5,6 +5,7 @@ import type { SessionGate } from '../access/access.guard.js';
 import { LONGEST_WAIT_MS, tooManyReads, tooManyWrites, WAITING, WRITING } from '../access/account-budgets.js';
 import { overloaded } from '../errors/errors.js';
 import { Metrics } from '../metrics/metrics.js';
+import { isRead } from '../requests/reads.js';
 import { Turns } from '../requests/turns.js';
 import { whenOver } from '../requests/when-over.js';
 import { Callers } from './callers.js';
@@ -39,7 +40,6 @@ export const shareOf = (path: string): Share | null => {
 const MOST_WRITES_OF_ONE = WRITING + WAITING;
 /** A page asks for about ten things at once. The others wait outside: they take no room from other accounts. */
 const READS_OF_ONE = { running: 20, waiting: 100, ms: LONGEST_WAIT_MS };
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether one more can be answered in time. */
 export const hasRoom = (share: Share, inFlight: number, lagMs: number): boolean =>
@@ -66,7 +66,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
       if (!share) return undefined;
       const caller = callers.of(request, reply);
       if (caller !== undefined) {
-        if (READS.has(request.method)) {
+        if (isRead(request)) {
           if (!(await this.reads.take(`${share} ${caller}`, request, reply)))
             return refuse(request, reply, tooManyReads());
         } else if (share === 'work' && !this.mayWrite(caller, request, reply))

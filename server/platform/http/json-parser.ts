@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/errors.js';
+import { oauthError } from '../errors/oauth-error.js';
+import { isFhirSearchForm } from '../requests/reads.js';
 import { CSV_LIMIT, INTAKE_LIMIT, limitOf, tooLarge } from './large-bodies.js';
+import { isForPrograms } from './request-hooks.js';
 
 const DEEPEST = 32;
 const FORM_LIMIT = 64 * 1024;
@@ -25,7 +28,10 @@ function tooDeep(text: string): boolean {
 /** Strictly UTF-8: a character that another encoding broke would be stored as a question mark. */
 function decoded(request: FastifyRequest, body: Buffer): string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-  const fault = new AppError(400, 'bad_request', 'Send the text as UTF-8.');
+  const words = 'Send the text as UTF-8.';
+  const fault = isForPrograms(request)
+    ? oauthError('invalid_request', words)
+    : new AppError(400, 'bad_request', words);
   if (charset && !/^(utf-?8|us-ascii)$/i.test(charset)) throw fault;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -48,10 +54,12 @@ function parse(request: FastifyRequest, body: Buffer): unknown {
 }
 
 /** OAuth: no name may be sent twice, and an empty value counts as not sent. */
-function form(request: FastifyRequest, body: Buffer): Record<string, string> {
-  const sent = [...new URLSearchParams(decoded(request, body))].filter(([, value]) => value !== '');
+function form(request: FastifyRequest, body: Buffer): URLSearchParams | Record<string, string> {
+  const params = new URLSearchParams(decoded(request, body));
+  if (isFhirSearchForm(request)) return params;
+  const sent = [...params].filter(([, value]) => value !== '');
   if (new Set(sent.map(([name]) => name)).size < sent.length)
-    throw new AppError(400, 'bad_request', 'A parameter was sent twice.');
+    throw oauthError('invalid_request', 'A parameter was sent twice.');
   return Object.fromEntries(sent);
 }
 

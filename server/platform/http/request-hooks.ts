@@ -5,6 +5,8 @@ import type { Config } from '../../config/config.js';
 import { newContext, runInContext, type RequestContext } from '../access/context.js';
 import { ACCOUNTS } from '../access/scope.js';
 import { AppError } from '../errors/errors.js';
+import { oauthError } from '../errors/oauth-error.js';
+import { isFhirSearchForm, readSearchForm } from '../requests/reads.js';
 import { withoutPort } from './address.js';
 import { openToOtherSites } from './cross-origin.js';
 import { errorAnswer } from './error.filter.js';
@@ -16,6 +18,7 @@ declare module 'fastify' {
 }
 
 const PROGRAM_ROUTES: ReadonlySet<string> = new Set([SMART_PATHS.token, SMART_PATHS.revoke]);
+const FORM = 'application/x-www-form-urlencoded';
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The address a request was understood as, with names for its variable parts; '' for none. */
@@ -24,17 +27,21 @@ export const routeOf = (request: FastifyRequest): string => request.routeOptions
 export const newRequestId = (): string => randomUUID();
 
 /** Called by programs, which are not on this site; no cookie is read there. */
-const isForPrograms = (request: FastifyRequest): boolean => PROGRAM_ROUTES.has(routeOf(request));
+export const isForPrograms = (request: FastifyRequest): boolean => PROGRAM_ROUTES.has(routeOf(request));
+
+/** Where an app's page searches from its own site, no cookie came along: there is no session to abuse. */
+const isAppSearch = (request: FastifyRequest): boolean =>
+  isFhirSearchForm(request) && request.headers.cookie === undefined;
 
 function csrfFault(request: FastifyRequest, origins: ReadonlySet<string>): boolean {
-  if (!UNSAFE.has(request.method) || isForPrograms(request)) return false;
+  if (!UNSAFE.has(request.method) || isForPrograms(request) || isAppSearch(request)) return false;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const { origin } = request.headers;
   return origin !== undefined && !origins.has(origin);
 }
 
-/** An unsafe request with a body must be JSON; only the CSV import, a patient's lab report and OAuth differ. */
+/** An unsafe request with a body must be JSON; only the CSV import, a patient's lab report, OAuth and FHIR's search differ. */
 function mediaFault(request: FastifyRequest): boolean {
   if (!UNSAFE.has(request.method)) return false;
   const length = request.headers['content-length'];
@@ -46,8 +53,13 @@ function mediaFault(request: FastifyRequest): boolean {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type === 'text/csv') return !routeOf(request).startsWith('/api/labs/import');
   if (type === 'multipart/form-data') return routeOf(request) !== '/api/lab-reports';
-  if (isForPrograms(request)) return type !== 'application/x-www-form-urlencoded';
-  return type !== 'application/json';
+  if (type === FORM) return !isForPrograms(request) && !isFhirSearchForm(request);
+  return type !== 'application/json' || isForPrograms(request);
+}
+
+function notThisMedia(request: FastifyRequest): AppError {
+  if (isForPrograms(request)) return oauthError('invalid_request', `Send the parameters as ${FORM}.`);
+  return new AppError(415, 'unsupported_media_type', 'Requests with a body must be JSON.');
 }
 
 /** `If-Match: "3"` says the same as a version in the body. */
@@ -80,6 +92,7 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
 
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', String(request.id));
+    if (isForPrograms(request)) void reply.header('pragma', 'no-cache');
     const agent = request.headers['user-agent']?.slice(0, 300) ?? null;
     request.portalContext = newContext(String(request.id), {
       ip: withoutPort(request.ip),
@@ -90,6 +103,7 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
   });
   // Reading the body leaves the async context of the first hook.
   fastify.addHook('preValidation', (request, _reply, done) => {
+    readSearchForm(request);
     versionFromHeader(request);
     done();
   });
@@ -112,13 +126,7 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
         ),
       );
     }
-    if (mediaFault(request)) {
-      return refuse(
-        request,
-        reply,
-        new AppError(415, 'unsupported_media_type', 'Requests with a body must be JSON.'),
-      );
-    }
+    if (mediaFault(request)) return refuse(request, reply, notThisMedia(request));
     return undefined;
   });
 }
