@@ -133,7 +133,7 @@ export interface StaffRefillRequest extends RefillRequest {
   supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id' | 'doses_left'>;
   gates: RefillGate[];
   signs: RefillSigns;
-  /** Critical findings and calls that wait: approving it asks for a reason that names them. */
+  /** Critical findings, calls that wait and what keeps the order back: approving it asks for a reason that names them. */
   findings: FiredRule[];
   /** While there is enough, on top of a stock, or beside another order of the same medicine: approving it asks for a reason. */
   early: boolean;

@@ -9,6 +9,7 @@ import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { ActingClinician } from './acting-clinician.service.js';
 import { holdRule, keptBack } from './kept-back.js';
 import type { StoredPrescription } from './prescription-rows.js';
+import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { Prescriptions } from './prescriptions.service.js';
 
 /** What keeps an order back, with the rules behind it: read before it is decided, so that nothing is approved unseen. */
@@ -16,6 +17,7 @@ import { Prescriptions } from './prescriptions.service.js';
 export class OrderJudgements {
   constructor(
     private readonly prescriptions: Prescriptions,
+    private readonly repository: PrescriptionsRepository,
     private readonly acting: ActingClinician,
     private readonly evaluations: Evaluations,
     private readonly audit: Audit,
@@ -60,6 +62,32 @@ export class OrderJudgements {
         ...flags,
       ]),
     ];
+  }
+
+  /** The rules that keep these approved orders from being filled today, by order; `cases` has what is known of each. */
+  async keepingFills(
+    actor: Actor,
+    ids: readonly string[],
+    cases: ReadonlyMap<string, CaseFacts>,
+  ): Promise<Map<string, FiredRule[]>> {
+    const living = (await this.repository.manyInOrganisation(actor, ids)).filter(
+      ({ status, ended_reason: ended }) => ['accepted', 'filled'].includes(status) && ended === null,
+    );
+    const found = new Map<string, FiredRule[]>();
+    for (const [userId, orders] of Map.groupBy(living, ({ approved_by: by }) => by ?? actor.userId)) {
+      const known = orders.flatMap(({ case_id: id }) => cases.get(id) ?? []);
+      const signed = await this.prescriptions.manySignedBy({ userId }, known);
+      for (const order of orders) {
+        const facts = signed.get(order.case_id);
+        if (facts) found.set(order.id, this.rulesKeeping(facts, order));
+      }
+    }
+    return found;
+  }
+
+  private rulesKeeping(signed: CaseFacts, order: StoredPrescription): FiredRule[] {
+    const kept = keptBack(signed, order);
+    return this.prescriptions.rulesFor(signed, order).filter((rule) => kept.includes(rule.rule_key));
   }
 
   /** An approved order is judged with who signed it, and until it is filled with who acts on it too. */

@@ -40,6 +40,6 @@ import { PatientsModule } from '../patients/patients.module.js';
     Prescriptions,
     PrescriptionsRepository,
   ],
-  exports: [ActingClinician, FillSigns, OrderHolds, PatientPrescriptions, Prescriptions],
+  exports: [ActingClinician, FillSigns, OrderHolds, OrderJudgements, PatientPrescriptions, Prescriptions],
 })
 export class PrescriptionsModule {}

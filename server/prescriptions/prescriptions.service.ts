@@ -194,15 +194,15 @@ export class Prescriptions extends OrderJudging {
   }
 
   /** The same of several cases at once, by case. */
-  async manySignedBy(actor: Actor, cases: readonly CaseFacts[]): Promise<Map<string, CaseFacts>> {
+  async manySignedBy(signer: Signer, cases: readonly CaseFacts[]): Promise<Map<string, CaseFacts>> {
     const signers = await this.signers.ofMany(
-      actor,
+      signer,
       cases.map((known) => known.patientId),
     );
     return new Map(
       cases.flatMap((known) => {
-        const signer = signers.get(known.patientId);
-        return signer ? [[known.caseId, withSigner(known, signer)]] : [];
+        const signed = signers.get(known.patientId);
+        return signed ? [[known.caseId, withSigner(known, signed)]] : [];
       }),
     );
   }

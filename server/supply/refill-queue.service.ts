@@ -16,6 +16,7 @@ import {
   assertReasonHelps,
   emergencyFirst,
 } from '../prescriptions/kept-back.js';
+import { OrderJudgements } from '../prescriptions/order-judgements.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
@@ -34,6 +35,9 @@ const STATE_AFTER: Record<RefillDecision, RefillState> = {
   refuse: 'refused',
 };
 
+/** Not over: it can still be approved or filled. */
+const isOpen = (state: RefillState): boolean => !['refused', 'filled', 'withdrawn'].includes(state);
+
 /** The care team has to act next. */
 const waits = (state: RefillState): boolean => ['requested', 'in_review', 'approved'].includes(state);
 
@@ -47,6 +51,7 @@ export class RefillQueue {
     private readonly repository: RefillRequestsRepository,
     private readonly supply: Supply,
     private readonly prescriptions: Prescriptions,
+    private readonly judgements: OrderJudgements,
     private readonly safetyChecks: SafetyChecks,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
@@ -63,7 +68,7 @@ export class RefillQueue {
       patientIds: page.rows.map((row) => row.patient_id),
       as: STAFF_ROLES,
     });
-    return { ...page, rows: await this.rows(page.rows) };
+    return { ...page, rows: await this.rows(actor, page.rows) };
   }
 
   async decide(
@@ -99,7 +104,7 @@ export class RefillQueue {
         as: STAFF_ROLES,
       });
       if (decision !== 'review') await this.notices.tell(request.patient_id, 'refill_decided');
-      return (await this.rows([await this.found(actor, id)]))[0]!;
+      return (await this.rows(actor, [await this.found(actor, id)]))[0]!;
     });
   }
 
@@ -117,7 +122,7 @@ export class RefillQueue {
       await this.prescriptions.signedFor(actor, known, order),
       order,
     );
-    const [row] = await this.rows([request]);
+    const [row] = await this.rows(actor, [request]);
     const found = row!.findings.map((rule) => rule.rule_key);
     const rules = [...new Set([...kept, ...found, ...(row!.early ? [EARLY] : [])])];
     if (!rules.length) return;
@@ -128,7 +133,7 @@ export class RefillQueue {
       const [first] = kept;
       if (first) throw ruleBlocked(first, appliesSince(first), rules);
       throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
-        fields: { override_reason: 'Enter the reason for approving: see what speaks against it.' },
+        fields: { override_reason: 'Enter the reason for approving despite these findings.' },
         extra: { rules },
       });
     }
@@ -136,13 +141,22 @@ export class RefillQueue {
     await this.prescriptions.override(actor, order, { rules, reason: typed.reason });
   }
 
-  private async rows(requests: readonly StoredRefill[]): Promise<StaffRefillRequest[]> {
+  private async rows(actor: Actor, requests: readonly StoredRefill[]): Promise<StaffRefillRequest[]> {
     const known = await this.supply.read([...new Set(requests.map((one) => one.patient_id))]);
     const checks = await this.safetyChecks.ofIds(requests.map((one) => one.safety_check_id));
+    const open = requests.filter(({ state }) => isOpen(state)).map((one) => one.prescription_id);
+    const keeping = await this.judgements.keepingFills(actor, open, known.facts);
     const rows: StaffRefillRequest[] = [];
     for (const request of requests) {
       const { changes, side_effects } = checks.get(request.safety_check_id)!;
-      rows.push({ ...(await this.row(request, known)), reported: { changes, side_effects } });
+      const row = await this.row(request, known);
+      const found = row.findings.map((rule) => rule.rule_key);
+      const kept = keeping.get(request.prescription_id)?.filter((rule) => !found.includes(rule.rule_key));
+      rows.push({
+        ...row,
+        findings: [...row.findings, ...(kept ?? [])],
+        reported: { changes, side_effects },
+      });
     }
     return rows;
   }

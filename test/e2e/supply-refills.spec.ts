@@ -6,7 +6,7 @@ import type {
   RefillRequestsResponse,
 } from '../../common/api/index.js';
 import { addBusinessDays, addDays } from '../../common/clinical/index.js';
-import { clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
+import { addLab, clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import { CHECK, actsOf, approvedAgo, ask, decide, dispense, supplyOf } from '../support/supply.js';
 
@@ -301,6 +301,21 @@ describe('a refill request', () => {
     expect((await dispense(treated, daysAgo(0))).status).toBe(201);
     const alerts = (await detail(treated)).alerts.map(({ rule_key: key, severity }) => `${key} ${severity}`);
     expect(alerts).toContain('filled_after_refusal critical');
+  });
+
+  it('names what keeps the order back before anyone chooses to approve it', async () => {
+    const treated = await approvedAgo(portal, 40);
+    await dispense(treated, daysAgo(26));
+    await addLab(treated, 1, { hct_percent: 53.4 });
+    const made = await ask(treated);
+    const filter = { patient_id: treated.patientId };
+    const { refill_requests: rows } = (await treated.provider.list('/api/trt/refill-requests', { filter }))
+      .body as RefillRequestListResponse;
+    const refused = await decide(treated.provider, made.body, 'approve');
+    expect([refused.status, refused.body.rule_key]).toEqual([409, expect.stringMatching(/^hct_/)]);
+    expect(rows[0]!.findings.map((rule) => rule.rule_key).toSorted()).toEqual(
+      (refused.body.blocked_by as string[]).toSorted(),
+    );
   });
 
   it('cannot be approved while its order is on hold, and belongs to its clinic', async () => {
