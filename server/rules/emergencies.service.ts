@@ -44,7 +44,7 @@ export class Emergencies {
       await this.evaluations.raise(known, {
         rule_key: emergencyAlertKey(kind),
         severity: 'critical',
-        message: `The patient ${place === 'safety_check' ? 'reported' : 'wrote about'} ${EMERGENCIES[kind].label} and was shown emergency advice. Contact the patient.`,
+        message: `The patient ${place === 'safety_check' ? 'reported' : 'may have written about'} ${EMERGENCIES[kind].label} and was shown emergency advice. Contact the patient.`,
         place,
         thread_id: threadId,
         unsent,

@@ -100,7 +100,7 @@ test('the care team sees an emergency on the case and records that the patient w
   ).json()) as { items: { id: string; patient_email: string }[] };
   const own = items.find((one) => one.patient_email === 'patient@demo.test');
   await provider.goto(`/trt/cases/${own!.id}`);
-  const alert = provider.getByText('Critical: The patient wrote about chest pain');
+  const alert = provider.getByText('Critical: The patient may have written about chest pain');
   await expect(alert).toBeVisible();
   await expectNoAxeViolations(provider, 'an emergency on a case');
   await shoot(provider, 'alert', info.project.name);

@@ -25,7 +25,7 @@ test('an emergency stands first in each dialog, and is named before anything is 
   await expect(row).toContainText('Emergency not answered yet');
   await row.getByRole('button', { name: `Approve ${name}` }).click();
   const dialog = dialogOf(page);
-  const first = dialog.getByRole('heading', { name: 'Rules that fire' }).locator('..').getByRole('listitem');
+  const first = dialog.getByRole('heading', { name: 'Safety findings' }).locator('..').getByRole('listitem');
   await expect(first.first()).toContainText('Emergency not answered yet');
   await expect(first.first()).toContainText('chest pain');
   const confirm = dialog.getByRole('button', { name: 'Confirm approval' });

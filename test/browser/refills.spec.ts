@@ -159,7 +159,7 @@ async function approveRefill(desk: Page, name: string): Promise<void> {
   await expectNoAxeViolations(desk, 'refill queue');
   const row = desk.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('“A vial broke”');
-  await expect(row).toContainText('Patient counts 1 dose left');
+  await expect(row).toContainText('Patient reports 1 dose left');
   await row.getByRole('button', { name: `Decide on the refill for ${name}` }).click();
   const dialog = desk.getByRole('dialog');
   await dialog.getByLabel('Decision').selectOption('Refuse');

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { AppTheme } from '../../client/src/shared/theme/index.js';
+import { isUntreated } from '../../client/src/staff/cases/CloseCaseDialog.js';
+import { factsOf as safetyFacts } from '../../client/src/staff/cases/SafetyChecks.js';
 import { ClinicalStrip } from '../../client/src/staff/kit/ClinicalStrip.js';
 import { PersonFacts } from '../../client/src/staff/kit/PatientBanner.js';
 import type { CaseDetail } from '../../client/src/staff/data/dataProvider.js';
+import type { SafetyCheck } from '../../common/api/index.js';
 import { CASE_STATUS } from '../../common/vocabulary/index.js';
 
 afterEach(cleanup);
@@ -33,6 +36,25 @@ describe('the medicines in an approving dialog', () => {
   });
 });
 
+describe('a safety check, as staff read it', () => {
+  it('names the patient’s state, not the reader’s', () => {
+    const check = { changes: {}, side_effects: [], location_state: 'TX' } as unknown as SafetyCheck;
+    expect(safetyFacts(check)).toContainEqual(['Patient’s state', 'Texas']);
+  });
+});
+
+describe('the actions of a case', () => {
+  it.each([
+    ['without any plan', {}, true],
+    ['with a plan that waits', { pending_plan: {} }, false],
+    ['on treatment', { plan: {} }, false],
+    ['after a treatment', { discontinuation: {} }, false],
+  ])('offer nothing to discontinue only %s', (_, change, untreated) => {
+    const detail = { plan: null, pending_plan: null, discontinuation: null, ...change };
+    expect(isUntreated(detail as unknown as CaseDetail)).toBe(untreated);
+  });
+});
+
 describe('the strip of a case', () => {
   const plan = {
     status: 'approved',
@@ -53,6 +75,16 @@ describe('the strip of a case', () => {
     const terms = within(screen.getByLabelText('At a glance')).getAllByRole('term');
     return terms.slice(0, 1).map(({ textContent }) => textContent);
   };
+
+  it.each([
+    ['before treatment', '2026-10-20T12:00:00Z', null, 'before treatment'],
+    ['on treatment', '2026-11-09T12:00:00Z', null, 'time since dose unknown'],
+    ['on treatment', '2026-11-09T12:00:00Z', 30, '30 h after dose'],
+  ])('says of a draw %s on %s with %s hours: %s', (_, collected_at, since_last_dose_h, when) => {
+    const results = { tt_ng_dl: { value: 300, unit: 'ng/dL', flag: 'normal' } };
+    told({ labs_history: [{ collected_at, since_last_dose_h, results }] });
+    expect(screen.getByText(new RegExp(`, ${when}$`))).not.toBeNull();
+  });
 
   it.each([
     ['on treatment', {}, 'Current dose'],

@@ -82,7 +82,7 @@ describe('one day', () => {
     });
     const alerts = [alert('A', 'info'), alert('B', 'warning'), alert('C', 'critical'), alert('D', 'info')];
     const busy = lanesOf({ ...EMPTY, alerts }, CONTEXT);
-    expect(entriesOn(busy, '2026-05-01').map(({ text }) => text)).toEqual(['C', 'B', 'and 2 more']);
+    expect(entriesOn(busy, '2026-05-01').map(({ text }) => text)).toEqual(['C', 'B', '2 more']);
     expect(tableRows(busy)).toHaveLength(4);
   });
   it('is the one nearest to the pointer', () => {

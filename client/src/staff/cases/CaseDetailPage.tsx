@@ -15,7 +15,7 @@ import { AlertsTab } from './AlertsTab.js';
 import { AwaitedIntake } from './AwaitedIntake.js';
 import { CaseFrame, caseName, CaseScreen } from './CaseFrame.js';
 import { ClinicalFactsForm } from './ClinicalFactsForm.js';
-import { CloseCaseDialog, isFollowedUp } from './CloseCaseDialog.js';
+import { CloseCaseDialog, isFollowedUp, isUntreated } from './CloseCaseDialog.js';
 import { DiscontinueDialog } from './DiscontinueDialog.js';
 import { EditCaseDialog } from './EditCaseDialog.js';
 import { EmergencyBar } from './EmergencyBar.js';
@@ -145,9 +145,11 @@ function Links({ detail, readOnly }: Pick<ActionsProps, 'detail' | 'readOnly'>) 
       <TextLink to={`/trt/provider/patients/${detail.case.patient_id}`} bold>
         {CASE_TEXT.profile}
       </TextLink>
-      <TextLink to="/trt/discontinue" bold>
-        {CASE_TEXT.discontinueInfo}
-      </TextLink>
+      {!isUntreated(detail) && (
+        <TextLink to="/trt/discontinue" bold>
+          {CASE_TEXT.discontinueInfo}
+        </TextLink>
+      )}
     </>
   );
 }
@@ -189,7 +191,7 @@ function Actions({ detail, readOnly, facts }: ActionsProps) {
             borderColor: { sm: 'divider' },
           }}
         >
-          {isFollowedUp(detail) ? (
+          {isFollowedUp(detail) || isUntreated(detail) ? (
             <Button size="small" variant="outlined" onClick={() => setOpen('close')}>
               {CLOSE_CASE_TEXT.open}
             </Button>

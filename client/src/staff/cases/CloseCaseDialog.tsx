@@ -17,7 +17,11 @@ interface CloseCaseDialogProps {
 export const isFollowedUp = ({ case: { status }, plan, pending_plan }: CaseDetail): boolean =>
   status === 'monitoring' && !plan && !pending_plan;
 
-/** Ends the follow-up after a discontinuation. */
+/** No treatment was ever planned that still waits or is in effect: there is nothing to discontinue. */
+export const isUntreated = ({ plan, pending_plan, discontinuation }: CaseDetail): boolean =>
+  !plan && !pending_plan && !discontinuation;
+
+/** Ends the follow-up after a discontinuation, or a case without treatment. */
 export function CloseCaseDialog({ detail, name, onClose }: CloseCaseDialogProps) {
   const { busy, save, problem } = useCasePatch(detail, {
     change: () => ({ status: 'closed' }),
@@ -33,7 +37,7 @@ export function CloseCaseDialog({ detail, name, onClose }: CloseCaseDialogProps)
     >
       <Stack spacing={2}>
         <PatientFacts detail={detail} />
-        <Typography>{words.lead}</Typography>
+        <Typography>{isUntreated(detail) ? words.untreated : words.lead}</Typography>
         <Missing detail={detail} />
       </Stack>
     </ActionDialog>

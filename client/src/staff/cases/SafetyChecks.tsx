@@ -14,7 +14,7 @@ import { SAFETY_CHECKS_TEXT as text } from './text/safety-checks.js';
 const WRITTEN = ['vte_details', 'last_testosterone_on'];
 
 /** One check's content: changes first, then side effects, then the answers. */
-function factsOf(check: SafetyCheck): (readonly [string, string])[] {
+export function factsOf(check: SafetyCheck): (readonly [string, string])[] {
   const changes = CHANGE_KINDS.flatMap((kind) =>
     check.changes[kind] ? [[words.change[kind], check.changes[kind]] as const] : [],
   );
@@ -30,9 +30,8 @@ function factsOf(check: SafetyCheck): (readonly [string, string])[] {
     ...SAFETY_QUESTIONS.flatMap((question) => {
       const answer = check[question];
       if (!answer) return [];
-      return [
-        [fieldByName(question).label, WRITTEN.includes(question) ? answer : optionLabel(answer)] as const,
-      ];
+      const label = question === 'location_state' ? text.state : fieldByName(question).label;
+      return [[label, WRITTEN.includes(question) ? answer : optionLabel(answer)] as const];
     }),
   ];
 }

@@ -78,15 +78,19 @@ function Item({ name, children, note, wide = false }: ItemProps) {
   );
 }
 
-function LabItem({
-  name,
-  reading,
-  timed = false,
-}: {
+interface LabItemProps {
   name: string;
   reading: Reading | null;
-  timed?: boolean;
-}) {
+  /** With when it was drawn: hours after a dose, or before the treatment began. */
+  timed?: { startedOn: string | null } | undefined;
+}
+/** Without a first dose, every draw is before treatment. */
+function drawnWhen({ hours, on }: Reading, startedOn: string | null): string {
+  if (hours !== null) return words.afterDose(hours);
+  return startedOn === null || on.slice(0, 10) < startedOn ? words.beforeTreatment : words.hoursUnknown;
+}
+
+function LabItem({ name, reading, timed }: LabItemProps) {
   if (!reading)
     return (
       <Item name={name}>
@@ -95,9 +99,12 @@ function LabItem({
         </Box>
       </Item>
     );
-  const hours = reading.hours === null ? words.hoursUnknown : words.afterDose(reading.hours);
   const age = daysOld(reading.on);
-  const dated = [formatDate(reading.on), age > FRESH_DAYS && words.old(age), timed && hours];
+  const dated = [
+    formatDate(reading.on),
+    age > FRESH_DAYS && words.old(age),
+    timed && drawnWhen(reading, timed.startedOn),
+  ];
   return (
     <Item name={name} note={dated.filter(Boolean).join(', ')}>
       <Box component="span" sx={{ color: reading.flag === 'normal' ? undefined : 'error.main' }}>
@@ -115,6 +122,7 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
   // Answers that an earlier version cached for an outage do not include it.
   const pressure = detail.blood_pressure ?? null;
   const since = active?.approved_at ? words.since(formatDate(active.approved_at)) : null;
+  const timed = active ? { startedOn: detail.therapy_start?.on ?? null } : undefined;
   const begun = [since, detail.therapy_start?.assumed && words.notBegun].filter(Boolean).join(', ');
   return (
     <Box
@@ -138,7 +146,7 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       >
         {active ? `${formulationName(active.formulation)}, ${doseLine(active)}` : words.none}
       </Item>
-      <LabItem name={words.testosterone} reading={readingOf(labs, 'tt_ng_dl')} timed={active !== null} />
+      <LabItem name={words.testosterone} reading={readingOf(labs, 'tt_ng_dl')} timed={timed} />
       <LabItem name={words.hematocrit} reading={readingOf(labs, 'hct_percent')} />
       <LabItem name={words.psa} reading={readingOf(labs, 'psa_ng_ml')} />
       <Item name={words.bloodPressure} note={pressure && pressureNote(pressure)}>

@@ -84,7 +84,7 @@ export const TIMELINE_TEXT = {
   missing: (titles: string) => `Nothing on record yet: ${titles}.`,
   nothing: 'Nothing on record yet',
   day: 'Day',
-  more: (n: number) => `and ${n} more`,
+  more: (n: number) => `${n} more`,
   asTable: 'Show as table',
   print: 'Print',
   table: 'Treatment over time',

@@ -93,6 +93,7 @@ export const CLOSE_CASE_TEXT = {
   unreviewed: (count: number) => `${count} lab ${count === 1 ? 'result is' : 'results are'} not reviewed.`,
   alerts: (count: number) => `${count} open ${count === 1 ? 'alert' : 'alerts'}.`,
   lead: 'The treatment has ended. Close the case once the follow-up labs are done; a new intake opens it again.',
+  untreated: 'No treatment is planned. A new intake opens the case again.',
   confirm: 'Close case',
   failed: 'Unable to close the case',
   again: 'Check it, then confirm again if it still holds.',

@@ -3,6 +3,7 @@ export const SAFETY_CHECKS_TEXT = {
   date: 'Date',
   changes: 'Changes',
   nothing: 'None reported',
+  state: 'Patient’s state',
   sideEffects: 'Side effects',
   none: 'None reported',
   since: (date: string) => `, since ${date}`,

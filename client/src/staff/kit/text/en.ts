@@ -2,7 +2,7 @@ import { humanize } from '#client/shared/ui/index.js';
 
 export const EVIDENCE_TEXT = {
   version: (version: number) => `rule version ${version}`,
-  notes: (count: number) => (count === 1 ? '1 note, and sources' : `${count} notes, and sources`),
+  notes: (count: number) => (count === 1 ? '1 note with sources' : `${count} notes with sources`),
   sources: 'Sources',
   openMessages: 'Open messages',
   openLabReports: 'Open lab reports',
@@ -31,6 +31,7 @@ export const STRIP_TEXT = {
   old: (days: number) => `${days} days old`,
   afterDose: (hours: number) => `${hours} h after dose`,
   hoursUnknown: 'time since dose unknown',
+  beforeTreatment: 'before treatment',
   trend: { up: 'up from', down: 'down from', same: 'same as' },
 };
 

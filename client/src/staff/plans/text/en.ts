@@ -1,10 +1,10 @@
 export const APPROVE_PLAN_TEXT = {
-  prescription: 'Prescription that goes with it',
+  prescription: 'Linked prescription',
   noPrescription: 'No prescription attached.',
   loadingPrescription: 'Loading the prescription',
   acceptedBlocked: 'Approved before its plan. It will not reach the pharmacy while this applies',
   acceptedClear: 'approved before its plan: with the plan it can be sent',
-  rules: 'Rules that fire',
+  rules: 'Safety findings',
   reason: 'Reason for approving',
   reasonHint: 'A flag or a safety rule applies. Your reason stays on record.',
   missing: 'Enter an override reason.',
@@ -59,15 +59,15 @@ export const BULK_TEXT = {
   openCase: 'Open the case',
   left: (count: number) => `${count} left out: check each one that you approve`,
   flaggedStay: (count: number) =>
-    count === 1 ? '1 flagged plan stays as it is.' : `${count} flagged plans stay as they are.`,
+    count === 1 ? '1 flagged plan is not included.' : `${count} flagged plans are not included.`,
   othersStay: (count: number) =>
     count === 1
-      ? '1 plan without a flag stays as it is: a rule asks for its own decision.'
-      : `${count} plans without a flag stay as they are: a rule asks for a decision on each.`,
+      ? '1 plan without a flag is not included: it needs individual review.'
+      : `${count} plans without a flag are not included: each needs individual review.`,
   emergenciesStay: (count: number) =>
     count === 1
-      ? '1 plan of a patient who reported an emergency stays as it is.'
-      : `${count} plans of patients who reported an emergency stay as they are.`,
+      ? '1 plan of a patient who reported an emergency is not included.'
+      : `${count} plans of patients who reported an emergency are not included.`,
 };
 
 export const BLOCKED_TEXT = {
