@@ -21,9 +21,34 @@ import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { worseThanPassed } from './passed-values.js';
 import type { StoredPrescription } from './prescription-rows.js';
 
+export const ON_HOLD = 'This prescription is on hold. Release it first, or cancel it.';
+
+/** The acts that end what keeps an order back. */
+const WAY_OUT: Readonly<Record<string, string>> = {
+  therapy_on_hold: 'Resume the therapy on the case',
+  pdmp_not_checked: 'Record a PDMP query on the case',
+  pdmp_discrepancy: 'Resolve the PDMP finding on the case',
+  license_missing_in_state: 'Have a prescriber who is licensed in the patient’s state write a new order',
+  license_expired: 'Record the renewed license',
+  license_unverified: 'Have an administrator verify the license',
+  dea_missing: 'Record the DEA registration',
+  telemed_in_person_required: 'Record the basis for prescribing by telemedicine on the case',
+};
+
 /** Says which rule, and what can be done. */
-export const appliesSince = (ruleKey: string): string =>
-  `Since the approval a safety rule applies: ${titleOf(ruleKey) ?? ruleKey}. Decide on it by name, or cancel the order.`;
+export function appliesSince(ruleKey: string): string {
+  const out = WAY_OUT[ruleKey];
+  const override =
+    isOverridable(ruleKey) && (out ? 'override it with a reason' : 'Override it with a reason');
+  const ways =
+    [out, override].filter(Boolean).join(', ') || 'It cannot be overridden: resolve it on the case';
+  return `New since approval: ${titleOf(ruleKey) ?? ruleKey}. ${ways}, or cancel the order.`;
+}
+
+function cannotBeOverridden(ruleKey: string): string {
+  const first = WAY_OUT[ruleKey];
+  return `This rule cannot be overridden while it applies to the prescription.${first ? ` ${first}.` : ''}`;
+}
 
 /** An emergency that no one has answered. */
 export const EMERGENCY_OPEN = 'emergency_open';
@@ -179,7 +204,6 @@ export const toldAgainst = ({ facts }: CaseFacts, order: PassedOrder): string[] 
 export function assertReasonHelps(rules: readonly string[]): void {
   if (rules.includes(THERAPY_ON_HOLD)) throw therapyOnHold(rules);
   const [legal] = notOverridable(rules);
-  if (legal)
-    throw ruleBlocked(legal, 'This rule cannot be overridden while it applies to the prescription.', rules);
+  if (legal) throw ruleBlocked(legal, cannotBeOverridden(legal), rules);
   if (rules.includes(UNREAD_HISTORY)) throw unreadHistory(rules);
 }

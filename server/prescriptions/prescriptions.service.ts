@@ -12,7 +12,14 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/prescriber-facts.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
-import { appliesSince, assertReasonHelps, judgedToday, keptBack, unreadHistory } from './kept-back.js';
+import {
+  ON_HOLD,
+  appliesSince,
+  assertReasonHelps,
+  judgedToday,
+  keptBack,
+  unreadHistory,
+} from './kept-back.js';
 import { OrderOverrides } from './order-overrides.repository.js';
 import { passedValues, type Passing } from './passed-values.js';
 import { OrderJudging } from './order-judging.js';
@@ -265,8 +272,7 @@ export class Prescriptions extends OrderJudging {
   keptBackNow(known: CaseFacts, order: StoredPrescription): string[] {
     if (order.plan_status === 'pending_review')
       throw ruleBlocked(PLAN_NOT_APPROVED, 'Its plan is not approved yet. Approve the plan first.');
-    if (order.on_hold)
-      throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, 'This prescription is on hold.');
+    if (order.on_hold) throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, ON_HOLD);
     return keptBack(known, order);
   }
 
