@@ -84,17 +84,17 @@ export class PatientAppsRepository {
     return row && onTheWire(row);
   }
 
-  /** By the organization itself, or by another of its apps. */
-  async isNameTaken(orgId: string, name: string): Promise<boolean> {
-    const row = await this.db.one(
+  /** Of the organization itself, and of its apps. */
+  async namesIn(orgId: string): Promise<{ clinic: string; apps: string[] }> {
+    const row = await this.db.one<{ clinic: string; apps: string[] }>(
       {
-        name: 'patient-app-name',
-        text: `SELECT 1 FROM organisations o WHERE o.id = $1 AND lower(o.name) = lower($2)
-          UNION ALL SELECT 1 FROM patient_apps a WHERE a.org_id = $1 AND a.removed_at IS NULL AND lower(a.name) = lower($2) LIMIT 1`,
+        name: 'patient-app-names',
+        text: `SELECT o.name AS clinic, ARRAY(SELECT a.name FROM patient_apps a WHERE a.org_id = o.id AND a.removed_at IS NULL) AS apps
+          FROM organisations o WHERE o.id = $1`,
       },
-      [orgId, name],
+      [orgId],
     );
-    return row !== null;
+    return row!;
   }
 
   async insert(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { PatientApp, PatientAppCreated, PatientAppCreateRequest } from '#common/api/patient-apps.js';
+import { lookalike, passesFor } from '#common/text/lookalike.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -10,6 +11,8 @@ import { notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { isRedirectUri, newAppId } from './app-text.js';
 import { PatientAppsRepository } from './patient-apps.repository.js';
+
+const PROGRAM_NAMES = ['TRT Program', 'TRT Portal'];
 
 /** The apps that patients of an organization may connect, kept by its administrators. */
 @Injectable()
@@ -42,9 +45,7 @@ export class PatientApps {
       });
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, org_id);
-      // The patient sees the name alone: it must be the app's own.
-      if (/[\p{Cf}\p{Cc}]/u.test(name) || (await this.apps.isNameTaken(orgId, name)))
-        throw validationFailed({ name: 'Choose a name that is neither the clinic’s nor another app’s.' });
+      await this.assertOwnName(orgId, name);
       const id = randomUUID();
       const secret = confidential ? newToken() : null;
       await this.apps.insert({
@@ -69,6 +70,17 @@ export class PatientApps {
       await this.record(actor, 'patient_app.remove', app);
       return this.shown(actor, id);
     });
+  }
+
+  /** The patient sees the name alone: it must not pass for the clinic, this program or another app. */
+  private async assertOwnName(orgId: string, name: string): Promise<void> {
+    const { clinic, apps } = await this.apps.namesIn(orgId);
+    const misleads = [clinic, ...PROGRAM_NAMES].some((other) => passesFor(name, other));
+    const taken = apps.some((other) => lookalike(name) === lookalike(other));
+    if (/[\p{Cf}\p{Cc}]/u.test(name) || misleads || taken)
+      throw validationFailed({
+        name: 'Choose a name that does not look like the clinic’s, this program’s or another app’s.',
+      });
   }
 
   private async shown(actor: Actor, id: string): Promise<PatientApp> {

@@ -108,17 +108,23 @@ const INVALID_GRANT = [400, 'invalid_grant'];
 const OFFLINE = { scope: 'launch/patient offline_access patient/*.rs' };
 
 describe('POST /api/admin/patient-apps', () => {
-  it.each(['Founders Clinic', 'my HEALTH app', 'Good\u202eapp'])(
-    'takes no name that misleads: %j',
-    async (name) => {
-      const { status, body } = await orgAdmin.post('/api/admin/patient-apps', {
-        name,
-        redirect_uris: ['https://app.example/'],
-        confidential: false,
-      });
-      expect([status, Object.keys(body['fields'] as object)]).toEqual([422, ['name']]);
-    },
-  );
+  it.each([
+    'Founders Clinic',
+    'Fоunders Clinic',
+    'Founders  Clinic.',
+    'Founders Clinic Portal',
+    'TRT Program',
+    'my HEALTH app',
+    'My health-app',
+    'Good\u202eapp',
+  ])('takes no name that misleads: %j', async (name) => {
+    const { status, body } = await orgAdmin.post('/api/admin/patient-apps', {
+      name,
+      redirect_uris: ['https://app.example/'],
+      confidential: false,
+    });
+    expect([status, Object.keys(body['fields'] as object)]).toEqual([422, ['name']]);
+  });
 
   it('answers ids that no database could keep', async () => {
     const sent = await request(portal.base)
