@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'document.read': 'Read a form you signed',
   'fhir.everything': 'Read your whole record through a connection',
   'fhir.export': 'Exported your whole record through a connection',
+  'fhir.export_part': 'Exported a part of your record through a connection',
   'fhir.read': 'Read a part of your record through a connection',
   'fhir.search': 'Searched your record through a connection',
   'lab.create': 'Entered lab results',

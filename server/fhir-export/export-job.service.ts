@@ -22,6 +22,10 @@ const SLICE_MS = 15_000;
 
 type Written = Map<string, FhirResource[]>;
 
+/** A whole record, and not some types of it or what changed since a day. */
+const isWhole = ({ types, since }: Export): boolean =>
+  since === null && PATIENT_RESOURCES.every(({ type }) => types.includes(type));
+
 /** Writes the records out, batch by batch; interrupted, it continues after the last batch that was committed. */
 @Injectable()
 export class FhirExportJob implements OnModuleInit {
@@ -71,7 +75,10 @@ export class FhirExportJob implements OnModuleInit {
           action: 'fhir.export',
           target: { type: 'fhir_export', id },
           patientIds: ids,
-          detail: { count: ids.length },
+          detail: {
+            count: ids.length,
+            ...(!isWhole(open) && { types: open.types, read: 'fhir.export_part' }),
+          },
         });
       return !finished;
     });

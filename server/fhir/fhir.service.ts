@@ -77,7 +77,8 @@ export class Fhir {
     const view = await this.reader.view(actor);
     await this.reader.assertReaches(view, patientId, 'GET /fhir/Patient/:id/$everything');
     const matched = (await this.whole(view, patientId)).filter(({ resource }) => wanted(resource));
-    await this.record(view, 'fhir.everything', 'Patient', { id: patientId, patientId });
+    const part = query['_type'] !== undefined || query['_since'] !== undefined;
+    await this.record(view, 'fhir.everything', 'Patient', { id: patientId, patientId, part });
     const self = new URL(url, this.origin).href;
     return searchset(this.origin, { matched, total: matched.length, self });
   }
@@ -117,14 +118,19 @@ export class Fhir {
     { actor, reach }: View,
     action: string,
     type: string,
-    what: { id?: string; patientId?: string | null; patientIds?: string[]; count?: number },
+    what: { id?: string; patientId?: string | null; patientIds?: string[]; count?: number; part?: boolean },
   ): Promise<void> {
     return this.audit.record(actor, {
       action,
       ...(what.id && { target: { type, id: what.id } }),
       patientId: what.patientId ?? null,
       patientIds: what.patientIds,
-      detail: { type, ...(what.count !== undefined && { count: what.count }) },
+      detail: {
+        type,
+        ...(what.count !== undefined && { count: what.count }),
+        // What the patient's access log calls it.
+        ...(what.part && { read: 'fhir.read' }),
+      },
       as: isOwn(reach) ? ['patient'] : STAFF_ROLES,
     });
   }

@@ -135,8 +135,16 @@ describe('GET /fhir/$export', () => {
     expect(entries[0]).toMatchObject({
       who: 'Registry',
       role: 'Connected program',
-      action: 'Exported your whole record through a connection',
+      action: 'Exported a part of your record through a connection',
     });
+    await finished(addressOf(await start('/fhir/Patient/$export')));
+    const { entries: later } = (await patient.get('/api/patient/access-log')).body as AccessLogResponse;
+    expect(later[0]!.action).toBe('Exported your whole record through a connection');
+    const [own] = ((await patient.get('/fhir/Patient')).body as Bundle).entry!;
+    const path = `/fhir/Patient/${own!.resource!.id}/$everything?_type=Observation`;
+    expect((await call('get', path, await make(['fhir.read']))).status).toBe(200);
+    const { entries: last } = (await patient.get('/api/patient/access-log')).body as AccessLogResponse;
+    expect(last[0]!.action).toBe('Read a part of your record through a connection');
   });
 
   it('takes types and a time from which on something changed', async () => {
