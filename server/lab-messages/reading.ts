@@ -101,7 +101,8 @@ const FATES: Readonly<Record<string, Fate>> = {
   S: 'wait',
 };
 /** OBX-8: panic values, and values beyond what the instrument can tell. */
-const PANIC = ['HH', 'LL', 'AA', '>', '<'];
+const CRITICAL = ['HH', 'LL', 'AA'];
+const PANIC = [...CRITICAL, '>', '<'];
 const short = (text: string): string => text.slice(0, LONGEST_TEXT);
 const problem = (
   kind: LabProblemKind,
@@ -202,6 +203,8 @@ class Reader {
     const numeric = numberOf(obx, flags);
     const value = known && numeric ? fromLaboratory(known, numeric.number, obx.value(6)) : null;
     const marked = flags.some((flag) => PANIC.includes(flag.toUpperCase()));
+    // Below what the instrument can tell is where many values should be: no one is called for it.
+    const called = flags.some((flag) => CRITICAL.includes(flag.toUpperCase()));
     const critical =
       FATES[status] !== 'withdraw' &&
       (marked || (known !== null && value !== null && criticalValues({ [known]: value.value }).length > 0));
@@ -223,7 +226,7 @@ class Reader {
     if (tests.length > 1)
       this.problems.push(problem('two_tests', meanings.map((one) => one.code).join(' / '), name));
     else if (analyte !== NOT_USED)
-      this.understand(obx, index, { known, numeric, value, marked, notes, ...within });
+      this.understand(obx, index, { known, numeric, value, called, notes, ...within });
   }
 
   private understand(
@@ -233,7 +236,7 @@ class Reader {
       known: AnalyteKey | null;
       numeric: Numeric | null;
       value: ReadValue | null;
-      marked: boolean;
+      called: boolean;
       notes: readonly string[];
     } & Within,
   ): void {
@@ -262,7 +265,7 @@ class Reader {
         ...place,
         value: read.value,
         ...(comparator && { comparator }),
-        ...(read.marked && { marked: true }),
+        ...(read.called && { marked: true }),
       });
   }
 }

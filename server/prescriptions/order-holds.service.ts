@@ -16,7 +16,8 @@ import { assertNamed } from '../rules/override-reasons.js';
 import { ActingClinician } from './acting-clinician.service.js';
 import { THERAPY_ON_HOLD, assertReasonHelps, holdRule, keptBack } from './kept-back.js';
 import type { OrderReleaseDto } from './prescriptions.dto.js';
-import { ORDER_ON_HOLD, Prescriptions, wirePrescription } from './prescriptions.service.js';
+import { wirePrescription } from './prescription-wire.js';
+import { ORDER_ON_HOLD, Prescriptions } from './prescriptions.service.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { orderRevealed, type StoredPrescription } from './prescription-rows.js';
 

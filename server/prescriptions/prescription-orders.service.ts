@@ -54,7 +54,8 @@ import type {
 } from './prescriptions.dto.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { orderRevealed, type StoredPrescription } from './prescription-rows.js';
-import { Prescriptions, wirePrescription } from './prescriptions.service.js';
+import { wirePrescription } from './prescription-wire.js';
+import { Prescriptions } from './prescriptions.service.js';
 
 /** An order on hold, or with the pharmacy, is canceled with the reason that its next reader needs. */
 function assertReasonToCancel({ on_hold, sent_at }: StoredPrescription, reason: string | undefined): void {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DraftedPrescription, Prescription } from '#common/api/index.js';
+import type { Prescription } from '#common/api/index.js';
 import { alwaysKeepsBack, UNREAD_HISTORY } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
@@ -25,6 +25,7 @@ import { passedValues, type Passing } from './passed-values.js';
 import { OrderJudging } from './order-judging.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type { OrderDraft, OrderEnd, StoredPrescription } from './prescription-rows.js';
+import { wirePrescription } from './prescription-wire.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 
 export interface PrescriptionPlace {
@@ -38,34 +39,6 @@ export interface PrescriptionPlace {
 interface StepReason {
   reason?: string | undefined;
   overrides?: readonly string[] | undefined;
-}
-
-export const wirePrescription = ({
-  replaces_id: _replaces,
-  org_id: _org,
-  patient_user_id: _user,
-  needs_provider: _needsProvider,
-  filled_at: _filledAt,
-  overridden_at: _overriddenAt,
-  override_values: _passedOn,
-  fills: _fills,
-  plan_formulation: _planFormulation,
-  approved_by: _signer,
-  ...prescription
-}: StoredPrescription): Prescription => prescription;
-
-/** Without what a clinician typed about it. */
-export function draftForPatient(order: Prescription | null): DraftedPrescription | null {
-  if (!order) return null;
-  const {
-    override_reason: _override,
-    override_rules: _rules,
-    override_history: _history,
-    on_hold: _hold,
-    ended_reason: _ended,
-    ...told
-  } = order;
-  return told;
 }
 
 /** Open task for the care team while an order that the pharmacy may have is on hold. */

@@ -21,7 +21,7 @@ export const clottingRules = [
     sources: ['ES18'],
     version: 2,
     when: {
-      on: 'Clotting disorder reported on treatment: stop and contact the patient; hematology decides.',
+      on: 'Clotting disorder reported on treatment: stop, contact the patient, and refer to hematology.',
     },
     inputs: [...answers('thrombophilia'), cleared],
     test: (c) => all(yes(c, 'thrombophilia'), notCleared(c)),
@@ -75,7 +75,7 @@ export const clottingRules = [
     effect: 'BLOCK',
     threshold: 'vte_history=yes AND no hematology clearance',
     recommendation: 'Past blood clot in a vein or lung: do not start before hematology has cleared it.',
-    when: { on: 'Blood clot reported on treatment: stop and contact the patient; hematology decides.' },
+    when: { on: 'Blood clot reported on treatment: stop, contact the patient, and refer to hematology.' },
     source: 'FDA labels V (venous thromboembolism warning); ES18 V',
     sources: ['LBL', 'ES18'],
     inputs: [answer('vte_history', '= yes'), cleared],

@@ -79,9 +79,9 @@ export const historyRules = [
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG',
-    version: 2,
+    version: 3,
     threshold:
-      'a free text of the history or of a safety check (other than "none") that no clinician has marked as reviewed',
+      'a free text of the history or of a safety check (other than "none"), or any text in a language other than English and Spanish, that no clinician has marked as reviewed',
     recommendation:
       'History in the patient’s own words has not been reviewed: read it and mark it as reviewed.',
     source: 'P safety',
@@ -124,7 +124,7 @@ export const historyRules = [
   mentions(
     'text_clotting',
     'clotting',
-    'The history mentions a clot or clotting disorder: clarify before treatment; hematology decides.',
+    'The history mentions a clot or clotting disorder: clarify before treatment and refer to hematology.',
     { holdsBack: true },
   ),
   mentions(

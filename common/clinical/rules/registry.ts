@@ -184,7 +184,8 @@ const CHANGES_2026_11_21 = [
 const CHANGES_2026_11_22 = [
   'low_t_unconfirmed: until the first order is sent, results after the approval count, and so does testosterone that the patient reports then.',
   'results_disagree: a PSA above 4 that falls to less than half within 90 days.',
-  'unread_history: an answer that a safety check takes back stays told, as one of the form.',
+  'unread_history: an answer that a safety check takes back stays told, as one of the form. Text that is neither English nor Spanish counts, and so do messages about medicine passed on or sold, vials from elsewhere, or a move to another state or country.',
+  'text_*: more wordings (prothrombin, vein occlusion, procedures through the wrist, PI-RADS, a PSA that doubled, jaundice, pellets, values in Spanish).',
   'New: a PSA that rises before treatment, messages and lab reports that no one has read, and treatment under another record of the same person.',
 ];
 
