@@ -311,7 +311,7 @@ export interface ClinicalFacts {
   /** Products of the latest approved plans, oldest first, ended treatments included; absent = unknown here. */
   readonly approved_products?: readonly ApprovedProduct[];
   readonly unsent_answers?: UnsentAnswers | null;
-  /** Messages of the patient that no one on the care team has opened, but for those that are read as history; absent = unknown here. */
+  /** Messages of the patient that no one on the care team has opened, but for those that are read as history or as an emergency; absent = unknown here. */
   readonly unread_messages?: UnreadMessages | null;
   /** MRNs of other records of the same name and date of birth under which testosterone is prescribed; absent = unknown here. */
   readonly treated_as?: readonly string[];

@@ -62,6 +62,11 @@ const waiting = (subject: string, body: string, minutesAgo: number): DemoThread 
   subject,
   messages: [{ from: 'patient', at: minutes(-minutesAgo), body, unread: true }],
 });
+/** Someone has read it, and the answer is still to come. */
+const opened = ({ subject, messages }: DemoThread): DemoThread => ({
+  subject,
+  messages: messages.map(({ unread: _, ...message }) => message),
+});
 
 const MARCUS: DemoCareOf = {
   doses: { mg: 80, weeks: 8, lastDaysAgo: 4, sites: ['left thigh', 'right thigh'] },
@@ -113,10 +118,12 @@ const MARCUS: DemoCareOf = {
         },
       ],
     },
-    waiting(
-      'Traveling next month',
-      'I will be out of the country for two weeks. Do I need a letter to carry my prescription?',
-      5 * 60,
+    opened(
+      waiting(
+        'Traveling next month',
+        'I will be out of the country for two weeks. Do I need a letter to carry my prescription?',
+        5 * 60,
+      ),
     ),
   ],
   checkIns: [
@@ -154,7 +161,9 @@ export const DEMO_CARE: Readonly<Record<string, DemoCareOf>> = {
   'review@demo.test': {
     appointments: [asked('video', 'First consultation', day(2, 15), day(3, 19))],
     threads: [
-      waiting('When will my plan be ready?', 'I finished the labs last week. What happens next?', 26 * 60),
+      opened(
+        waiting('When will my plan be ready?', 'I finished the labs last week. What happens next?', 26 * 60),
+      ),
     ],
   },
   'northpatient@demo.test': {

@@ -103,6 +103,9 @@ const LATEST_PLANS = 20;
 /** A stop so many days before the last one counts with it: a restart in between does not take it away. */
 const LAST_STOP_DAYS = 120;
 
+/** An alert and the message it is about are stored one after the other. */
+const SAME_MOMENT_S = 5;
+
 /** For as many days after an emergency each approval says why. */
 const RECENT_DAYS = 7;
 
@@ -172,7 +175,11 @@ export class CaseFactsRepository {
             p.full_name,
             (SELECT jsonb_build_object('count', count(*), 'since', (min(m.sent_at) AT TIME ZONE o.timezone)::date)
               FROM message_threads t JOIN messages m ON m.thread_id = t.id
-              WHERE t.patient_id = c.patient_id AND m.sender = 'patient' AND m.read_at IS NULL AND NOT m.reads_as_history HAVING count(*) > 0) AS unread_messages,
+              WHERE t.patient_id = c.patient_id AND m.sender = 'patient' AND m.read_at IS NULL AND NOT m.reads_as_history
+                AND NOT EXISTS (SELECT 1 FROM case_alerts a CROSS JOIN LATERAL jsonb_array_elements(a.reports) r
+                  WHERE a.case_id = c.id AND r ->> 'thread_id' = t.id::text
+                    AND abs(extract(epoch FROM (r ->> 'at')::timestamptz - m.sent_at)) < ${SAME_MOMENT_S})
+              HAVING count(*) > 0) AS unread_messages,
             (SELECT jsonb_agg(jsonb_build_object('name', t.full_name, 'mrn', t.mrn) ORDER BY t.mrn) FROM patients t JOIN cases x ON x.patient_id = t.id
               WHERE t.org_id = p.org_id AND t.dob = p.dob AND t.id <> p.id AND t.full_name IS NOT NULL AND (
                 EXISTS (SELECT 1 FROM plans l WHERE l.case_id = x.id AND l.lifecycle = 'approved')

@@ -204,7 +204,7 @@ describe('an emergency that no one has answered', () => {
     const [row] = (list.body as { refill_requests: StaffRefillRequest[] }).refill_requests;
     expect([row!.early, row!.findings.map((rule) => rule.rule_key)]).toEqual([
       true,
-      ['emergency_open', 'side_effect_severe'],
+      ['emergency_open', 'side_effect_severe', 'severe_report_open'],
     ]);
     const approve = (more: object = {}) =>
       treated.provider.post(`/api/trt/refill-requests/${row!.id}`, {

@@ -25,7 +25,7 @@ import {
   submitted,
   type Treated,
 } from '../support/care.js';
-import { oru } from '../support/laboratory.js';
+import { drawnOf, oru } from '../support/laboratory.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -70,7 +70,14 @@ async function laboratory(provider: Person): Promise<void> {
       results: [{ code: MARK, system: 'L', value: SAID, unit: MARK, type: 'ST' }],
     }),
   );
-  await portal.app.get(MessageImport).take(message, sha256(message).toString('hex'));
+  const take = (bytes: Buffer) => portal.app.get(MessageImport).take(bytes, sha256(bytes).toString('hex'));
+  await take(message);
+  const result = oru({
+    patient: await drawnOf(portal, 'patient@demo.test'),
+    sender: ['', 'STORED'],
+    results: [{ code: '2857-1', value: '0.8', unit: 'ng/mL' }],
+  });
+  await take(Buffer.from(`${result}NTE|1||${SAID}\r`));
   const { lab_messages: found } = await done<LabMessagesResponse>(
     provider.list('/api/lab-messages', { filter: { waiting: true } }),
   );
