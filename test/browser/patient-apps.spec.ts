@@ -124,7 +124,7 @@ test('an app that is not allowed hears so, and one that the clinic does not know
   await page.getByRole('button', { name: 'Don’t allow' }).click();
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:9\/back\?error=access_denied.*state=the\+state/);
 
-  await page.goto(addressOf(app, baseURL!, { scope: 'patient/*.cruds' }));
+  await page.goto(addressOf(app, baseURL!, { scope: 'patient/*.cud' }));
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:9\/back\?error=invalid_scope/);
 
   let left = 0;
