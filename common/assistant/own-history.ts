@@ -25,7 +25,7 @@ const SAYS_SO = new RegExp(
 const isAboutOneself = (question: string): boolean =>
   (OF_ONESELF.test(question) || LEFT_OUT.test(question)) && messageReadsAsHistory(question);
 
-/** Whether it may be about the person who asks; of a text in another language nobody here can say that it is not. */
+/** Whether it may be about the person who asks; a text in another language counts, since no one here can rule it out. */
 export const mayTellOfOneself = (question: string): boolean =>
   isAboutOneself(question) || isInOtherLanguage(question);
 

@@ -37,7 +37,7 @@ export const SUPPLIED_TWICE = new RegExp(
   String.raw`(?<!\b(?:no|not|denies|without|never|discussed that) (?:\w+ )?)(?:${TESTOSTERONE}[^.]{0,50}(?:${ELSEWHERE})|(?:${ELSEWHERE})[^.]{0,40}${TESTOSTERONE}|\b(?:overlap\w{0,8}|duplicate)\b[^.]{0,24}${TESTOSTERONE}|\b(?:another|other|second) trt (?:clinic|provider|doctor))`,
 );
 
-/** Medicine that goes to somebody else. */
+/** Medicine passed on to another person. */
 const OURS =
   '(?:vials?|bottles?|shots?|gel|androgel|testosterone|cypionate|doses?|t|packets?|pumps?|syringes?)';
 const PASSED_ON: readonly RegExp[] = [

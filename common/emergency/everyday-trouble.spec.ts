@@ -159,7 +159,7 @@ const DANGEROUS = [
 ];
 
 describe('everyday trouble', () => {
-  it.each(HARMLESS)('alarms nobody: %s', (text) => expect(emergencyKinds(text)).toEqual([]));
+  it.each(HARMLESS)('raises no alarm: %s', (text) => expect(emergencyKinds(text)).toEqual([]));
 
   it.each(DANGEROUS)('is heard beside it: %s', (text) => expect(emergencyKinds(text)).not.toEqual([]));
 });

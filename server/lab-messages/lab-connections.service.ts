@@ -28,7 +28,7 @@ const PLACE = ['account_number', 'address', 'phone', 'hours'] as const;
 const TAKEN =
   'Another connection has these names. If it is yours, add the receiving facility (MSH-6) to both; if you cannot see it, ask the system administrator.';
 
-/** LOINC says what its code means, whoever sends it. */
+/** A LOINC code means the same from every laboratory. */
 function meaningFault(code: string, meaning: unknown): string | null {
   if (meaning !== NOT_USED && !isAnalyteKey(meaning)) return 'Choose a test of this program, or "not used".';
   const loinc = isLoincCode(code) ? analyteNamed(code) : null;
