@@ -271,7 +271,11 @@ describe('submit', () => {
     const hidden = { cancer: false, cancer_type: 'prostate cancer', tobacco_use: 'no', tobacco_years: 300 };
     const { patient: person, provider, caseId } = await submitted(portal, hidden);
     const { body } = await provider.get(`/api/trt/cases/${caseId}/forms/intake.json`);
-    expect(body.data).toMatchObject({ cancer: false, tobacco_use: 'no', full_name: answers(person.email).full_name });
+    expect(body.data).toMatchObject({
+      cancer: false,
+      tobacco_use: 'no',
+      full_name: answers(person.email).full_name,
+    });
     expect(Object.keys(body.data).filter((k) => ['cancer_type', 'tobacco_years'].includes(k))).toEqual([]);
     expect((await form(person)).data).toMatchObject(hidden);
   });
