@@ -13,6 +13,7 @@ const server = [
     'intake',
     'labs',
     'messages',
+    'pharmacies',
     'plans',
     'prescriptions',
     'progress',

@@ -63,6 +63,7 @@ import { SafetyChecksModule } from './safety-checks/safety-checks.module.js';
 import { SupplyModule } from './supply/supply.module.js';
 import { LabMessagesModule } from './lab-messages/lab-messages.module.js';
 import { LabOrdersModule } from './lab-orders/lab-orders.module.js';
+import { PharmaciesModule } from './pharmacies/pharmacies.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({})
@@ -111,6 +112,7 @@ export class AppModule {
         SupplyModule,
         LabMessagesModule,
         LabOrdersModule,
+        PharmaciesModule,
         WebhooksModule,
         DosesModule,
         DownloadsModule,

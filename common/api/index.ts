@@ -13,6 +13,7 @@ export type * from './inbox.js';
 export type * from './intake.js';
 export type * from './lab-messages.js';
 export type * from './lab-orders.js';
+export type * from './pharmacies.js';
 export type * from './lab-reports.js';
 export type * from './labs.js';
 export type * from './lists.js';

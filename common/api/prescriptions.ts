@@ -1,3 +1,4 @@
+import type { Shipment } from './supply.js';
 import type {
   DraftAction,
   PatientPrescriptionStatus,
@@ -185,6 +186,10 @@ export interface PatientPrescription {
   filled_at: string | null;
   run_out_on: string | null;
   refill_by: string | null;
+  /** Which pharmacy has it; null: not told. */
+  pharmacy: { name: string; phone: string } | null;
+  /** How the last fill travels. */
+  shipment: (Shipment & { dispense_id: string }) | null;
   created_at: string;
 }
 

@@ -1,6 +1,7 @@
 import type { RefillSigns } from '../clinical/supply-clock.js';
 import type { FillRest, SupplyState } from '../clinical/supply-clock.js';
 import type { DispenseSource, RefillDecision, RefillState } from '../vocabulary/index.js';
+import type { Carrier } from '../vocabulary/pharmacies.js';
 import type { FiredRule } from './cases.js';
 import type { ListMeta } from './lists.js';
 import type { EmergencyAdvice } from './messages.js';
@@ -16,6 +17,23 @@ export interface DispenseRequest {
   /** The fill whose rest this is (21 CFR 1306.23): it is no further refill. */
   completes?: string;
 }
+export const TRACKING_NUMBER = /^[A-Z0-9][A-Z0-9 -]{0,39}$/i;
+/** How a fill travels. */
+export interface Shipment {
+  shipped_on: string;
+  carrier: Carrier;
+  /** Empty for a courier or pickup. */
+  tracking_number: string;
+  /** The day on which the patient said that it arrived. */
+  received_on: string | null;
+}
+/** POST /api/trt/prescriptions/{id}/dispenses/{dispense_id}/shipment: 200 with the fill. */
+export interface ShipmentRequest {
+  shipped_on: string;
+  carrier: Carrier;
+  /** Required, except for a courier or pickup. */
+  tracking_number?: string;
+}
 export interface Dispense extends Omit<DispenseRequest, 'completes'> {
   id: string;
   completes: string | null;
@@ -23,6 +41,8 @@ export interface Dispense extends Omit<DispenseRequest, 'completes'> {
   /** 1 = the first fill. */
   n: number;
   recorded_at: string;
+  /** null: not shipped, or not told. */
+  shipment: Shipment | null;
 }
 /** GET /api/trt/prescriptions/{id}/dispenses: oldest first. */
 export interface DispensesResponse {

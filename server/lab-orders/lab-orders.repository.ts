@@ -1,11 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not } from 'typeorm';
 import type { Organisation } from '#common/api/admin.js';
 import type { LabOrderCandidate } from '#common/api/lab-orders.js';
 import { readLabOrderNumber } from '#common/lab-order-number.js';
-import { checkDigit } from '#common/mrn.js';
 import { LAB_ORDER_STATUSES, OPEN_LAB_ORDERS } from '#common/vocabulary/lab-orders.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
@@ -13,6 +12,7 @@ import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import { PATIENT_FOUND, searchedDob } from '../patients/patient-search.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { randomOrderNumber } from '../platform/crypto/order-number.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { COLUMNS, JOINS, openedOrder, OVERDUE, type OrderRow, type StoredOrder } from './lab-order-wire.js';
 import { LabOrderRow } from './records/lab-order.entities.js';
@@ -203,11 +203,9 @@ export class LabOrdersRepository {
     return rows.map((row) => ({ ...row, collected_at: row.collected_at.toISOString() }));
   }
 
-  /** Random, so that no number tells of another; two clinics may have the same. */
   private async freeNumber(orgId: string): Promise<string> {
     for (;;) {
-      const digits = `${String(randomInt(100_000)).padStart(5, '0')}${String(randomInt(1_000_000)).padStart(6, '0')}`;
-      const number = digits + checkDigit(digits);
+      const number = randomOrderNumber();
       if (!(await this.orders.existsBy({ org_id: orgId, number }))) return number;
     }
   }

@@ -6,7 +6,7 @@ import { labOrderNumberText } from '#common/lab-order-number.js';
 import { MARGIN, MUTED, PRIMARY, Pen, TAGGED, numberPages, writeHeading } from '../documents/pen.js';
 import { dateText } from '../documents/printable.js';
 import { chooseFont } from '../documents/typeface.js';
-import { QUIET_MODULES, type Bars } from './barcode.js';
+import { drawBarcode, type Bars } from '../documents/barcode.js';
 import type { StoredOrder } from './lab-order-wire.js';
 
 /** What is printed; the same order gives the same file. */
@@ -19,11 +19,6 @@ export interface Requisition {
   dob: string | null;
   sex: string;
 }
-
-/** In points: 0.35 mm, wide enough for every scanner and printer. */
-const MODULE = 1;
-const BAR_HEIGHT = 44;
-const BLACK = '#000000';
 
 /** A requisition that the patient takes along: who, what, when, for whom, signed. */
 export function requisitionPdf(sheet: Requisition): PDFKit.PDFDocument {
@@ -67,22 +62,6 @@ export function requisitionPdf(sheet: Requisition): PDFKit.PDFDocument {
   numberPages(pen, `${order.patient_name}, MRN ${order.mrn}, order ${number}`);
   pdf.end();
   return pdf;
-}
-
-/** Bars as shapes, sharp on every printer; the number below them is the text for screen readers. */
-function drawBarcode(pen: Pen, bars: Bars, number: string): void {
-  const { pdf } = pen;
-  const top = pdf.y;
-  pdf.markContent('Artifact', { type: 'Layout' });
-  let x = MARGIN + QUIET_MODULES * MODULE;
-  bars.forEach((width, at) => {
-    if (at % 2 === 0) pdf.rect(x, top, width * MODULE, BAR_HEIGHT).fill(BLACK);
-    x += width * MODULE;
-  });
-  pdf.endMarkedContent();
-  pdf.x = MARGIN;
-  pdf.y = top + BAR_HEIGHT + 4;
-  pen.write(`Order number ${number}`, { size: 12, weight: 'bold' });
 }
 
 /** Label and value on one line: a requisition is one page. */

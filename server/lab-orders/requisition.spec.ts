@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { code128 } from './barcode.js';
+import { code128 } from '../documents/barcode.js';
 import { codesIn } from './lab-ordering.service.js';
 import type { OrderToSend } from './lab-orders.repository.js';
 import { controlIdOf, orderMessage } from './order-message.js';

@@ -8,7 +8,7 @@ import { Patients } from '../patients/patients.service.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
 import type { Download } from '../platform/http/attachment.js';
-import { code128 } from './barcode.js';
+import { code128 } from '../documents/barcode.js';
 import { LabOrdersRepository, type OrderToSend } from './lab-orders.repository.js';
 import { controlIdOf, orderMessage } from './order-message.js';
 import { requisitionPdf } from './requisition-pdf.js';

@@ -18,6 +18,7 @@ export type PatientNotice =
   | 'therapy_discontinued'
   | 'prescription_sent'
   | 'prescription_filled'
+  | 'prescription_shipped'
   | 'prescription_on_hold'
   | 'refill_decided'
   | 'results_reviewed'

@@ -7,6 +7,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
+import { OpenPharmacyOrders } from '../pharmacies/records/open-pharmacy-orders.js';
 import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/access/context.js';
 import { invalidState, notFound, recordConflict } from '../platform/errors/errors.js';
@@ -38,6 +39,7 @@ export class OrderHolds implements OnModuleInit {
     private readonly repository: PrescriptionsRepository,
     private readonly prescriptions: Prescriptions,
     private readonly acting: ActingClinician,
+    private readonly pharmacyOrders: OpenPharmacyOrders,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly told: ToldHistory,
@@ -174,7 +176,8 @@ export class OrderHolds implements OnModuleInit {
     orgId: string,
     held: readonly StoredPrescription[],
   ): Promise<void> {
-    const out = held.filter(atPharmacy);
+    const out: StoredPrescription[] = [];
+    for (const order of held) if (atPharmacy(order) || (await this.pharmacyOrders.of(order))) out.push(order);
     if (!out.length) return;
     await this.evaluations.raise(
       { id: caseId, org_id: orgId },

@@ -5,6 +5,7 @@ import type { PatientPrescriptionStatus } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Patients } from '../patients/patients.service.js';
+import { OpenPharmacyOrders } from '../pharmacies/records/open-pharmacy-orders.js';
 import type { Actor } from '../platform/access/actor.js';
 import { DispenseRecords, fillsOf, type StoredDispense } from '../supply/records/dispenses.repository.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
@@ -20,7 +21,15 @@ function statusOf({ status, sent_at }: StoredPrescription): PatientPrescriptionS
 const refillsLeft = ({ refills, fills }: StoredPrescription): number =>
   Math.max(0, refills - Math.max(0, fills - 1));
 
+/** Of the newest fill, if that one was shipped. */
+function lastShipment(dispenses: readonly StoredDispense[], id: string): PatientPrescription['shipment'] {
+  const last = dispenses.findLast(({ prescription_id }) => prescription_id === id);
+  return last?.shipment ? { ...last.shipment, dispense_id: last.id } : null;
+}
+
 interface Known {
+  /** By prescription. */
+  pharmacies: ReadonlyMap<string, { name: string; phone: string }>;
   dispenses: readonly StoredDispense[];
   orders: readonly StoredPrescription[];
 }
@@ -70,6 +79,8 @@ function projection(
     filled_at: order.filled_at,
     run_out_on: issuedOn && runOut(order, known, issuedOn),
     refill_by: issuedOn && lastLegalFillOn(issuedOn),
+    pharmacy: known.pharmacies.get(order.id) ?? null,
+    shipment: lastShipment(known.dispenses, order.id),
     created_at: order.created_at,
   };
 }
@@ -82,6 +93,7 @@ export class PatientPrescriptions {
     private readonly patients: Patients,
     private readonly holds: TherapyHoldsRepository,
     private readonly dispenses: DispenseRecords,
+    private readonly pharmacyOrders: OpenPharmacyOrders,
     private readonly audit: Audit,
   ) {}
 
@@ -90,7 +102,10 @@ export class PatientPrescriptions {
     const orders = await this.repository.ofPatient(patient.id);
     await this.audit.record(actor, { action: 'prescription.list', patientId: patient.id, as: ['patient'] });
     const dispenses = await this.dispenses.ofPatients([patient.id]);
+    const pharmacies = await this.pharmacyOrders.confirmedBy(patient.id);
     const held = (await this.holds.ofPatient(patient.id)) !== null;
-    return orders.map((order) => projection(order, patient.timezone, { dispenses, orders }, held));
+    return orders.map((order) =>
+      projection(order, patient.timezone, { dispenses, orders, pharmacies }, held),
+    );
   }
 }

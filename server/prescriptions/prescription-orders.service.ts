@@ -7,14 +7,7 @@ import type {
   OrderRequest,
   PrescriptionsApproveResponse,
 } from '#common/api/index.js';
-import {
-  MANY_ORDERS,
-  UNUSUAL_A_DAY,
-  assistPrescription,
-  notOverridable,
-  parseDoseMg,
-  type VialKind,
-} from '#common/clinical/index.js';
+import { assistPrescription, notOverridable, parseDoseMg, type VialKind } from '#common/clinical/index.js';
 import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -31,7 +24,6 @@ import {
   notFound,
   ruleBlocked,
   validationFailed,
-  recordConflict,
 } from '../platform/errors/errors.js';
 import { toAppError } from '../platform/http/error.filter.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
@@ -42,9 +34,9 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { RefillProgress } from '../supply/records/refill-progress.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertNamed } from '../rules/override-reasons.js';
-import { ActingClinician } from './acting-clinician.service.js';
 import { assertVial, directions, planOf } from './order-fields.js';
 import { OrderJudgements } from './order-judgements.service.js';
+import { OrderSending } from './order-sending.service.js';
 import { THERAPY_ON_HOLD, therapyOnHold } from './kept-back.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type {
@@ -53,7 +45,7 @@ import type {
   PrescriptionsApproveDto,
 } from './prescriptions.dto.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
-import { orderRevealed, type StoredPrescription } from './prescription-rows.js';
+import type { StoredPrescription } from './prescription-rows.js';
 import { wirePrescription } from './prescription-wire.js';
 import { Prescriptions } from './prescriptions.service.js';
 
@@ -71,7 +63,7 @@ export class PrescriptionOrders {
     private readonly repository: PrescriptionsRepository,
     private readonly prescriptions: Prescriptions,
     private readonly judgements: OrderJudgements,
-    private readonly acting: ActingClinician,
+    private readonly sending: OrderSending,
     private readonly cases: CaseRecords,
     private readonly access: RecordAccess,
     private readonly evaluations: Evaluations,
@@ -167,7 +159,7 @@ export class PrescriptionOrders {
     { version, ...fields }: OrderRequest & { version?: number },
   ): Promise<Prescription> {
     return this.uow.run(async () => {
-      const order = await this.locked(actor, id, version);
+      const order = await this.sending.locked(actor, id, version);
       notForOneself(actor, order.patient_user_id);
       if (order.prescription_state !== 'draft')
         throw invalidState('Only an order that waits for approval can be changed.');
@@ -176,7 +168,7 @@ export class PrescriptionOrders {
         ...fields,
         sig: directions(order.formulation, fields),
       });
-      if (!edited) throw await this.conflict(order);
+      if (!edited) throw await this.sending.conflict(order);
       await this.record(actor, 'prescription.edit', order, { version: order.version });
       return wirePrescription(await this.found(actor, id));
     });
@@ -188,7 +180,7 @@ export class PrescriptionOrders {
     { decision, note, override_reason, overrides, version }: PrescriptionReviewDto,
   ): Promise<Prescription> {
     return this.uow.run(async () => {
-      const order = await this.locked(actor, id, version);
+      const order = await this.sending.locked(actor, id, version);
       notForOneself(actor, order.patient_user_id);
       if (decision === 'reject') {
         await this.prescriptions.move(actor, order, 'rejected', { note: note?.trim() ?? null });
@@ -233,47 +225,27 @@ export class PrescriptionOrders {
     { to, reason, overrides, version }: PrescriptionTransitionDto,
   ): Promise<Prescription> {
     return this.uow.run(async () => {
-      const order = await this.locked(actor, id, version);
+      const order = await this.sending.locked(actor, id, version);
       notForOneself(actor, order.patient_user_id);
       if (to === 'sent') {
-        if (order.status !== 'accepted' || order.sent_at)
-          throw invalidState('Only an approved order that was not sent yet can be sent.');
-        await this.assertPassed(actor, order, { reason, overrides });
-        await this.acting.assertMayAct(actor, await this.evaluations.read(order.case_id));
-        await this.repository.markSent(id);
-        await this.countSent(order);
-      } else {
-        PRESCRIPTION_LIFECYCLE.assert(order.status, to);
-        if (to === 'filled') {
-          await this.assertPassed(actor, order, { reason, overrides });
-          await this.acting.assertMayAct(actor, await this.evaluations.read(order.case_id));
-        }
-        if (to === 'canceled') assertReasonToCancel(order, reason);
-        await this.prescriptions.move(actor, order, to, { note: reason?.trim() ?? null });
-        if (to === 'filled') await this.prescriptions.firstFill(actor, order);
+        await this.sending.assertMaySend(actor, order, { reason, overrides });
+        await this.sending.assertNoneOpen(order);
+        await this.sending.sent(actor, order);
+        return wirePrescription(await this.found(actor, id));
       }
+      PRESCRIPTION_LIFECYCLE.assert(order.status, to);
+      if (to === 'filled') await this.sending.assertPassed(actor, order, { reason, overrides });
+      if (to === 'canceled') assertReasonToCancel(order, reason);
+      await this.prescriptions.move(actor, order, to, { note: reason?.trim() ?? null });
+      if (to === 'filled') await this.prescriptions.firstFill(actor, order);
       await this.record(actor, `prescription.${to === 'canceled' ? 'cancel' : to}`, order);
       if (order.on_hold) await this.evaluations.run(order.case_id, 'plan');
-      if (to === 'sent' || to === 'filled') {
+      if (to === 'filled') {
         await this.refills.orderMoved(actor, order, to);
         await this.notices.tell(order.patient_id, `prescription_${to}`);
       }
       return wirePrescription(await this.found(actor, id));
     });
-  }
-
-  /** Several orders in one day are an error or diversion more often than care. */
-  private async countSent({ case_id, org_id }: StoredPrescription): Promise<void> {
-    const count = await this.repository.sentToday(case_id);
-    if (count < UNUSUAL_A_DAY) return;
-    await this.evaluations.raise(
-      { id: case_id, org_id },
-      {
-        rule_key: MANY_ORDERS,
-        severity: 'critical',
-        message: `${count} prescriptions of this patient were sent to a pharmacy in one day. Check for an error or diversion, and call the pharmacy.`,
-      },
-    );
   }
 
   /** @param versions as they were shown: an order that was named without one is another than the one shown */
@@ -287,7 +259,7 @@ export class PrescriptionOrders {
       await this.uow.run(async () => {
         const { patient_id } = await this.found(actor, id);
         await this.access.assertOpen(actor, patient_id, 'POST /api/trt/prescriptions/approve');
-        const order = await this.locked(actor, id, versions && (versions[id] ?? -1));
+        const order = await this.sending.locked(actor, id, versions && (versions[id] ?? -1));
         notForOneself(actor, order.patient_user_id);
         await this.acceptChecked(actor, order, null);
       });
@@ -339,36 +311,10 @@ export class PrescriptionOrders {
     return this.prescriptions.signedBy(actor, await this.evaluations.read(order.case_id));
   }
 
-  private async signedFor(actor: Actor, order: StoredPrescription): Promise<CaseFacts> {
-    return this.prescriptions.signedFor(actor, await this.evaluations.read(order.case_id), order);
-  }
-
-  private async assertPassed(
-    actor: Actor,
-    order: StoredPrescription,
-    step: Pick<PrescriptionTransitionDto, 'reason' | 'overrides'>,
-  ): Promise<void> {
-    await this.prescriptions.assertPassed(actor, await this.signedFor(actor, order), order, step);
-  }
-
   private async found(actor: Actor, id: string): Promise<StoredPrescription> {
     const found = await this.repository.inOrganisation(actor, id);
     if (!found) throw notFound();
     return found;
-  }
-
-  /** The order as it is once its case is locked. */
-  private async locked(actor: Actor, id: string, version: number | undefined): Promise<StoredPrescription> {
-    const { case_id } = await this.found(actor, id);
-    await this.cases.lock(actor, case_id);
-    const order = await this.found(actor, id);
-    if (version !== undefined && version !== order.version) throw await this.conflict(order);
-    return order;
-  }
-
-  private async conflict(order: StoredPrescription): Promise<AppError> {
-    const change = await this.audit.lastChange(order.patient_id, ['prescription.%'], order.id);
-    return recordConflict(wirePrescription(order), orderRevealed(order), change);
   }
 
   private record(

@@ -6,6 +6,7 @@ import { ActingClinician } from './acting-clinician.service.js';
 import { FillSigns } from './fill-signs.service.js';
 import { OrderHolds } from './order-holds.service.js';
 import { OrderJudgements } from './order-judgements.service.js';
+import { OrderSending } from './order-sending.service.js';
 import { OrderOverrides } from './order-overrides.repository.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
@@ -16,6 +17,7 @@ import { Prescriptions } from './prescriptions.service.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { RecordAccessModule } from '../record-access/record-access.module.js';
 import { RulesModule } from '../rules/rules.module.js';
+import { PharmacyRecordsModule } from '../pharmacies/records/pharmacy-records.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
 
 @Module({
@@ -27,6 +29,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     PatientsModule,
     RegulationModule,
     SupplyRecordsModule,
+    PharmacyRecordsModule,
   ],
   controllers: [PrescriptionsController],
   providers: [
@@ -35,11 +38,20 @@ import { PatientsModule } from '../patients/patients.module.js';
     OrderHolds,
     OrderJudgements,
     OrderOverrides,
+    OrderSending,
     PatientPrescriptions,
     PrescriptionOrders,
     Prescriptions,
     PrescriptionsRepository,
   ],
-  exports: [ActingClinician, FillSigns, OrderHolds, OrderJudgements, PatientPrescriptions, Prescriptions],
+  exports: [
+    ActingClinician,
+    FillSigns,
+    OrderHolds,
+    OrderJudgements,
+    OrderSending,
+    PatientPrescriptions,
+    Prescriptions,
+  ],
 })
 export class PrescriptionsModule {}

@@ -9,6 +9,7 @@ import { DispenseRecords } from '../supply/records/dispenses.repository.js';
 import { RefillProgress } from '../supply/records/refill-progress.js';
 import { FillSigns } from './fill-signs.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { OpenPharmacyOrders, type OpenPharmacyOrder } from '../pharmacies/records/open-pharmacy-orders.js';
 import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/prescriber-facts.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
@@ -71,6 +72,7 @@ export class Prescriptions extends OrderJudging {
     private readonly dispenses: DispenseRecords,
     private readonly fillSigns: FillSigns,
     private readonly refills: RefillProgress,
+    private readonly pharmacyOrders: OpenPharmacyOrders,
     private readonly evaluations: Evaluations,
     private readonly audit: Audit,
   ) {
@@ -84,6 +86,11 @@ export class Prescriptions extends OrderJudging {
   async find(id: string): Promise<Prescription | null> {
     const found = await this.repository.find(id);
     return found && wirePrescription(found);
+  }
+
+  /** Whoever asks: for the portal's own work. */
+  stored(id: string): Promise<StoredPrescription | null> {
+    return this.repository.find(id);
   }
 
   /** For staff: of the actor's organisation only. */
@@ -331,7 +338,8 @@ export class Prescriptions extends OrderJudging {
     );
     if (!moved) throw invalidState('The prescription was changed in the meantime.');
     if (to !== 'canceled') return;
-    if (prescription.sent_at) await this.callPharmacy(prescription);
+    const withdrawn = await this.pharmacyOrders.withdraw(prescription, end.note ?? end.code ?? 'canceled');
+    if (prescription.sent_at || withdrawn) await this.callPharmacy(prescription, withdrawn);
     await this.refills.orderEnded(actor, prescription, end.code === REPLACED);
   }
 
@@ -341,10 +349,15 @@ export class Prescriptions extends OrderJudging {
   }
 
   /** Nobody but the clinic tells the pharmacy; until it is told, a new order is kept back. */
-  private async callPharmacy({ case_id, org_id, drug, dose, sent_at }: StoredPrescription): Promise<void> {
+  private async callPharmacy(
+    { case_id, org_id, drug, dose, sent_at }: StoredPrescription,
+    withdrawn: OpenPharmacyOrder | null,
+  ): Promise<void> {
     const open = (await this.evaluations.openAlerts(case_id)).find((one) => one.rule_key === ORDER_CANCELED);
-    const at = sent_at!.slice(0, 16).replace('T', ' ');
-    const line = `Call the pharmacy: ${drug} ${dose}, sent ${at} UTC, is canceled and must not be dispensed. Mark this as handled once the pharmacy knows.`;
+    const way = withdrawn
+      ? `given to ${withdrawn.pharmacy}`
+      : `sent ${sent_at!.slice(0, 16).replace('T', ' ')} UTC`;
+    const line = `Call the pharmacy: ${drug} ${dose}, ${way}, is canceled and must not be dispensed. Mark this as handled once the pharmacy knows.`;
     // Each order is a call of its own.
     const message = open ? `${open.message}\n${line}` : line;
     return this.evaluations.raise(

@@ -56,6 +56,12 @@ export class Credentials {
     return rows.map(({ counts, ...row }) => ({ ...row, status: this.status(actor, row.expires_on, counts) }));
   }
 
+  /** The number that stands on an order for a patient in that state; null: none is valid there today. */
+  async deaNumber(userId: string, state: string | null, today: string): Promise<string | null> {
+    const rows = await this.repository.registrations(userId);
+    return rows.find((row) => row.counts && row.state === state && row.expires_on >= today)?.number ?? null;
+  }
+
   addLicense(actor: Actor, holder: Holder, body: LicenseDto): Promise<ProviderLicense> {
     this.assertPlausible(actor, body.expires_on);
     return this.uow.run(async () => {

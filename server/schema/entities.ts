@@ -33,6 +33,7 @@ import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from '../labs/
 import { Message, MessageThread } from '../messages/records/message.entities.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Patient } from '../patients/patient.entity.js';
+import { PharmacyOrderRow, PharmacyRow } from '../pharmacies/records/pharmacy.entities.js';
 import { BaselineAnswer, Plan, PlanFlagRow } from '../plans/plan.entity.js';
 import { CheckIn } from '../progress/records/check-in.entity.js';
 import { SafetyCheck } from '../safety-checks/safety-check.entity.js';
@@ -69,6 +70,8 @@ export const entities = [
   RecordOpening,
   Dispense,
   RefillRequestRow,
+  PharmacyRow,
+  PharmacyOrderRow,
   Dose,
   PressureReading,
   LabReportRow,

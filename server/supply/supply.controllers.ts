@@ -7,6 +7,7 @@ import type {
   RefillRequestListResponse,
   RefillRequestsResponse,
   SavedRefillRequest,
+  Shipment,
   StaffRefillRequest,
   SupplyResponse,
 } from '#common/api/index.js';
@@ -17,7 +18,8 @@ import { Dispensing } from './dispensing.service.js';
 import { RefillQueue } from './refill-queue.service.js';
 import { REFILL_LIST } from './refill-requests.repository.js';
 import { RefillRequests } from './refill-requests.service.js';
-import { DispenseDto, RefillDecisionDto, RefillRequestDto } from './supply.dto.js';
+import { Shipments } from './shipments.service.js';
+import { DispenseDto, RefillDecisionDto, RefillRequestDto, ShipmentDto } from './supply.dto.js';
 import { Supply } from './supply.service.js';
 
 @Controller('api')
@@ -26,6 +28,7 @@ export class SupplyController {
   constructor(
     private readonly supply: Supply,
     private readonly requests: RefillRequests,
+    private readonly shipments: Shipments,
   ) {}
 
   /** How long your medication lasts, and what a refill waits for. */
@@ -46,6 +49,17 @@ export class SupplyController {
     return this.requests.ask(actor, body);
   }
 
+  /** Says that a shipped fill arrived. */
+  @Post('prescriptions/:id/dispenses/:dispense/received')
+  @HttpCode(200)
+  received(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @IdParam('dispense') dispense: string,
+  ): Promise<Shipment> {
+    return this.shipments.received(actor, id, dispense);
+  }
+
   /** Withdraws a refill request. */
   @Post('refill-requests/:id/withdraw')
   @HttpCode(200)
@@ -60,6 +74,7 @@ export class StaffSupplyController {
   constructor(
     private readonly queue: RefillQueue,
     private readonly dispensing: Dispensing,
+    private readonly shipments: Shipments,
   ) {}
 
   /** Refill requests of the clinic. */
@@ -98,5 +113,17 @@ export class StaffSupplyController {
     @Body() body: DispenseDto,
   ): Promise<Dispense> {
     return this.dispensing.record(actor, id, body);
+  }
+
+  /** Records how a fill travels, or corrects it. */
+  @Post('prescriptions/:id/dispenses/:dispense/shipment')
+  @HttpCode(200)
+  ship(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @IdParam('dispense') dispense: string,
+    @Body() body: ShipmentDto,
+  ): Promise<Dispense> {
+    return this.shipments.ship(actor, id, dispense, body);
   }
 }

@@ -6,24 +6,47 @@ import {
   IsObject,
   IsPositive,
   IsUUID,
+  Matches,
   Max,
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { DispenseRequest, RefillDecisionRequest, RefillRequestBody } from '#common/api/supply.js';
+import {
+  TRACKING_NUMBER,
+  type DispenseRequest,
+  type RefillDecisionRequest,
+  type RefillRequestBody,
+  type ShipmentRequest,
+} from '#common/api/supply.js';
 import {
   DISPENSE_SOURCES,
   REFILL_DECISIONS,
   type DispenseSource,
   type RefillDecision,
 } from '#common/vocabulary/index.js';
+import { CARRIERS, type Carrier } from '#common/vocabulary/pharmacies.js';
 import { MaybeReason, MaybeRuleKeys, CalendarDay, MaybeText, Version } from '../platform/http/fields.js';
-import { MaybeAbsent } from '../platform/http/validation.js';
+import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 import { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
 
 const DAYS = 'Enter the days as a whole number from 1 on.';
 const LEFT = 'Enter how many doses are left as a whole number.';
 const CHECK = 'Answer the safety check.';
+
+export class ShipmentDto implements ShipmentRequest {
+  @CalendarDay('Enter the day it was shipped as YYYY-MM-DD.')
+  shipped_on: string;
+
+  @IsIn(CARRIERS, { message: 'Choose a carrier.' })
+  carrier: Carrier;
+
+  @MaybeAbsent()
+  @Trimmed()
+  @Matches(new RegExp(`${TRACKING_NUMBER.source}|^$`, 'i'), {
+    message: 'Use letters, digits, spaces and hyphens, at most 40.',
+  })
+  tracking_number?: string;
+}
 
 export class DispenseDto implements DispenseRequest {
   @CalendarDay('Enter the day of the fill as YYYY-MM-DD.')

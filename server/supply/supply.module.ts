@@ -13,6 +13,7 @@ import { RefillRequests } from './refill-requests.service.js';
 import { StaffSupplyController, SupplyController } from './supply.controllers.js';
 import { SupplyRecordsModule } from './records/supply-records.module.js';
 import { SupplyRepository } from './supply.repository.js';
+import { Shipments } from './shipments.service.js';
 import { Supply } from './supply.service.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { RulesModule } from '../rules/rules.module.js';
@@ -36,6 +37,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     RefillQueue,
     RefillRequests,
     RefillRequestsRepository,
+    Shipments,
     Supply,
     SupplyRepository,
   ],

@@ -8,7 +8,7 @@ import { callOutside, isLoopback } from '../platform/http/outside-call.js';
 import { PrivateAddress } from '../platform/http/public-address.js';
 import { Clock } from '../platform/time/clock.js';
 import { DeliveriesRepository, type ToSend } from './deliveries.repository.js';
-import { signedHeaders } from './signature.js';
+import { signedHeaders } from '../platform/http/signed-message.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
 const LIMIT_MS = 5000;

@@ -17,12 +17,12 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { inScope } from '../platform/access/context.js';
-import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
+import { invalidState, notFound } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
-import { isLoopback, isOutsideUrl, namesPrivateAddress } from '../platform/http/outside-call.js';
+import { outsideAddress } from '../platform/http/outside-call.js';
 import { Clock } from '../platform/time/clock.js';
 import { DeliveriesRepository, type NewMessage } from './deliveries.repository.js';
-import { newSecret } from './signature.js';
+import { newSecret } from '../platform/http/signed-message.js';
 import { eventOf } from './webhook-events.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
@@ -53,7 +53,7 @@ export class Webhooks implements OnModuleInit {
   }
 
   create(actor: Actor, { events, org_id, ...body }: WebhookCreateRequest): Promise<WebhookWithSecret> {
-    const url = this.checkedUrl(body.url);
+    const url = outsideAddress(body.url, this.config.production);
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, org_id);
       if ((await this.webhooks.countOf(orgId)) >= WEBHOOK_LIMITS.most)
@@ -67,7 +67,7 @@ export class Webhooks implements OnModuleInit {
   }
 
   change(actor: Actor, id: string, change: WebhookChangeRequest): Promise<Webhook> {
-    const url = change.url === undefined ? null : this.checkedUrl(change.url);
+    const url = change.url === undefined ? null : outsideAddress(change.url, this.config.production);
     return this.uow.run(async () => {
       const before = await this.locked(actor, id);
       const paused = change.active === undefined ? before.paused_because : null;
@@ -161,16 +161,6 @@ export class Webhooks implements OnModuleInit {
       this.deliveries.announce(message),
     );
     for (const id of ids) await this.jobs.enqueue('webhook.send', { delivery_id: id });
-  }
-
-  /** As it is connected to, with every character that is not part of a URL encoded. */
-  private checkedUrl(url: string): string {
-    if (!isOutsideUrl(url, this.config.production))
-      throw validationFailed({ url: 'Enter a URL that begins with https://, without a password in it.' });
-    const parsed = new URL(url);
-    if (namesPrivateAddress(parsed) && (this.config.production || !isLoopback(parsed)))
-      throw validationFailed({ url: 'This address is inside a network. Enter one on the internet.' });
-    return parsed.href;
   }
 
   private async locked(actor: Actor, id: string): Promise<Webhook> {

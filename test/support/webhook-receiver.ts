@@ -12,6 +12,8 @@ export class WebhookReceiver {
   readonly received: Received[] = [];
   /** The status of each answer; `null`: none at all. */
   answer: (path: string, attempt: number) => number | null = () => 204;
+  /** What it writes beside the status. */
+  says: (received: Received) => string = () => 'thank you';
   private server: Server | null = null;
 
   async start(): Promise<string> {
@@ -20,10 +22,11 @@ export class WebhookReceiver {
       let body = '';
       request.setEncoding('utf8').on('data', (part: string) => (body += part));
       request.on('end', () => {
-        this.received.push({ path, headers: request.headers, body });
+        const received = { path, headers: request.headers, body };
+        this.received.push(received);
         const status = this.answer(path, this.at(path).length);
         if (status === null) return;
-        response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('thank you');
+        response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(this.says(received));
       });
     };
     this.server = createServer(listener);

@@ -190,6 +190,7 @@ const FLAG_TITLES: Readonly<Record<string, string>> = {
   order_on_hold: 'Prescription on hold',
   order_hold_over: 'Hold no longer needed',
   order_canceled: 'Canceled prescription at the pharmacy',
+  pharmacy_order_failed: 'Prescription not delivered to the pharmacy',
   many_orders_sent: 'Several prescriptions sent in one day',
   unsent_changes: 'Safety facts changed, not submitted',
   plan_not_approved: 'Plan not approved',

@@ -7,6 +7,7 @@ export interface Revealed {
     | 'lab_message'
     | 'lab_order'
     | 'message'
+    | 'pharmacy_order'
     | 'plan'
     | 'prescription'
     | 'refill';

@@ -1,6 +1,7 @@
 import { request as overHttp, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { validationFailed } from '../errors/errors.js';
 import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.js';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
@@ -63,3 +64,13 @@ export async function bodyOf(message: IncomingMessage, most: number): Promise<Bu
 
 /** Whether a URL outside production means this machine, where tests and demos receive. */
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
+
+/** The URL as it is connected to, with every character that is not part of one encoded; 422 `url` where it may not be called. */
+export function outsideAddress(url: string, production: boolean): string {
+  if (!isOutsideUrl(url, production))
+    throw validationFailed({ url: 'Enter a URL that begins with https://, without a password in it.' });
+  const parsed = new URL(url);
+  if (namesPrivateAddress(parsed) && (production || !isLoopback(parsed)))
+    throw validationFailed({ url: 'This address is inside a network. Enter one on the internet.' });
+  return parsed.href;
+}

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Dispense, DispenseRequest, OpenRest } from '#common/api/index.js';
+import type { Dispense, DispenseRequest, OpenRest, Shipment } from '#common/api/index.js';
 import { lastLegalFillOn, restOfFill, type Fill } from '#common/clinical/index.js';
 import { Db } from '../../database/db.js';
 
-type Row = Omit<Dispense, 'recorded_at'> & { patient_id: string; created_at: Date };
+type Row = Omit<Dispense, 'recorded_at' | 'shipment'> & {
+  patient_id: string;
+  created_at: Date;
+} & Nullable<Shipment>;
+type Nullable<T> = { [K in keyof T]: T[K] | null };
 export interface StoredDispense extends Dispense {
   patient_id: string;
 }
@@ -14,11 +18,23 @@ interface FilledOrder {
   patient_id: string;
 }
 
-const COLUMNS = `d.id, d.prescription_id, d.patient_id, d.n, d.filled_on::text AS filled_on, d.quantity, d.days, d.source, d.completes, d.created_at`;
+const COLUMNS = `d.id, d.prescription_id, d.patient_id, d.n, d.filled_on::text AS filled_on, d.quantity, d.days, d.source, d.completes, d.created_at,
+  d.shipped_on::text AS shipped_on, d.carrier, d.tracking_number, d.received_on::text AS received_on`;
 
-const stored = ({ created_at, ...row }: Row): StoredDispense => ({
+const stored = ({
+  created_at,
+  shipped_on,
+  carrier,
+  tracking_number,
+  received_on,
+  ...row
+}: Row): StoredDispense => ({
   ...row,
   recorded_at: created_at.toISOString(),
+  shipment:
+    shipped_on && carrier
+      ? { shipped_on, carrier, tracking_number: tracking_number ?? '', received_on }
+      : null,
 });
 
 export const wireDispense = ({ patient_id: _patient, ...dispense }: StoredDispense): Dispense => dispense;
@@ -78,6 +94,26 @@ export class DispenseRecords {
       ],
     );
     return stored(row!);
+  }
+
+  async ship(
+    id: string,
+    { shipped_on, carrier, tracking_number }: Omit<Shipment, 'received_on'>,
+  ): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'dispense-ship',
+        text: 'UPDATE dispenses SET shipped_on = $2, carrier = $3, tracking_number = $4 WHERE id = $1',
+      },
+      [id, shipped_on, carrier, tracking_number],
+    );
+  }
+
+  async received(id: string, on: string): Promise<void> {
+    await this.db.rows(
+      { name: 'dispense-received', text: 'UPDATE dispenses SET received_on = $2 WHERE id = $1' },
+      [id, on],
+    );
   }
 
   /** Oldest first. */

@@ -29,7 +29,7 @@ export class RefillProgress {
   ) {}
 
   /** In the transaction of the order's own step. The order may be the one that replaced the requested one. */
-  async orderMoved(actor: Actor, order: MovedOrder, to: 'sent' | 'filled'): Promise<void> {
+  async orderMoved(actor: Actor | null, order: MovedOrder, to: 'sent' | 'filled'): Promise<void> {
     const moved = await this.requests.move(order, { from: REFILL_LIFECYCLE.from(to), to });
     for (const { id } of moved)
       await this.audit.record(actor, {
@@ -37,7 +37,7 @@ export class RefillProgress {
         target: { type: 'refill_request', id },
         patientId: order.patient_id,
         orgId: order.org_id,
-        as: STAFF_ROLES,
+        ...(actor && { as: STAFF_ROLES }),
       });
   }
 

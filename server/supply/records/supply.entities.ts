@@ -8,6 +8,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import type { DispenseSource, RefillState } from '#common/vocabulary/index.js';
+import type { Carrier } from '#common/vocabulary/pharmacies.js';
 
 /** Something the pharmacy dispensed on an order, including the first fill. */
 @Entity('dispenses')
@@ -28,6 +29,11 @@ export class Dispense {
   /** The fill whose rest this is; it counts as no further fill. */
   @ForeignKey('Dispense') @Column('uuid', { nullable: true }) completes: string | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) recorded_by: string | null;
+  @Column('date', { nullable: true }) shipped_on: string | null;
+  @Column('text', { nullable: true }) carrier: Carrier | null;
+  @Column('text', { nullable: true }) tracking_number: string | null;
+  /** As the patient says. */
+  @Column('date', { nullable: true }) received_on: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }
 

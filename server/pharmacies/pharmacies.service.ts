@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  PHARMACY_LIMITS,
+  type Pharmacy,
+  type PharmacyChangeRequest,
+  type PharmacyCreateRequest,
+  type PharmacyWithSecret,
+} from '#common/api/pharmacies.js';
+import { CONNECTED_CHANNELS, type PharmacyChannel } from '#common/vocabulary/pharmacies.js';
+import { Users } from '../accounts/users/users.service.js';
+import { Audit } from '../audit/audit.service.js';
+import { changes } from '../audit/changes.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { outsideAddress } from '../platform/http/outside-call.js';
+import { newSecret } from '../platform/http/signed-message.js';
+import { PharmaciesRepository, type PharmacyState } from './pharmacies.repository.js';
+
+const isConnected = (channel: PharmacyChannel): boolean =>
+  (CONNECTED_CHANNELS as readonly string[]).includes(channel);
+
+/** What is told in the log. */
+const said = ({ name, phone, fax, address, ncpdp_id, url, paused }: PharmacyState) => ({
+  name,
+  phone,
+  fax,
+  address,
+  ncpdp_id,
+  url,
+  paused,
+});
+
+/** Which pharmacies an organization sends prescriptions to, and how; kept by its administrators. */
+@Injectable()
+export class Pharmacies {
+  constructor(
+    private readonly pharmacies: PharmaciesRepository,
+    private readonly users: Users,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<Pharmacy>> {
+    const page = await this.pharmacies.list(actor, query);
+    await this.audit.record(actor, {
+      action: 'pharmacy.list',
+      detail: { ids: page.rows.map(({ id }) => id) },
+      as: ['system_admin'],
+    });
+    return page;
+  }
+
+  create(actor: Actor, { org_id, channel, ...body }: PharmacyCreateRequest): Promise<PharmacyWithSecret> {
+    if (!isConnected(channel))
+      throw validationFailed({
+        channel: 'E-prescribing is not connected. Choose fax or a direct connection.',
+      });
+    return this.uow.run(async () => {
+      const orgId = await this.users.organisationFor(actor, org_id);
+      if ((await this.pharmacies.countOf(orgId)) >= PHARMACY_LIMITS.most)
+        throw invalidState(`An organization can have ${PHARMACY_LIMITS.most} pharmacies.`);
+      const id = randomUUID();
+      const state = this.checked(channel, {
+        name: body.name,
+        phone: body.phone ?? '',
+        fax: body.fax ?? '',
+        address: body.address ?? '',
+        ncpdp_id: body.ncpdp_id ?? '',
+        url: body.url ?? '',
+        paused: false,
+      });
+      const secret = channel === 'https' ? newSecret() : null;
+      await this.pharmacies.insert(
+        { ...state, id, org_id: orgId, channel, created_by: actor.userId },
+        secret,
+      );
+      await this.record(actor, 'pharmacy.create', { id, org_id: orgId }, { channel, ...said(state) });
+      return { ...(await this.shown(actor, id)), secret };
+    });
+  }
+
+  change(actor: Actor, id: string, change: PharmacyChangeRequest): Promise<Pharmacy> {
+    return this.uow.run(async () => {
+      const before = await this.locked(actor, id);
+      if (before.version !== change.version) throw versionConflict(before);
+      const was = { ...before, paused: before.status === 'paused' };
+      const { active, version: _version, ...named } = change;
+      const state = this.checked(before.channel, {
+        name: named.name ?? was.name,
+        phone: named.phone ?? was.phone,
+        fax: named.fax ?? was.fax,
+        address: named.address ?? was.address,
+        ncpdp_id: named.ncpdp_id ?? was.ncpdp_id,
+        url: named.url ?? was.url,
+        paused: active === undefined ? was.paused : !active,
+      });
+      await this.pharmacies.update(id, state);
+      await this.record(actor, 'pharmacy.update', before, changes(said(was), said(state)));
+      return this.shown(actor, id);
+    });
+  }
+
+  /** The previous secret ends at once: an order that its program does not accept is tried again for a day. */
+  renewSecret(actor: Actor, id: string): Promise<PharmacyWithSecret> {
+    return this.uow.run(async () => {
+      const pharmacy = await this.locked(actor, id);
+      if (pharmacy.channel !== 'https') throw invalidState('This pharmacy takes faxes: nothing is signed.');
+      const secret = newSecret();
+      await this.pharmacies.renewSecret(id, secret);
+      await this.record(actor, 'pharmacy.renew_secret', pharmacy);
+      return { ...(await this.shown(actor, id)), secret };
+    });
+  }
+
+  /** Throws where orders could not reach it. */
+  private checked(channel: PharmacyChannel, state: PharmacyState): PharmacyState {
+    if (channel === 'fax') {
+      if (!state.fax) throw validationFailed({ fax: 'Enter the fax number that takes prescriptions.' });
+      return { ...state, url: '' };
+    }
+    return { ...state, url: outsideAddress(state.url, this.config.production) };
+  }
+
+  private async locked(actor: Actor, id: string): Promise<Pharmacy> {
+    const pharmacy = await this.pharmacies.lock(actor, id);
+    if (!pharmacy) throw notFound();
+    return pharmacy;
+  }
+
+  private async shown(actor: Actor, id: string): Promise<Pharmacy> {
+    const pharmacy = await this.pharmacies.find(actor, id);
+    if (!pharmacy) throw notFound();
+    return pharmacy;
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    { id, org_id }: Pick<Pharmacy, 'id' | 'org_id'>,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'pharmacy', id },
+      orgId: org_id,
+      ...(detail && { detail }),
+      as: ['system_admin'],
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { OPEN_PHARMACY_ORDERS, type PharmacyChannel } from '#common/vocabulary/pharmacies.js';
+import { Db } from '../../database/db.js';
+import { Jobs } from '../../jobs/jobs.service.js';
+import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+import { pharmacyOrderPlace } from './sealed-places.js';
+
+/** A prescription that a pharmacy may have, though it confirmed nothing yet. */
+export interface OpenPharmacyOrder {
+  id: string;
+  prescription_id: string;
+  number: string;
+  channel: PharmacyChannel;
+  pharmacy: string;
+}
+
+const OPEN = `('${OPEN_PHARMACY_ORDERS.join("', '")}')`;
+
+/** What happens to a prescription happens to its order at the pharmacy. Callers have checked access and hold the case. */
+@Injectable()
+export class OpenPharmacyOrders {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** A patient has at most one: two supplies must not set out beside each other. */
+  ofPatient(patientId: string): Promise<OpenPharmacyOrder | null> {
+    return this.db.one<OpenPharmacyOrder>(
+      {
+        name: 'pharmacy-order-open',
+        text: `SELECT q.id, q.prescription_id, q.number, q.channel, k.name AS pharmacy
+          FROM pharmacy_orders q JOIN pharmacies k ON k.id = q.pharmacy_id WHERE q.patient_id = $1 AND q.status IN ${OPEN}`,
+      },
+      [patientId],
+    );
+  }
+
+  async of(order: { id: string; patient_id: string }): Promise<OpenPharmacyOrder | null> {
+    const open = await this.ofPatient(order.patient_id);
+    return open?.prescription_id === order.id ? open : null;
+  }
+
+  /** Which pharmacy confirmed each of the patient's prescriptions. */
+  async confirmedBy(patientId: string): Promise<Map<string, { name: string; phone: string }>> {
+    const rows = await this.db.rows<{ id: string; name: string; phone: string }>(
+      {
+        name: 'pharmacies-of-patient',
+        text: `SELECT q.prescription_id AS id, k.name, k.phone FROM pharmacy_orders q JOIN pharmacies k ON k.id = q.pharmacy_id
+          WHERE q.patient_id = $1 AND q.status = 'confirmed' ORDER BY q.confirmed_at`,
+      },
+      [patientId],
+    );
+    return new Map(rows.map(({ id, name, phone }) => [id, { name, phone }]));
+  }
+
+  /** Ends the open order of a prescription, and tells a pharmacy whose program may have it; that order, or null. */
+  async withdraw(
+    order: { id: string; patient_id: string },
+    reason: string,
+  ): Promise<OpenPharmacyOrder | null> {
+    const open = await this.of(order);
+    if (!open) return null;
+    await this.db.rows(
+      {
+        name: 'pharmacy-order-withdraw',
+        text: `UPDATE pharmacy_orders SET status = 'withdrawn', withdrawn_at = now(), withdraw_reason_enc = $2, kept_back_by = NULL,
+            updated_at = now(), version = version + 1 WHERE id = $1`,
+      },
+      [open.id, this.cipher.encrypt(reason, pharmacyOrderPlace('withdraw_reason', open.id))],
+    );
+    if (open.channel === 'https') await this.jobs.enqueue('pharmacy.order', { order_id: open.id });
+    return open;
+  }
+}

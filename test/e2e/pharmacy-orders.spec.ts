@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import type {
+  Dispense,
+  DispensesResponse,
+  PatientPrescription,
+  PatientPrescriptionsResponse,
+  Pharmacy,
+  PharmacyOrder,
+  PharmacyOrdersResponse,
+  PharmacyWithSecret,
+  Prescription,
+} from '../../common/api/index.js';
+import { OrderSender } from '../../server/pharmacies/order-sender.js';
+import { addLab, daysAgo, detail, inForce, ordered, type Ordered } from '../support/care.js';
+import { bytesOf, pdfText } from '../support/files.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+import { until } from '../support/until.js';
+import { WebhookReceiver, type Received } from '../support/webhook-receiver.js';
+
+let portal: TestPortal;
+let admin: Person;
+let fax: Pharmacy;
+let base: string;
+let paths = 0;
+const receiver = new WebhookReceiver();
+const CONFIRMS = ({ body }: Received): string =>
+  JSON.stringify({ confirmed: true, reference: `RX-${(JSON.parse(body) as { number: string }).number}` });
+
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  base = await receiver.start();
+  admin = await portal.signIn('orgadmin@demo.test');
+  fax = await make({ name: 'Corner Pharmacy', channel: 'fax', fax: '212-555-0199', phone: '212-555-0198' });
+});
+afterAll(async () => {
+  await receiver.stop();
+  await portal.close();
+});
+beforeEach(() => {
+  receiver.answer = () => 200;
+  receiver.says = CONFIRMS;
+});
+
+async function make(body: object): Promise<PharmacyWithSecret> {
+  const made = await admin.post('/api/admin/pharmacies', body);
+  expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
+  return made.body as PharmacyWithSecret;
+}
+async function direct(): Promise<PharmacyWithSecret & { path: string }> {
+  const path = `/orders-${++paths}`;
+  return { ...(await make({ name: `Compounding ${paths}`, channel: 'https', url: base + path })), path };
+}
+const read = async ({ provider, order }: Ordered): Promise<Prescription> =>
+  (await provider.get(`/api/trt/prescriptions/${order.prescription_id}`)).body as Prescription;
+const list = async ({ provider, order }: Ordered): Promise<PharmacyOrdersResponse> =>
+  (await provider.get(`/api/trt/prescriptions/${order.prescription_id}/pharmacy-orders`))
+    .body as PharmacyOrdersResponse;
+const newest = async (treated: Ordered): Promise<PharmacyOrder> => (await list(treated)).pharmacy_orders[0]!;
+const give = async (treated: Ordered, pharmacy: Pick<Pharmacy, 'id'>, more: object = {}) =>
+  treated.provider.post(`/api/trt/prescriptions/${treated.order.prescription_id}/pharmacy-orders`, {
+    pharmacy_id: pharmacy.id,
+    version: (await read(treated)).version,
+    ...more,
+  });
+async function given(treated: Ordered, pharmacy: Pick<Pharmacy, 'id'>): Promise<PharmacyOrder> {
+  const response = await give(treated, pharmacy);
+  expect([response.status, response.status === 201 ? '' : response.text]).toEqual([201, '']);
+  return response.body as PharmacyOrder;
+}
+const confirm = ({ provider }: Ordered, { id, version }: PharmacyOrder, more: object = {}) =>
+  provider.post(`/api/trt/pharmacy-orders/${id}/confirm`, { how: 'phone', version, ...more });
+const withdraw = ({ provider }: Ordered, { id, version }: PharmacyOrder) =>
+  provider.post(`/api/trt/pharmacy-orders/${id}/withdraw`, {
+    reason: 'The patient wants another pharmacy',
+    version,
+  });
+const become = (treated: Ordered, status: string) =>
+  until(`order ${status}`, async () => (await newest(treated)).status === status, 25_000);
+const move = ({ provider, order }: Ordered, to: string, more: object = {}) =>
+  provider.post(`/api/trt/prescriptions/${order.prescription_id}/transition`, { to, ...more });
+const alertKeys = async (treated: Ordered): Promise<string[]> =>
+  (await detail(treated)).alerts.flatMap(({ rule_key }) => rule_key ?? []);
+
+describe('pharmacies', () => {
+  it('are kept by administrators, with what changed in the log', async () => {
+    const made = await make({ name: 'Old Name', channel: 'fax', fax: '212-555-0100', ncpdp_id: '1234567' });
+    expect([made.secret, made.url, made.status]).toEqual([null, '', 'active']);
+    const change = { name: 'New Name', active: false, version: made.version };
+    const changed = await admin.patch(`/api/admin/pharmacies/${made.id}`, change);
+    expect([changed.status, changed.body.name, changed.body.status]).toEqual([200, 'New Name', 'paused']);
+    expect((await admin.patch(`/api/admin/pharmacies/${made.id}`, change)).status).toBe(409);
+    const [row] = await portal.database.asSuperuser<{ detail: object }>(
+      `SELECT detail FROM audit_events WHERE action = 'pharmacy.update' AND target_id = '${made.id}'`,
+    );
+    expect(row!.detail).toMatchObject({ name: 'New Name', was: { name: 'Old Name', paused: false } });
+  });
+
+  it.each([
+    ['eprescribing is not connected', { channel: 'eprescribing' }, 'channel'],
+    ['no fax number', { channel: 'fax' }, 'fax'],
+    ['no address', { channel: 'https' }, 'url'],
+    ['an address inside a network', { channel: 'https', url: 'https://10.0.0.5/orders' }, 'url'],
+    ['an address with a password', { channel: 'https', url: 'https://a:b@pharmacy.example' }, 'url'],
+    ['a wrong NCPDP ID', { channel: 'fax', fax: '212-555-0100', ncpdp_id: '12' }, 'ncpdp_id'],
+    ['a fax number without digits', { channel: 'fax', fax: 'fax me' }, 'fax'],
+  ])('are refused: %s', async (_, body, field) => {
+    const refused = await admin.post('/api/admin/pharmacies', { name: 'Somewhere', ...body });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('of another clinic are neither shown nor given an order, and its staff reach none of ours', async () => {
+    const system = await portal.signIn('admin@demo.test');
+    const [north] = await portal.database.asSuperuser<{ id: string }>(
+      `SELECT id FROM organisations WHERE name = 'North Clinic'`,
+    );
+    const theirs = (
+      await system.post('/api/admin/pharmacies', {
+        name: 'North Pharmacy',
+        channel: 'fax',
+        fax: '203-555-0100',
+        org_id: north!.id,
+      })
+    ).body as Pharmacy;
+    const change = { name: 'Mine now', version: theirs.version };
+    expect((await admin.patch(`/api/admin/pharmacies/${theirs.id}`, change)).status).toBe(404);
+    const treated = await inForce(portal);
+    const refused = await give(treated, theirs);
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['pharmacy_id']]);
+    expect((await list(treated)).pharmacies.map(({ name }) => name)).not.toContain('North Pharmacy');
+    const order = await given(treated, fax);
+    const provider = await portal.signIn('north@demo.test');
+    const stranger = { ...treated, provider };
+    expect((await confirm(stranger, order)).status).toBe(404);
+    expect((await withdraw(stranger, order)).status).toBe(404);
+    expect((await provider.get(`/files/pharmacy-orders/${order.id}.pdf`)).status).toBe(404);
+  });
+});
+
+describe('a fax', () => {
+  it('is no prescription sent until the pharmacy confirmed it', async () => {
+    const treated = await inForce(portal);
+    const order = await given(treated, fax);
+    expect([order.status, (await read(treated)).sent_at]).toEqual(['prepared', null]);
+    const done = await confirm(treated, order, { how: 'fax_back', reference: 'A-17' });
+    expect([done.status, done.body.status, done.body.reference]).toEqual([200, 'confirmed', 'A-17']);
+    expect((await read(treated)).sent_at).not.toBeNull();
+    expect((await confirm(treated, done.body as PharmacyOrder)).status).toBe(409);
+    expect((await withdraw(treated, done.body as PharmacyOrder)).status).toBe(409);
+  });
+
+  it('has a cover sheet that names no one, and the whole order', async () => {
+    const treated = await inForce(portal);
+    const order = await given(treated, fax);
+    const file = await treated.provider.get(`/files/pharmacy-orders/${order.id}.pdf`);
+    expect(file.status).toBe(200);
+    const pages = pdfText(bytesOf(file));
+    const cover = pages.slice(0, pages.indexOf('Prescription order'));
+    const { drug } = await read(treated);
+    expect(cover).toContain('Corner Pharmacy');
+    expect(cover).not.toContain(drug);
+    for (const part of [drug, 'Schedule III', 'DEA: ', 'Electronically signed by', 'Allergies as told'])
+      expect(pages).toContain(part);
+    expect(pages).not.toContain('DEA: not on file');
+    expect((await treated.patient.get(`/files/pharmacy-orders/${order.id}.pdf`)).status).toBe(403);
+  });
+
+  it('is not printed, confirmed or sent another way while a rule keeps the order back', async () => {
+    const treated = await inForce(portal);
+    const order = await given(treated, fax);
+    const other = await move(treated, 'sent');
+    expect([other.status, other.body.error]).toEqual([409, 'invalid_state']);
+    await addLab(treated, 0, { hct_percent: 56 });
+    for (const refused of [
+      await treated.provider.get(`/files/pharmacy-orders/${order.id}.pdf`),
+      await confirm(treated, order),
+    ])
+      expect([refused.status, refused.body.error]).toEqual([409, 'rule_blocked']);
+    expect((await read(treated)).sent_at).toBeNull();
+    expect(await alertKeys(treated)).toContain('order_on_hold');
+  });
+
+  it('is given once, however many ask at once', async () => {
+    const treated = await inForce(portal);
+    const answers = await Promise.all([1, 2, 3].map(() => give(treated, fax)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect((await list(treated)).pharmacy_orders).toHaveLength(1);
+  });
+
+  it('is withdrawn with its prescription, and the pharmacy is called', async () => {
+    const treated = await inForce(portal);
+    const order = await given(treated, fax);
+    expect((await move(treated, 'canceled', { reason: 'He moves to another state' })).status).toBe(200);
+    expect((await newest(treated)).status).toBe('withdrawn');
+    expect(await alertKeys(treated)).toContain('order_canceled');
+    expect((await treated.provider.get(`/files/pharmacy-orders/${order.id}.pdf`)).status).toBe(409);
+  });
+
+  it('can go to another pharmacy once it is withdrawn', async () => {
+    const treated = await inForce(portal);
+    expect((await withdraw(treated, await given(treated, fax))).status).toBe(200);
+    const second = await given(treated, await make({ name: 'Second', channel: 'fax', fax: '212-555-0101' }));
+    expect(second.status).toBe('prepared');
+    expect((await list(treated)).pharmacies[0]!.name).toBe('Second');
+  });
+
+  it('is not given for an order that waits for its approval, or by who signs for oneself', async () => {
+    const waiting = await ordered(portal);
+    const refused = await give(waiting, fax);
+    expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
+  });
+});
+
+describe('a direct connection', () => {
+  it('confirms with its number; what it got is signed and has the whole order', async () => {
+    const treated = await inForce(portal);
+    const pharmacy = await direct();
+    const order = await given(treated, pharmacy);
+    await become(treated, 'confirmed');
+    const [message] = receiver.at(pharmacy.path);
+    const said = new StandardWebhook(pharmacy.secret!).verify(
+      message!.body,
+      message!.headers as Record<string, string>,
+    );
+    const { drug } = await read(treated);
+    expect(said).toMatchObject({
+      type: 'pharmacy.order',
+      id: order.id,
+      medication: { drug, schedule: 'III' },
+    });
+    const now = await newest(treated);
+    expect([now.reference, now.confirmed_by]).toEqual([`RX-${order.number}`, null]);
+    expect((await read(treated)).sent_at).not.toBeNull();
+  });
+
+  it('gets the same key again after a lost answer, an error or an answer that confirms nothing', async () => {
+    const treated = await inForce(portal);
+    const pharmacy = await direct();
+    receiver.answer = (_, attempt) => [500, null, 200, 302, 200][attempt - 1] ?? 200;
+    receiver.says = (received) =>
+      receiver.at(pharmacy.path).length > 4 ? CONFIRMS(received) : '{"ok":true}';
+    const { id } = await given(treated, pharmacy);
+    const sender = portal.app.get(OrderSender);
+    while ((await newest(treated)).status === 'sending') await sender.send(id).catch(() => {});
+    const keys = new Set(receiver.at(pharmacy.path).map(({ headers }) => headers['idempotency-key']));
+    expect([...keys]).toEqual([id]);
+    expect([(await newest(treated)).status, (await read(treated)).sent_at === null]).toEqual([
+      'confirmed',
+      false,
+    ]);
+  }, 90_000);
+
+  it('that refuses the order leaves it unsent, and the care team is told', async () => {
+    const treated = await inForce(portal);
+    const pharmacy = await direct();
+    receiver.answer = () => 422;
+    await given(treated, pharmacy);
+    await become(treated, 'failed');
+    const { last_result } = await newest(treated);
+    expect([last_result, (await read(treated)).sent_at]).toEqual(['422', null]);
+    expect(await alertKeys(treated)).toContain('pharmacy_order_failed');
+    expect((await give(treated, fax)).status).toBe(201);
+  });
+
+  it('gets nothing while a rule keeps the order back, and the order says which', async () => {
+    const treated = await inForce(portal);
+    const pharmacy = await direct();
+    receiver.answer = () => 503;
+    const { id } = await given(treated, pharmacy);
+    await until('a first try', () => receiver.at(pharmacy.path).length > 0, 20_000);
+    await addLab(treated, 0, { hct_percent: 56 });
+    const before = receiver.at(pharmacy.path).length;
+    receiver.answer = () => 200;
+    await portal.app
+      .get(OrderSender)
+      .send(id)
+      .catch(() => {});
+    expect(receiver.at(pharmacy.path)).toHaveLength(before);
+    const now = await newest(treated);
+    expect([now.status, now.kept_back_by !== null]).toEqual(['sending', true]);
+    expect((await withdraw(treated, now)).status).toBe(200);
+    await until('the withdrawal', () => receiver.at(pharmacy.path).length > before, 20_000);
+    const last = receiver.at(pharmacy.path).at(-1)!;
+    expect([JSON.parse(last.body).type, last.headers['idempotency-key']]).toEqual([
+      'pharmacy.order_withdrawn',
+      `${id}-withdrawn`,
+    ]);
+  });
+
+  it('is not confirmed by hand', async () => {
+    const treated = await inForce(portal);
+    receiver.answer = () => 503;
+    const order = await given(treated, await direct());
+    await until('a first try', async () => (await newest(treated)).attempts > 0, 20_000);
+    const refused = await confirm(treated, await newest(treated));
+    expect([refused.status, refused.body.error, order.channel]).toEqual([409, 'invalid_state', 'https']);
+  });
+});
+
+describe('a fill on its way', () => {
+  const own = async ({ patient, order }: Ordered): Promise<PatientPrescription> => {
+    const { prescriptions } = (await patient.get('/api/prescriptions')).body as PatientPrescriptionsResponse;
+    return prescriptions.find(({ id }) => id === order.prescription_id)!;
+  };
+  async function filled(): Promise<{ treated: Ordered; path: string; fill: Dispense }> {
+    const treated = await inForce(portal);
+    await confirm(treated, await given(treated, fax));
+    expect((await move(treated, 'filled')).status).toBe(200);
+    const path = `/api/trt/prescriptions/${treated.order.prescription_id}/dispenses`;
+    const [fill] = ((await treated.provider.get(path)).body as DispensesResponse).dispenses;
+    return { treated, path: `${path}/${fill!.id}/shipment`, fill: fill! };
+  }
+  const ups = { carrier: 'ups', tracking_number: '1Z 999 AA1-01' };
+
+  it('has its carrier and number, and the patient says when it arrived', async () => {
+    const { treated, path, fill } = await filled();
+    const shipment = { ...ups, shipped_on: fill.filled_on };
+    const shipped = await treated.provider.post(path, shipment);
+    expect([shipped.status, shipped.body.shipment]).toEqual([200, { ...shipment, received_on: null }]);
+    const told = await own(treated);
+    expect([told.pharmacy?.name, told.shipment?.tracking_number]).toEqual([
+      'Corner Pharmacy',
+      ups.tracking_number,
+    ]);
+    const arrived = `/api/prescriptions/${told.id}/dispenses/${fill.id}/received`;
+    const received = await treated.patient.post(arrived, {});
+    expect([received.status, received.body.received_on]).toEqual([200, expect.any(String)]);
+    expect((await treated.provider.post(path, shipment)).status).toBe(409);
+    const other = await inForce(portal);
+    expect((await other.patient.post(arrived, {})).status).toBe(404);
+  });
+
+  it.each([
+    ['without its number', { carrier: 'ups' }, 'tracking_number'],
+    ['with markup for a number', { carrier: 'ups', tracking_number: '<b>1</b>' }, 'tracking_number'],
+    ['by a carrier that is not known', { carrier: 'pigeon' }, 'carrier'],
+    ['on a day before the fill', { ...ups, shipped_on: '2020-01-01' }, 'shipped_on'],
+    ['tomorrow', { ...ups, shipped_on: daysAgo(-2) }, 'shipped_on'],
+  ])('is refused %s', async (_, change, field) => {
+    const { treated, path, fill } = await filled();
+    const refused = await treated.provider.post(path, { shipped_on: fill.filled_on, ...change });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('that was not shipped is not received', async () => {
+    const { treated, fill } = await filled();
+    const path = `/api/prescriptions/${treated.order.prescription_id}/dispenses/${fill.id}/received`;
+    expect((await treated.patient.post(path, {})).status).toBe(409);
+  });
+});
