@@ -32,6 +32,9 @@ export type Kind =
   | 'lab_connection'
   | 'lab_message'
   | 'lab_order'
+  | 'pharmacy'
+  | 'pharmacy_order'
+  | 'fill'
   | 'discrepancy'
   | 'dose'
   | 'check_in'
@@ -85,6 +88,9 @@ const OBJECTS = `SELECT u.email, p.id AS patient, c.id AS case, u.org_id AS orga
   (SELECT connection_id FROM lab_messages WHERE patient_id = p.id LIMIT 1) AS lab_connection,
   (SELECT id FROM lab_messages WHERE patient_id = p.id LIMIT 1) AS lab_message,
   (SELECT id FROM lab_orders WHERE patient_id = p.id LIMIT 1) AS lab_order,
+  (SELECT id FROM pharmacies WHERE org_id = u.org_id LIMIT 1) AS pharmacy,
+  (SELECT id FROM pharmacy_orders WHERE patient_id = p.id LIMIT 1) AS pharmacy_order,
+  (SELECT id FROM dispenses WHERE patient_id = p.id AND n = 90) AS fill,
   (SELECT id FROM mails WHERE org_id = u.org_id LIMIT 1) AS mail
   FROM users u JOIN patients p ON p.user_id = u.id LEFT JOIN cases c ON c.patient_id = p.id
   JOIN users t ON t.email = $2 WHERE u.email = $1`;
@@ -171,6 +177,24 @@ export async function worldOf(portal: TestPortal): Promise<World> {
         SELECT gen_random_uuid(), k.org_id, $1, $2, k.id, $3, '{psa_ng_ml}', false, $4, $4, u.id
         FROM lab_connections k JOIN users u ON u.email = $5 WHERE k.org_id = u.org_id LIMIT 1`,
       [found!.patient, found!.case, `00000000000${Object.keys(world).length}`, today(), people[1]],
+    );
+    await admin.post('/api/admin/pharmacies', {
+      name: 'A pharmacy',
+      channel: 'fax',
+      fax: '212-555-0100',
+      org_id: found!.organisation,
+    });
+    await portal.database.asSuperuser(
+      `INSERT INTO pharmacy_orders (id, org_id, patient_id, prescription_id, pharmacy_id, number, channel, status, handed_over_by)
+        SELECT gen_random_uuid(), k.org_id, $1, x.id, k.id, $2, 'fax', 'confirmed', u.id FROM pharmacies k JOIN users u ON u.email = $3
+          JOIN prescriptions x ON x.patient_id = $1 WHERE k.org_id = u.org_id LIMIT 1`,
+      [found!.patient, `00000000000${Object.keys(world).length}`, people[1]],
+    );
+    await portal.database.asSuperuser(
+      `INSERT INTO dispenses (id, org_id, patient_id, prescription_id, n, filled_on, quantity, days, source, shipped_on, carrier)
+        SELECT gen_random_uuid(), x.org_id, $1, x.id, 90, $2, 1, 7, 'staff', $2, 'pickup' FROM prescriptions x
+          WHERE x.patient_id = $1 ORDER BY x.created_at DESC LIMIT 1`,
+      [found!.patient, today()],
     );
     const user = String(invited.body.id);
     const license = await admin.post(`/api/admin/users/${user}/licenses`, LICENSE);

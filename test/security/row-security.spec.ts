@@ -22,6 +22,7 @@ const OF_THE_CLINIC = [
   'api_keys',
   'patient_apps',
   'lab_connections',
+  'pharmacies',
   'organisations',
   'organisation_policies',
   'users',
