@@ -6,14 +6,7 @@ import {
   type ConfirmedBy,
   type PharmacyChannel,
 } from '#common/vocabulary/pharmacies.js';
-import {
-  CalendarDay,
-  MaybeRuleKeys,
-  MaybeText,
-  PhoneNumber,
-  Reason,
-  Version,
-} from '../platform/http/fields.js';
+import { MaybeRuleKeys, MaybeText, PhoneNumber, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 
 const { nameLength, addressLength, urlLength, referenceLength } = PHARMACY_LIMITS;

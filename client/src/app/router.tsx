@@ -115,6 +115,7 @@ const adminPages: RouteObject = {
       'patient-apps',
       'webhooks',
       'webhook-deliveries',
+      'pharmacies',
       'lab-connections',
       'articles',
       'completeness',

@@ -66,6 +66,7 @@ const byRole: Record<Role, NavEntry[]> = {
       Icon: BiotechOutlined,
       also: /^\/trt\/provider\/lab-messages(\/|$)/,
     },
+    { label: 'Pharmacies', to: '/admin/pharmacies', Icon: MedicationOutlined },
     { label: 'Articles', to: '/admin/articles', Icon: ArticleOutlined, systemWide: true },
     { label: 'Rule set', to: '/admin/rules', Icon: RuleOutlined },
   ],

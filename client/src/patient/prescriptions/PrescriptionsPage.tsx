@@ -11,6 +11,7 @@ import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { useToday } from '../kit/useToday.js';
 import { prescriptionsQuery } from '../data/queries.js';
+import { OnItsWay } from './OnItsWay.js';
 import { PrescriptionStatus } from './PrescriptionStatus.js';
 import { isOnHold, isTwice, PRESCRIPTION_TONE, supplyInWords } from './supply.js';
 import { PRESCRIPTIONS_TEXT as text } from './text/en.js';
@@ -113,6 +114,7 @@ function Order({ order }: { order: PatientPrescription }) {
           ))}
         </Box>
       )}
+      <OnItsWay order={order} />
       <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 2 }}>
         {text.number(shortId(order.prescription_id))}
       </Typography>

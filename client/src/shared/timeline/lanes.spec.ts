@@ -208,6 +208,7 @@ describe('lanesOf', () => {
       n: 1,
       completes: null,
       recorded_at: '',
+      shipment: null,
     };
     const rest = { ...fill, filled_on: '2026-05-03', quantity: 1, days: 1, n: 2, completes: 'a' };
     const plans = [plan('2026-03-01', null, 80)];

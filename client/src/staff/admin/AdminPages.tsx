@@ -11,6 +11,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   webhooks: lazy(() => import('./webhooks/WebhookListPage.js')),
   'webhook-deliveries': lazy(() => import('./webhooks/DeliveryListPage.js')),
   'lab-connections': lazy(() => import('./lab-connections/LabConnectionListPage.js')),
+  pharmacies: lazy(() => import('./pharmacies/PharmacyListPage.js')),
   articles: lazy(() => import('./articles/ArticleListPage.js')),
   completeness: lazy(() => import('./completeness/CompletenessPage.js')),
   retention: lazy(() => import('./retention/RetentionPage.js')),

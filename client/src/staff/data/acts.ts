@@ -76,6 +76,12 @@ import type {
   TelemedBasisRequest,
   TitrateRequest,
   TitrateResponse,
+  PharmacyOrder,
+  PharmacyOrderConfirmRequest,
+  PharmacyOrderRequest,
+  PharmacyOrdersResponse,
+  PharmacyOrderWithdrawRequest,
+  ShipmentRequest,
 } from '#common/api/index.js';
 import { api } from '../../shared/api/index.js';
 
@@ -219,6 +225,16 @@ export const acts = {
     api.get<DispensesResponse>(`${orderAt(id)}/dispenses`, { signal, label: 'the fills' }),
   recordFill: (id: string, body: DispenseRequest, idempotencyKey: string) =>
     api.post<Dispense>(`${orderAt(id)}/dispenses`, body, { idempotencyKey }),
+  shipFill: (id: string, fillId: string, body: ShipmentRequest) =>
+    api.post<Dispense>(`${orderAt(id)}/dispenses/${seg(fillId)}/shipment`, body),
+  getPharmacyOrders: (id: string, signal?: AbortSignal) =>
+    api.get<PharmacyOrdersResponse>(`${orderAt(id)}/pharmacy-orders`, { signal, label: 'the pharmacies' }),
+  giveToPharmacy: (id: string, body: PharmacyOrderRequest, idempotencyKey: string) =>
+    api.post<PharmacyOrder>(`${orderAt(id)}/pharmacy-orders`, body, { idempotencyKey }),
+  confirmPharmacyOrder: (id: string, body: PharmacyOrderConfirmRequest) =>
+    api.post<PharmacyOrder>(`/api/trt/pharmacy-orders/${seg(id)}/confirm`, body),
+  withdrawPharmacyOrder: (id: string, body: PharmacyOrderWithdrawRequest) =>
+    api.post<PharmacyOrder>(`/api/trt/pharmacy-orders/${seg(id)}/withdraw`, body),
   decideRefill: (id: string, body: RefillDecisionRequest, idempotencyKey: string) =>
     api.post<StaffRefillRequest>(`/api/trt/refill-requests/${seg(id)}`, body, { idempotencyKey }),
 

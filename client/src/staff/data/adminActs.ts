@@ -31,6 +31,10 @@ import type {
   WebhookCreateRequest,
   WebhookDelivery,
   WebhookWithSecret,
+  Pharmacy,
+  PharmacyChangeRequest,
+  PharmacyCreateRequest,
+  PharmacyWithSecret,
 } from '#common/api/index.js';
 import type { RuleSetDescription } from '#common/clinical/index.js';
 import { api, type RequestOptions } from '../../shared/api/index.js';
@@ -99,6 +103,11 @@ export const adminActs = {
   testWebhook: (id: string) => api.post<WebhookDelivery>(`${admin}/webhooks/${seg(id)}/test`, {}),
   replayDelivery: (id: string) =>
     api.post<WebhookDelivery>(`${admin}/webhook-deliveries/${seg(id)}/replay`, {}),
+  createPharmacy: (body: PharmacyCreateRequest) => api.post<PharmacyWithSecret>(`${admin}/pharmacies`, body),
+  patchPharmacy: (id: string, body: PharmacyChangeRequest) =>
+    api.patch<Pharmacy>(`${admin}/pharmacies/${seg(id)}`, body),
+  renewPharmacySecret: (id: string) =>
+    api.post<PharmacyWithSecret>(`${admin}/pharmacies/${seg(id)}/renew-secret`, {}),
   getLabConnections: (signal?: AbortSignal) =>
     api.get<LabConnectionsResponse>(`${admin}/lab-connections`, { signal, label: 'laboratories' }),
   createLabConnection: (body: LabConnectionCreateRequest, idempotencyKey: string) =>

@@ -168,6 +168,14 @@ export const STAFF_RESOURCES: Readonly<Record<string, StaffResource>> = {
     list: '/admin/webhooks',
     name: 'url',
   },
+  pharmacies: {
+    path: 'admin/pharmacies',
+    rows: 'pharmacies',
+    label: 'pharmacies',
+    area: 'admin',
+    list: '/admin/pharmacies',
+    name: 'name',
+  },
   'lab-connections': {
     path: 'admin/lab-connections',
     rows: 'lab_connections',

@@ -37,6 +37,8 @@ const READS = [
   'api-keys',
   'patient-apps',
   'webhooks',
+  'pharmacies',
+  'pharmacy-orders',
   'webhook-deliveries',
 ];
 

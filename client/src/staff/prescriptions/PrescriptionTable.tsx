@@ -11,7 +11,7 @@ import { HOLD_TEXT, RX_TEXT as words } from './text/en.js';
 
 const nameOf = (row: Order): string => row.patient_name || row.patient_email || row.mrn;
 
-export type OrderAct = 'edit' | 'review' | 'update' | 'hold' | 'fill';
+export type OrderAct = 'edit' | 'review' | 'update' | 'hold' | 'fill' | 'pharmacy';
 
 interface PrescriptionTableProps {
   rows: readonly Order[];
@@ -113,7 +113,7 @@ function actsOn(row: Order): OrderAct[] {
   if (row.provider_only) return [];
   if (isPending(row)) return ['edit', 'review', 'update'];
   if (row.prescription_state !== 'current') return [];
-  return row.status === 'accepted' ? ['fill', 'hold', 'update'] : ['fill', 'hold'];
+  return row.status === 'accepted' ? ['pharmacy', 'fill', 'hold', 'update'] : ['pharmacy', 'fill', 'hold'];
 }
 
 function label(act: OrderAct, row: Order): string {

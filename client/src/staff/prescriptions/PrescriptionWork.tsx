@@ -14,6 +14,9 @@ const FillDialog = lazy(() =>
 );
 const EditDialog = lazy(() => import('./EditDialog.js').then((module) => ({ default: module.EditDialog })));
 const HoldDialog = lazy(() => import('./HoldDialog.js').then((module) => ({ default: module.HoldDialog })));
+const PharmacyDialog = lazy(() =>
+  import('./PharmacyDialog.js').then((module) => ({ default: module.PharmacyDialog })),
+);
 const ReviewDialog = lazy(() =>
   import('./ReviewDialog.js').then((module) => ({ default: module.ReviewDialog })),
 );
@@ -121,6 +124,7 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
         {open?.act === 'edit' && <EditDialog order={open.order} onClose={close} />}
         {open?.act === 'fill' && <FillDialog order={open.order} onClose={close} />}
         {open?.act === 'update' && <UpdateDialog order={open.order} onClose={close} />}
+        {open?.act === 'pharmacy' && <PharmacyDialog order={open.order} onClose={close} />}
         {open?.act === 'hold' && <HoldDialog order={open.order} onClose={close} />}
       </Suspense>
     </>

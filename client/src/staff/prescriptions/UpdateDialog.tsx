@@ -1,30 +1,23 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type {
-  Prescription,
-  PrescriptionJudgementResponse,
-  PrescriptionTransitionRequest,
-} from '#common/api/index.js';
+import type { Prescription, PrescriptionTransitionRequest } from '#common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { planWaits } from '../orders/lines.js';
-import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { NOTHING_LACKS, refusedOf } from '../kit/lacking.js';
-import { NamedRules } from '../kit/NamedRules.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
-import { isStale } from '../kit/SourceBanner.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
-import { BlockingRules, useJudgement } from '../orders/BlockingRules.js';
+import { useJudgement } from '../orders/BlockingRules.js';
 import { OrderChips, OrderReasons, OrderSummary } from '../orders/OrderSummary.js';
+import { LeaveRules } from './LeaveRules.js';
 import { REVIEW_TEXT, UPDATE_TEXT as words } from './text/en.js';
 
 type Step = PrescriptionTransitionRequest['to'];
@@ -37,32 +30,6 @@ export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at' | 'plan_s
   if (planWaits(order) || order.on_hold) return ['canceled'];
   return order.sent_at ? ['filled', 'canceled'] : ['sent', 'filled', 'canceled'];
 }
-
-interface PassRulesProps {
-  judgement: PrescriptionJudgementResponse;
-  read: ReadonlySet<string>;
-  onRead: (read: ReadonlySet<string>) => void;
-  problem: string | null;
-}
-/** The rules that a reason passes, each to be checked. */
-function PassRules({ judgement, read, onRead, problem }: PassRulesProps) {
-  return (
-    <Box>
-      <Typography>{words.anyway}</Typography>
-      <NamedRules
-        rules={judgement.blocked_by}
-        fired={judgement.rules}
-        read={read}
-        onRead={onRead}
-        problem={problem}
-      />
-    </Box>
-  );
-}
-
-/** What helps where no reason does. */
-const stoppedBy = (legal: readonly string[]): string =>
-  legal.includes('unread_history') ? words.readFirst : REVIEW_TEXT.legal;
 
 /** Records what happened to an order elsewhere. */
 export function UpdateDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
@@ -152,27 +119,14 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
           ))}
         </SmallField>
         {leaves && (
-          <>
-            <BlockingRules
-              order={order}
-              caseId={order.case_id}
-              name={order.patient_name}
-              title={words.rulesNow}
-              clear={words.noRulesNow}
-              unread={hasUnread(detail.data)}
-            />
-            {stopped && <Notice tone="danger">{stoppedBy(judgement.data?.legal ?? [])}</Notice>}
-            {detail.data && (
-              <UnreadHistory
-                detail={detail.data}
-                readOnly={isStale(detail.data.case_source)}
-                onReviewed={() => void judgement.refetch()}
-              />
-            )}
-            {judgement.data && blocked.length > 0 && !stopped && (
-              <PassRules judgement={judgement.data} read={read} onRead={setRead} problem={missing.rules} />
-            )}
-          </>
+          <LeaveRules
+            order={order}
+            detail={detail.data}
+            judgement={judgement}
+            read={read}
+            onRead={setRead}
+            problem={missing.rules}
+          />
         )}
         {!stopped && (
           <SmallField

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Dispense, Prescription } from '#common/api/index.js';
 import { restOfFill } from '#common/clinical/supply-clock.js';
 import type { DispenseSource } from '#common/vocabulary/index.js';
+import { CARRIER_LABEL } from '#common/vocabulary/pharmacies.js';
 import { useZone } from '../../shared/session/index.js';
 import { formatDate, Loading, Notice } from '../../shared/ui/index.js';
 import { quantityText, quantityUnit } from '../../shared/ui/quantity.js';
@@ -17,7 +19,8 @@ import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { OrderSummary } from '../orders/OrderSummary.js';
 import { FillFacts, fillsQuery } from './FillFacts.js';
-import { FILL_TEXT as words } from './text/en.js';
+import { ShipmentDialog } from './ShipmentDialog.js';
+import { FILL_TEXT as words, SHIPMENT_TEXT } from './text/en.js';
 
 interface Draft {
   /** The fill whose rest this is. */
@@ -53,6 +56,7 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
     source: 'pharmacy',
   });
   const [tried, setTried] = useState(false);
+  const [shipping, setShipping] = useState<Dispense | null>(null);
   const problems = problemsOf(draft);
   const save = useSave<Dispense>({
     send: (key) =>
@@ -87,6 +91,7 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
   };
   const errorOf = (name: keyof Draft, field: string) =>
     (tried && problems[name]) || save.fields[field] || null;
+  if (shipping) return <ShipmentDialog order={order} fill={shipping} onClose={() => setShipping(null)} />;
   return (
     <ActionDialog
       title={words.title(order.patient_name)}
@@ -109,7 +114,7 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
           on={draft.on}
           isRest={draft.completes !== null}
         />
-        <Fills order={order} {...fills} />
+        <Fills onShip={setShipping} order={order} {...fills} />
         {rest && (
           <CheckField
             label={words.rest(
@@ -179,8 +184,9 @@ function openRest(order: Prescription, fills: readonly Dispense[]) {
 
 interface FillsProps extends Pick<ReturnType<typeof useFills>, 'data' | 'isError'> {
   order: Prescription;
+  onShip: (fill: Dispense) => void;
 }
-function Fills({ order, data, isError }: FillsProps) {
+function Fills({ order, data, isError, onShip }: FillsProps) {
   if (isError) return <Notice tone="warning">{words.failed}</Notice>;
   if (!data) return <Loading rows={1} label={words.before} />;
   const dayOf = (id: string) => data.dispenses.find((fill) => fill.id === id)?.filled_on;
@@ -189,7 +195,7 @@ function Fills({ order, data, isError }: FillsProps) {
       <Typography sx={{ fontWeight: 600 }}>{words.before}</Typography>
       {data.dispenses.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{words.none}</Typography>}
       {data.dispenses.map((fill) => (
-        <Typography key={fill.id} className="tabular">
+        <Typography key={fill.id} className="tabular" component="div">
           {words.line(
             fill.n,
             formatDate(fill.filled_on),
@@ -197,8 +203,32 @@ function Fills({ order, data, isError }: FillsProps) {
             fill.days,
           )}
           {fill.completes && ` (${words.restOf(formatDate(dayOf(fill.completes)))})`}
+          <FillShipment fill={fill} onShip={onShip} />
         </Typography>
       ))}
     </div>
+  );
+}
+
+/** What is known of its way, and the button to say more while the patient has not received it. */
+function FillShipment({ fill, onShip }: { fill: Dispense; onShip: (fill: Dispense) => void }) {
+  const { shipment } = fill;
+  const label = shipment ? SHIPMENT_TEXT.change : SHIPMENT_TEXT.add;
+  return (
+    <>
+      {shipment &&
+        `, ${SHIPMENT_TEXT.line(formatDate(shipment.shipped_on), CARRIER_LABEL[shipment.carrier], shipment.tracking_number)}`}
+      {shipment?.received_on ? (
+        `, ${SHIPMENT_TEXT.received(formatDate(shipment.received_on))}`
+      ) : (
+        <Button
+          size="small"
+          aria-label={SHIPMENT_TEXT.of(label, formatDate(fill.filled_on))}
+          onClick={() => onShip(fill)}
+        >
+          {label}
+        </Button>
+      )}
+    </>
   );
 }

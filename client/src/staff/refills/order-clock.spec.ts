@@ -16,6 +16,7 @@ const fill = (filled_on: string, completes: string | null = null): Dispense => (
   completes,
   filled_on,
   recorded_at: `${filled_on}T15:00:00Z`,
+  shipment: null,
 });
 const order = { approved_at: `${addDays(today, -60)}T15:00:00Z`, refills: 3, days_supply: 28 };
 

@@ -50,6 +50,16 @@ export const PRESCRIPTIONS_TEXT = {
   days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
   number: (id: string) => `Prescription ${id}`,
 
+  pharmacy: (name: string, phone: string) =>
+    phone ? `Your pharmacy: ${name}, ${phone}.` : `Your pharmacy: ${name}.`,
+  shipped: (when: string, carrier: string) => `Shipped ${when} by ${carrier}.`,
+  pickup: (when: string) => `Ready for pickup at the pharmacy since ${when}.`,
+  tracking: (number: string) => `Tracking number: ${number}`,
+  receivedOn: (when: string) => `You received it on ${when}.`,
+  received: 'I received it',
+  receivedSaved: 'Thank you. Your care team sees that it arrived.',
+  receivedFailed: 'We could not save that it arrived',
+
   refills: (n: number) => (n === 0 ? 'No refills left' : n === 1 ? '1 refill left' : `${n} refills left`),
   runsOut: (when: string) => `Your supply lasts until ${when}.`,
   ranOut: (when: string) => `Ran out on ${when}.`,

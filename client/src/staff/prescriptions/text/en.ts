@@ -1,6 +1,6 @@
 export const RX_TEXT = {
   title: 'Prescriptions',
-  lead: 'Approving here is clinical approval. It is not an electronic signature and sends nothing to a pharmacy.',
+  lead: 'Approving here is clinical approval. It sends nothing to a pharmacy: that is a step of its own, under Pharmacy.',
   tabs: 'Kinds of prescriptions',
   loadFailed: 'Unable to load prescriptions right now.',
   none: 'No prescriptions',
@@ -17,6 +17,7 @@ export const RX_TEXT = {
   edit: 'Edit',
   review: 'Review',
   update: 'Update',
+  pharmacy: 'Pharmacy',
   providerOnly: 'Only a provider of the clinic can decide',
   why: {
     accepted: 'Already approved',
@@ -132,7 +133,7 @@ export const UPDATE_TEXT = {
     filled: 'Filled',
     canceled: 'Canceled',
   },
-  lead: 'This records what happened elsewhere. The portal itself sends nothing to a pharmacy.',
+  lead: 'This records what happened elsewhere. To send it from here, use Pharmacy.',
   planWaits: 'Its plan is not approved yet. It can be sent and filled once the plan is approved.',
   rulesNow: 'Safety rules apply to this patient now: check before you go on',
   noRulesNow: 'no safety rule applies now',

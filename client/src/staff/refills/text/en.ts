@@ -163,3 +163,19 @@ export const FILL_TEXT = {
     days: 'Enter the days as a whole number from 1 on.',
   },
 };
+
+export const SHIPMENT_TEXT = {
+  add: 'Add shipment',
+  change: 'Change shipment',
+  of: (act: string, fill: string) => `${act}, fill of ${fill}`,
+  line: (date: string, carrier: string, number: string) =>
+    number ? `shipped ${date}, ${carrier} ${number}` : `shipped ${date}, ${carrier}`,
+  received: (date: string) => `received ${date}`,
+  title: (date: string) => `Shipment of the fill of ${date}`,
+  on: 'Shipped on',
+  carrier: 'Carrier',
+  tracking: 'Tracking number',
+  save: 'Save shipment',
+  done: 'Shipment saved. The patient sees it.',
+  failed: 'The shipment was not saved',
+};

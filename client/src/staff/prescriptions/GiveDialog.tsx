@@ -1,0 +1,140 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { PharmacyOrdersResponse, Prescription } from '#common/api/index.js';
+import { useStaff } from '../data/useStaff.js';
+import { ActionDialog } from '../kit/ActionDialog.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
+import { PatientFacts } from '../kit/PatientBanner.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useSave } from '../kit/useSave.js';
+import { useJudgement } from '../orders/BlockingRules.js';
+import { OrderChips, OrderReasons, OrderSummary } from '../orders/OrderSummary.js';
+import { useRecord } from '../records/useRecord.js';
+import { LeaveRules } from './LeaveRules.js';
+import { PharmacyOrderCard } from './PharmacyOrderCard.js';
+import { UPDATE_TEXT } from './text/en.js';
+import { PHARMACY_TEXT as words } from './text/pharmacy.js';
+
+interface GiveProps {
+  order: Prescription;
+  known: PharmacyOrdersResponse;
+  onClose: () => void;
+}
+/** Gives an order to a pharmacy, judged as if it were sent now. The dialog stays and shows what to do next. */
+export function GiveDialog({ order: opened, known, onClose }: GiveProps) {
+  const staff = useStaff();
+  const [order, setOrder] = useState(opened);
+  const detail = useRecord('cases', order.case_id);
+  const judgement = useJudgement(order.prescription_id, order.version);
+  const [chosen, setChosen] = useState(
+    known.pharmacy_orders.length > 0 ? (known.pharmacies[0]?.id ?? '') : '',
+  );
+  const [reason, setReason] = useState('');
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
+  const saving = useSave<Prescription>({
+    send: (key) =>
+      staff.giveToPharmacy(
+        order.prescription_id,
+        {
+          pharmacy_id: chosen,
+          version: order.version,
+          ...(reason.trim() && { reason: reason.trim() }),
+          ...(read.size > 0 && { overrides: [...read] }),
+        },
+        key,
+      ),
+    done: words.gave,
+    // The list is read again, and shows the order with its next step.
+    onClose: () => undefined,
+    onConflict: setOrder,
+    onFailure: () => void judgement.refetch(),
+  });
+  const refused = saving.refused(reason.trim());
+  const blocked = judgement.data?.blocked_by ?? [];
+  const stopped = (judgement.data?.legal.length ?? 0) > 0;
+  const pharmacy = known.pharmacies.find(({ id }) => id === chosen);
+  const none = known.pharmacies.length === 0;
+  const edit = (change: () => void) => {
+    saving.edited();
+    change();
+  };
+  return (
+    <ActionDialog
+      title={words.title(order.patient_name)}
+      onClose={onClose}
+      {...(!none && {
+        confirm: {
+          label: words.give,
+          onConfirm: saving.save,
+          busy: saving.busy,
+          disabled: !judgement.data || stopped || !chosen,
+          waitsFor: chosen ? null : words.chooseFirst,
+        },
+      })}
+      wide
+      readFirst
+      error={saving.problem(words.giveFailed, words.again, 'this prescription')}
+    >
+      <Stack spacing={2}>
+        {detail.data && <PatientFacts detail={detail.data} />}
+        {detail.data && <ClinicalStrip detail={detail.data} />}
+        <OrderChips order={order} />
+        <OrderSummary order={order} />
+        <OrderReasons order={order} />
+        {none ? (
+          <Typography>{words.none}</Typography>
+        ) : (
+          <SmallField
+            id="pharmacy-choice"
+            type="select"
+            label={words.choose}
+            value={chosen}
+            onChange={(next) => edit(() => setChosen(next))}
+            error={saving.fields['pharmacy_id']}
+          >
+            <option value="">{words.chooseFirst}</option>
+            {known.pharmacies.map(({ id, name, address }) => (
+              <option key={id} value={id}>
+                {[name, address].filter(Boolean).join(', ')}
+              </option>
+            ))}
+          </SmallField>
+        )}
+        {pharmacy && (
+          <Typography>{pharmacy.channel === 'https' ? words.httpsLead : words.faxLead}</Typography>
+        )}
+        <LeaveRules
+          order={order}
+          detail={detail.data}
+          judgement={judgement}
+          read={read}
+          onRead={(next) => edit(() => setRead(next))}
+          problem={refused.rules}
+        />
+        {!stopped && blocked.length > 0 && (
+          <SmallField
+            id="pharmacy-reason"
+            label={UPDATE_TEXT.reasonNeeded}
+            value={reason}
+            onChange={(next) => edit(() => setReason(next))}
+            error={refused.reason}
+          />
+        )}
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {words.elsewhere}
+        </Typography>
+        {known.pharmacy_orders.length > 0 && (
+          <details>
+            <summary>{words.earlier}</summary>
+            <Stack spacing={2} sx={{ marginTop: 1 }}>
+              {known.pharmacy_orders.map((one) => (
+                <PharmacyOrderCard key={one.id} order={one} onAct={() => undefined} />
+              ))}
+            </Stack>
+          </details>
+        )}
+      </Stack>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Prescription, PrescriptionJudgementResponse } from '#common/api/index.js';
+import { Notice } from '../../shared/ui/index.js';
+import type { CaseDetail } from '../data/dataProvider.js';
+import { NamedRules } from '../kit/NamedRules.js';
+import { isStale } from '../kit/SourceBanner.js';
+import { BlockingRules, type useJudgement } from '../orders/BlockingRules.js';
+import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
+import { REVIEW_TEXT, UPDATE_TEXT as words } from './text/en.js';
+
+interface PassRulesProps {
+  judgement: PrescriptionJudgementResponse;
+  read: ReadonlySet<string>;
+  onRead: (read: ReadonlySet<string>) => void;
+  problem: string | null;
+}
+/** The rules that a reason passes, each to be checked. */
+function PassRules({ judgement, read, onRead, problem }: PassRulesProps) {
+  return (
+    <Box>
+      <Typography>{words.anyway}</Typography>
+      <NamedRules
+        rules={judgement.blocked_by}
+        fired={judgement.rules}
+        read={read}
+        onRead={onRead}
+        problem={problem}
+      />
+    </Box>
+  );
+}
+
+/** What helps where no reason does. */
+const stoppedBy = (legal: readonly string[]): string =>
+  legal.includes('unread_history') ? words.readFirst : REVIEW_TEXT.legal;
+
+interface LeaveRulesProps extends Pick<PassRulesProps, 'read' | 'onRead' | 'problem'> {
+  order: Prescription;
+  detail: CaseDetail | undefined;
+  judgement: ReturnType<typeof useJudgement>;
+}
+/** What keeps an order from leaving for the pharmacy now, and what passes it. */
+export function LeaveRules({ order, detail, judgement, ...passing }: LeaveRulesProps) {
+  const legal = judgement.data?.legal ?? [];
+  const stopped = legal.length > 0;
+  return (
+    <>
+      <BlockingRules
+        order={order}
+        caseId={order.case_id}
+        name={order.patient_name}
+        title={words.rulesNow}
+        clear={words.noRulesNow}
+        unread={hasUnread(detail)}
+      />
+      {stopped && <Notice tone="danger">{stoppedBy(legal)}</Notice>}
+      {detail && (
+        <UnreadHistory
+          detail={detail}
+          readOnly={isStale(detail.case_source)}
+          onReviewed={() => void judgement.refetch()}
+        />
+      )}
+      {judgement.data && judgement.data.blocked_by.length > 0 && !stopped && (
+        <PassRules judgement={judgement.data} {...passing} />
+      )}
+    </>
+  );
+}
