@@ -107,10 +107,10 @@ function writePrescriber(pen: Pen, { prescriber, prescription, dea, clinic }: Or
   const at = prescription.approved_at
     ? moment(new Date(prescription.approved_at), clinic.timezone)
     : 'not on file';
-  pen.write(`Electronically signed by ${prescriber?.name ?? 'not on file'}, ${at}`, {
-    size: 11,
-    weight: 'bold',
-  });
+  line(pen, 'Approved in the portal', `${prescriber?.name ?? 'not on file'}, ${at}`);
+  // A fax of a Schedule III prescription counts only with a handwritten signature.
+  pen.pdf.moveDown(0.8);
+  line(pen, 'Signature by hand (21 CFR 1306.05(d))', '______________________________   Date: ____________');
 }
 
 /** Filled in by hand and faxed back. */

@@ -160,7 +160,7 @@ describe('a fax', () => {
     const { drug } = await read(treated);
     expect(cover).toContain('Corner Pharmacy');
     expect(cover).not.toContain(drug);
-    for (const part of [drug, 'Schedule III', 'DEA: ', 'Electronically signed by', 'Allergies as told'])
+    for (const part of [drug, 'Schedule III', 'DEA: ', 'Signature by hand', 'Allergies as told'])
       expect(pages).toContain(part);
     expect(pages).not.toContain('DEA: not on file');
     expect((await treated.patient.get(`/files/pharmacy-orders/${order.id}.pdf`)).status).toBe(403);

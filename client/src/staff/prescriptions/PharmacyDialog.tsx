@@ -29,7 +29,7 @@ export function PharmacyDialog({ order, onClose }: { order: Prescription; onClos
   if (open?.act === 'confirm') return <ConfirmOrderDialog order={open.one} onClose={back} />;
   if (open?.act === 'withdraw') return <WithdrawOrderDialog order={open.one} onClose={back} />;
   const waits = found.some(({ status }) => isOpenPharmacyOrder(status));
-  if (query.data && !waits && !order.sent_at && !order.on_hold)
+  if (query.data && !waits && order.status === 'accepted' && !order.sent_at && !order.on_hold)
     return <GiveDialog order={order} known={query.data} onClose={onClose} />;
   return (
     <ActionDialog title={words.title(order.patient_name)} onClose={onClose} cancelLabel={words.close} wide>
@@ -46,7 +46,7 @@ export function PharmacyDialog({ order, onClose }: { order: Prescription; onClos
         {found.map((one) => (
           <PharmacyOrderCard key={one.id} order={one} onAct={(act) => setOpen({ act, one })} />
         ))}
-        {query.data && found.length === 0 && words.elsewhere}
+        {query.data && found.length === 0 && words.noneYet}
       </Stack>
     </ActionDialog>
   );

@@ -138,7 +138,8 @@ function Decision({ row, name, onAct, readOnly }: DecisionProps) {
     <Box
       sx={{
         display: 'flex',
-        flexWrap: { xs: 'wrap', lg: 'nowrap' },
+        flexWrap: 'wrap',
+        whiteSpace: 'nowrap',
         alignItems: 'center',
         justifyContent: { lg: 'flex-end' },
         gap: 0.75,

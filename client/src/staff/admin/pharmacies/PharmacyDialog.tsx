@@ -1,14 +1,14 @@
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
 import type { Pharmacy, PharmacyWithSecret } from '#common/api/pharmacies.js';
-import { CHANNEL_LABEL, CONNECTED_CHANNELS, type PharmacyChannel } from '#common/vocabulary/pharmacies.js';
+import { CONNECTED_CHANNELS, type PharmacyChannel } from '#common/vocabulary/pharmacies.js';
 import { useSession } from '#client/shared/session/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useSave } from '../../kit/useSave.js';
 import { useStaff } from '../../data/useStaff.js';
 import { OrganisationField } from '../kit/OrganisationField.js';
-import { PHARMACIES_TEXT as words } from './text/en.js';
+import { channelText, PHARMACIES_TEXT as words } from './text/en.js';
 
 interface DialogProps {
   /** null: a new one. */
@@ -18,7 +18,6 @@ interface DialogProps {
   onMade: (made: PharmacyWithSecret & { secret: string }) => void;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const hasSecret = (made: PharmacyWithSecret | null): made is PharmacyWithSecret & { secret: string } =>
   Boolean(made?.secret);
 
@@ -91,7 +90,7 @@ export function PharmacyDialog({ pharmacy, onClose, onMade }: DialogProps) {
           >
             {CONNECTED_CHANNELS.map((one) => (
               <option key={one} value={one}>
-                {capital(CHANNEL_LABEL[one])}
+                {channelText(one)}
               </option>
             ))}
           </SmallField>

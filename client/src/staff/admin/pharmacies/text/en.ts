@@ -20,7 +20,7 @@ export const PHARMACIES_TEXT = {
   editTitle: 'Edit pharmacy',
   name: 'Name',
   channelHint: {
-    fax: 'Clinicians print a cover sheet and the signed order, fax both, and record the confirmation.',
+    fax: 'Clinicians print the order with a cover sheet, sign it, fax both, and record the confirmation.',
     https: 'The portal sends each order to the pharmacy’s program until that confirms it.',
   } as Readonly<Record<string, string>>,
   fax: 'Fax number',
@@ -74,5 +74,6 @@ export const PHARMACY_STATUS_TEXT: Readonly<Record<Pharmacy['status'], string>> 
   active: 'Active',
   paused: 'Paused',
 };
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const channelText = (channel: PharmacyChannel): string =>
-  channel === 'eprescribing' ? channel : CHANNEL_LABEL[channel];
+  channel === 'eprescribing' ? channel : capital(CHANNEL_LABEL[channel]);
