@@ -70,7 +70,6 @@ export async function storeNames(info: TestInfo, writer: Writer, at: Stored): Pr
     receiving_facility: said(100),
     account_number: said(40),
     address: said(500),
-    phone: said(40),
     hours: said(500),
   });
   await writer.send(at.staff, 'POST /api/admin/lab-connections', laboratory());

@@ -163,6 +163,7 @@ function staffPaths(
     '/admin/patient-apps',
     '/admin/webhooks',
     '/admin/lab-connections',
+    '/admin/pharmacies',
     '/trt/provider/lab-orders?view=all',
   ];
 }
@@ -199,16 +200,20 @@ const PATIENT_PATHS = ['prescriptions', 'profile', 'refill', 'doses', 'appointme
 );
 const LAB_VISIT = 'on the requisition and for patients with an order: browser/lab-orders';
 const ELSEWHERE = 'on a page that is opened by another test: browser/lab-orders';
+const PHARMACY = 'in a dialog of an order: browser/pharmacies';
 /** Written, and on no screen opened here. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
   'PATCH /api/admin/lab-connections/{id} account_number': LAB_VISIT,
   'PATCH /api/admin/lab-connections/{id} address': LAB_VISIT,
   'PATCH /api/admin/lab-connections/{id} hours': LAB_VISIT,
-  'PATCH /api/admin/lab-connections/{id} phone': LAB_VISIT,
   'POST /api/admin/lab-connections account_number': LAB_VISIT,
   'POST /api/admin/lab-connections address': LAB_VISIT,
   'POST /api/admin/lab-connections hours': LAB_VISIT,
-  'POST /api/admin/lab-connections phone': LAB_VISIT,
+  'PATCH /api/admin/pharmacies/{id} address': PHARMACY,
+  'POST /api/admin/pharmacies address': PHARMACY,
+  'POST /api/admin/pharmacies url': 'replaced by the change that follows',
+  'POST /api/trt/pharmacy-orders/{id}/confirm reference': PHARMACY,
+  'POST /api/trt/pharmacy-orders/{id}/withdraw reason': 'for the record: no screen reads it back',
   'POST /api/trt/cases/{id}/lab-orders note': ELSEWHERE,
   'POST /api/trt/lab-orders/{id}/cancel reason': ELSEWHERE,
   'POST /api/admin/articles sources': 'replaced by the next version',

@@ -94,7 +94,8 @@ async function orders(writer: Writer, at: At): Promise<void> {
     writer.send<Prescription>(at.staff, `POST ${base}/${id}/${name}`, data);
   const { prescription_id: id } = order!;
   const held = await act(id, 'hold', { reason: said(2000), version: order!.version });
-  await act(id, 'release', { reason: said(2000), version: held.version });
+  const { version: released } = await act(id, 'release', { reason: said(2000), version: held.version });
+  await atPharmacies(writer, at, { id, version: released });
   await refills(writer, at, order!);
   const { drug, dose, frequency, route, quantity, refills: more, days_supply } = order!;
   const again = { drug, dose, frequency, route, quantity, refills: more, days_supply };
@@ -119,6 +120,37 @@ async function orders(writer: Writer, at: At): Promise<void> {
   await draft();
   const made = await draft();
   await writer.send(at.staff, `POST ${base}/${made.prescription_id}`, { version: made.version, ...typed() });
+}
+
+/** One order that is withdrawn, and one that the pharmacy confirms. */
+async function atPharmacies(writer: Writer, at: At, order: { id: string; version: number }): Promise<void> {
+  const named = () => ({ name: said(120), address: said(300) });
+  const made = await writer.send<{ id: string; version: number }>(at.staff, 'POST /api/admin/pharmacies', {
+    ...named(),
+    channel: 'fax',
+    fax: '212-555-0100',
+  });
+  const url = () => `https://pharmacy.invalid/${said(400).replaceAll('#', 'x')}`;
+  const direct = { ...named(), channel: 'https', url: url() };
+  const { id, version } = await writer.send<{ id: string; version: number }>(
+    at.staff,
+    'POST /api/admin/pharmacies',
+    direct,
+  );
+  await writer.send(at.staff, `PATCH /api/admin/pharmacies/${id}`, { ...named(), url: url(), version });
+  const give = () =>
+    writer.send<{ id: string; version: number }>(
+      at.staff,
+      `POST /api/trt/prescriptions/${order.id}/pharmacy-orders`,
+      { pharmacy_id: made.id, version: order.version },
+    );
+  const first = await give();
+  const path = '/api/trt/pharmacy-orders';
+  const taken = { reason: said(2000), version: first.version };
+  await writer.send(at.staff, `POST ${path}/${first.id}/withdraw`, taken);
+  const second = await give();
+  const told = { how: 'phone', reference: said(80), version: second.version };
+  await writer.send(at.staff, `POST ${path}/${second.id}/confirm`, told);
 }
 
 async function refills(writer: Writer, at: At, { prescription_id, quantity }: Prescription): Promise<void> {

@@ -4,6 +4,7 @@ import type {
   LabConnection,
   LabMessage,
   PatientApp,
+  Pharmacy,
   StaffLabOrder,
   StaffLabReport,
   StaffRefillRequest,
@@ -159,6 +160,22 @@ export const LAB_CONNECTION: LabConnection = {
   sends_orders: false,
   last_message_at: AT,
   waiting: 1,
+  created_at: AT,
+  version: 1,
+};
+
+export const PHARMACY: Pharmacy = {
+  ...CLINIC,
+  id: 'b1f6a3a0-0000-4000-8000-000000000010',
+  name: 'Corner Pharmacy',
+  phone: '212-555-0198',
+  fax: '212-555-0199',
+  address: '12 Main Street, New York, NY 10001',
+  ncpdp_id: '',
+  channel: 'fax',
+  url: '',
+  status: 'active',
+  open: 1,
   created_at: AT,
   version: 1,
 };

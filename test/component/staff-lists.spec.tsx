@@ -13,6 +13,7 @@ import {
   MAIL,
   REFILL,
   WEBHOOK,
+  PHARMACY,
 } from './samples.js';
 
 interface ListPage {
@@ -186,6 +187,14 @@ const ADMIN: readonly ListPage[] = [
     title: 'Laboratories',
     empty: 'No laboratories yet',
     sample: LAB_CONNECTION,
+  },
+  {
+    path: '/admin/pharmacies',
+    call: '/api/admin/pharmacies',
+    rows: 'pharmacies',
+    title: 'Pharmacies',
+    empty: 'No pharmacies yet',
+    sample: PHARMACY,
   },
   {
     path: '/admin/webhook-deliveries',

@@ -5,6 +5,8 @@ import type {
   Lab,
   LabMessagesResponse,
   LabOrderDraft,
+  Pharmacy,
+  PharmacyOrder,
   Prescription,
   StaffLabOrder,
   StaffPlan,
@@ -348,7 +350,25 @@ async function decideOrders(treated: Treated): Promise<void> {
     await done<{ blocked_by: string[] }>(provider.get(`/api/trt/prescriptions/${id}/judgement`))
   ).blocked_by;
   const { version } = await review(id, { decision: 'accept', override_reason: SAID, overrides: judged });
+  await atPharmacy(provider, { id, version, overrides: judged });
   await done(provider.post(`/api/trt/prescriptions/${id}/hold`, { reason, version }));
+}
+
+/** Why an order was taken back from a pharmacy. */
+async function atPharmacy(
+  provider: Person,
+  { id, version, overrides }: { id: string; version: number; overrides: string[] },
+): Promise<void> {
+  const { id: pharmacy_id } = await done<Pharmacy>(
+    admin.post('/api/admin/pharmacies', { name: 'A pharmacy', channel: 'fax', fax: '212-555-0100' }),
+  );
+  const step = { pharmacy_id, version, reason, overrides };
+  const order = await done<PharmacyOrder>(
+    provider.post(`/api/trt/prescriptions/${id}/pharmacy-orders`, step),
+  );
+  const path = `/api/trt/pharmacy-orders/${order.id}/withdraw`;
+  const { status } = await done<PharmacyOrder>(provider.post(path, { reason, version: order.version }));
+  expect(status).toBe('withdrawn');
 }
 
 /** Administrators' reasons, the reason to open a record, and the end of the treatment. */

@@ -28,8 +28,9 @@ export function PharmacyDialog({ order, onClose }: { order: Prescription; onClos
   const found = query.data?.pharmacy_orders ?? [];
   if (open?.act === 'confirm') return <ConfirmOrderDialog order={open.one} onClose={back} />;
   if (open?.act === 'withdraw') return <WithdrawOrderDialog order={open.one} onClose={back} />;
-  const waits = found.some(({ status }) => isOpenPharmacyOrder(status));
-  if (query.data && !waits && order.status === 'accepted' && !order.sent_at && !order.on_hold)
+  // The row that opened the dialog may be from before the confirmation.
+  const there = found.some(({ status }) => isOpenPharmacyOrder(status) || status === 'confirmed');
+  if (query.data && !there && order.status === 'accepted' && !order.sent_at && !order.on_hold)
     return <GiveDialog order={order} known={query.data} onClose={onClose} />;
   return (
     <ActionDialog title={words.title(order.patient_name)} onClose={onClose} cancelLabel={words.close} wide>

@@ -53,7 +53,7 @@ export function PharmacyDialog({ pharmacy, onClose, onMade }: DialogProps) {
   });
   const text = (name: keyof typeof form, label: string, hint?: string) => (
     <SmallField
-      id={`pharmacy-${name}`}
+      id={`pharmacy-form-${name}`}
       label={label}
       hint={hint}
       value={form[name]}
@@ -72,7 +72,7 @@ export function PharmacyDialog({ pharmacy, onClose, onMade }: DialogProps) {
         {text('name', words.name)}
         {systemWide && !pharmacy && (
           <OrganisationField
-            id="pharmacy-organisation"
+            id="pharmacy-form-organisation"
             value={form.orgId}
             onChange={(orgId) => setForm({ ...form, orgId })}
             error={fields['org_id']}
@@ -80,7 +80,7 @@ export function PharmacyDialog({ pharmacy, onClose, onMade }: DialogProps) {
         )}
         {!pharmacy && (
           <SmallField
-            id="pharmacy-channel"
+            id="pharmacy-form-channel"
             type="select"
             label={words.channel}
             hint={words.channelHint[channel]}
