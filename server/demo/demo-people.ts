@@ -117,6 +117,14 @@ export const DEMO_LICENSES: Readonly<Record<string, { states: readonly string[];
 /** One patient lives where no demo provider is licensed, so that the refusal can be seen. */
 export const UNLICENSED_STATE = { email: 'luis.moreno@demo.test', state: 'OR' };
 
+export const DEMO_PHARMACY = {
+  name: 'Elm Street Pharmacy',
+  channel: 'fax',
+  fax: '212-555-0131',
+  phone: '212-555-0130',
+  address: '14 Elm Street, New York, NY 10003',
+} as const;
+
 /** It takes orders on paper. */
 export const DEMO_LABORATORY = {
   name: 'Riverside Diagnostics',

@@ -12,6 +12,7 @@ import { EducationModule } from '../education/education.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { LabConnectionRow } from '../lab-messages/lab-message.entities.js';
 import { LabOrdersModule } from '../lab-orders/lab-orders.module.js';
+import { PharmacyRow } from '../pharmacies/records/pharmacy.entities.js';
 import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { DemoCare } from './demo-care.service.js';
@@ -27,6 +28,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
       Appointment,
       CheckIn,
       LabConnectionRow,
+      PharmacyRow,
       Message,
       MessageThread,
       TotpCredential,

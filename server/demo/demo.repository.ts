@@ -8,7 +8,8 @@ import { Db } from '../database/db.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { LabConnectionRow } from '../lab-messages/lab-message.entities.js';
-import { DEMO_LABORATORY, type DemoAccount } from './demo-people.js';
+import { PharmacyRow } from '../pharmacies/records/pharmacy.entities.js';
+import { DEMO_LABORATORY, DEMO_PHARMACY, type DemoAccount } from './demo-people.js';
 
 /** What the demo writes outside the features: accounts, and dates in the past. */
 @Injectable()
@@ -18,6 +19,7 @@ export class DemoRepository {
     @InjectRepository(User) private readonly users: Rows<User>,
     @InjectRepository(TotpCredential) private readonly totps: Rows<TotpCredential>,
     @InjectRepository(LabConnectionRow) private readonly laboratories: Rows<LabConnectionRow>,
+    @InjectRepository(PharmacyRow) private readonly pharmacies: Rows<PharmacyRow>,
   ) {}
 
   async isEmpty(): Promise<boolean> {
@@ -69,6 +71,10 @@ export class DemoRepository {
     const id = randomUUID();
     await this.laboratories.insert({ ...DEMO_LABORATORY, id, org_id: orgId, created_by: madeBy });
     return id;
+  }
+
+  async pharmacy(orgId: string, madeBy: string): Promise<void> {
+    await this.pharmacies.insert({ ...DEMO_PHARMACY, id: randomUUID(), org_id: orgId, created_by: madeBy });
   }
 
   async totp(userId: string, secretEnc: string): Promise<void> {

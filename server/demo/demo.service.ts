@@ -121,10 +121,11 @@ export class Demo {
     await this.orderLabs(organisations[FOUNDERS]);
   }
 
-  /** One patient has an order to take along to the laboratory. */
+  /** The clinic's laboratory and pharmacy; one patient has an order to take along to the laboratory. */
   private async orderLabs(orgId: string): Promise<void> {
     const provider = await this.repository.actor('provider@demo.test');
     const { patientId } = await this.repository.actor('patient@demo.test');
+    await this.repository.pharmacy(orgId, provider.userId);
     const connection_id = await this.repository.laboratory(orgId, provider.userId);
     const record = (await this.records.ofPatient(patientId!))!;
     const { analytes, fasting, window_from, due_on } = await this.labOrders.draft(provider, record.id);

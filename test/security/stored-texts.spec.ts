@@ -21,6 +21,7 @@ import {
   approvePlan,
   daysAgo,
   detail,
+  inForce,
   morning,
   ordered,
   reachedNow,
@@ -49,7 +50,8 @@ const WITHOUT_VALUE = [
   'history_reviews.settled_enc',
   // e2e/fhir-export.
   'fhir_export_parts.data_enc',
-  // e2e/webhooks: the portal's own secrets.
+  // e2e/webhooks and e2e/pharmacy-orders: the portal's own secrets.
+  'pharmacies.secret_enc',
   'webhooks.old_secret_enc',
   'webhooks.secret_enc',
 ];
@@ -350,24 +352,24 @@ async function decideOrders(treated: Treated): Promise<void> {
     await done<{ blocked_by: string[] }>(provider.get(`/api/trt/prescriptions/${id}/judgement`))
   ).blocked_by;
   const { version } = await review(id, { decision: 'accept', override_reason: SAID, overrides: judged });
-  await atPharmacy(provider, { id, version, overrides: judged });
   await done(provider.post(`/api/trt/prescriptions/${id}/hold`, { reason, version }));
 }
 
 /** Why an order was taken back from a pharmacy. */
-async function atPharmacy(
-  provider: Person,
-  { id, version, overrides }: { id: string; version: number; overrides: string[] },
-): Promise<void> {
+async function atPharmacy(): Promise<void> {
+  const { provider, order } = await inForce(portal);
   const { id: pharmacy_id } = await done<Pharmacy>(
     admin.post('/api/admin/pharmacies', { name: 'A pharmacy', channel: 'fax', fax: '212-555-0100' }),
   );
-  const step = { pharmacy_id, version, reason, overrides };
-  const order = await done<PharmacyOrder>(
-    provider.post(`/api/trt/prescriptions/${id}/pharmacy-orders`, step),
+  const { id, version } = await done<PharmacyOrder>(
+    provider.post(`/api/trt/prescriptions/${order.prescription_id}/pharmacy-orders`, {
+      pharmacy_id,
+      version: order.version,
+      reason,
+    }),
   );
-  const path = `/api/trt/pharmacy-orders/${order.id}/withdraw`;
-  const { status } = await done<PharmacyOrder>(provider.post(path, { reason, version: order.version }));
+  const path = `/api/trt/pharmacy-orders/${id}/withdraw`;
+  const { status } = await done<PharmacyOrder>(provider.post(path, { reason, version }));
   expect(status).toBe('withdrawn');
 }
 
@@ -383,6 +385,7 @@ async function reasonsAroundIt({ provider, caseId, patientId }: Treated): Promis
   await done(admin.post(`/api/admin/patients/${patientId}/legal-hold/release`, { reason }));
   await laboratory(provider);
   await laboratoryOrder({ provider, caseId } as Treated);
+  await atPharmacy();
   await done(
     provider.post(`/api/trt/cases/${caseId}/discontinue`, {
       reason_code: 'patient_choice',
