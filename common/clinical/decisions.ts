@@ -247,9 +247,10 @@ const PLAN_BY_NAME: readonly string[] = [
   'therapy_on_hold',
   'product_switched_again',
   'restart_after_safety_stop',
+  'restart_at_full_dose',
 ];
 
-/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, the therapy is on hold or was stopped for safety, or its product was switched before. */
+/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, the therapy is on hold, was paused or was stopped for safety, or its product was switched before. */
 export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.some((key) => PLAN_BY_NAME.includes(key)) ||
   some(ruleKeys, STOPPING) ||

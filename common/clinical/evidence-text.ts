@@ -36,6 +36,7 @@ const NAMED: Record<string, string> = {
   psa_ng_ml_since_start: 'PSA since start',
   psa_ng_ml_disputed: 'PSA in dispute',
   hct_percent_at_the_stop: 'Hematocrit at the stop',
+  hct_percent_at_the_pause: 'Hematocrit at the pause',
   hct_percent_disputed: 'Hematocrit in dispute',
   psa_rise_over_baseline: 'PSA rise over baseline',
   psa_rise_before_treatment: 'PSA rise before treatment',

@@ -133,6 +133,17 @@ export interface HoldUntil {
   readonly at_most: number;
 }
 
+/** A pause by a hematocrit rule that has ended. */
+export interface EndedPause {
+  /** 'YYYY-MM-DD'. */
+  readonly since: string;
+  readonly ended_on: string;
+  /** In force when it began. */
+  readonly plan: PlanFacts;
+  /** Approved since it began. */
+  readonly approved_since: readonly EarlierDose[];
+}
+
 /** The end of a therapy: the reasons given, and the rules that stopped or blocked it that day. */
 export interface TherapyStop {
   /** 'YYYY-MM-DD'. */
@@ -333,6 +344,8 @@ export interface ClinicalFacts {
   readonly first_approved_on?: string | null;
   /** Therapy is on hold. */
   readonly hold?: TherapyHold | null;
+  /** Newest first; absent = none known. */
+  readonly ended_pauses?: readonly EndedPause[];
   readonly history_reviewed?: readonly HistoryReview[];
   /** Oldest first. */
   readonly told_settled?: readonly ToldSettlement[];

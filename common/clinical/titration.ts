@@ -10,6 +10,7 @@ import { hasUnreadWarning } from './history.js';
 import { effectsOf, evaluateCase, firedKeys } from './rules/evaluate.js';
 import { RULE_BY_KEY } from './rules/registry.js';
 import type { RuleKey } from './rules/registry.js';
+import { RESTART_AT_FULL_DOSE, pauseAgainst } from './rules/restart-dose.js';
 import { recommendationFor } from './rules/rule.js';
 import { RULE_TITLES, titleOf } from './rules/titles.js';
 import { standingFindings } from './told-findings.js';
@@ -115,6 +116,7 @@ export function titrate(facts: ClinicalFacts): TitrationResult {
     onHold(situation) ??
     psaHold(situation) ??
     highHct(situation) ??
+    restart(situation) ??
     judgeDraw(situation);
   // Whatever is recommended, it is read with what else holds, and with what the patient told.
   const also = alsoHolding(situation, decision);
@@ -256,6 +258,25 @@ function highHct(situation: Situation): Decision | null {
     rules,
     rationale: 'Hematocrit 52–54 % at the minimum dose: stop and recheck the blood count.',
   });
+}
+
+/** After a pause for hematocrit therapy goes on one step lower, unless a clinician has approved the dose since. */
+function restart(situation: Situation): Decision | null {
+  const { c, plan, product } = situation;
+  const pause = pauseAgainst(c, plan);
+  if (!pause) return null;
+  const approved = c.facts.earlier_doses?.approved_against.includes(RESTART_AT_FULL_DOSE);
+  if (pause.approved_since.length > 0 && approved) return null;
+  const level = isTitratable(product) ? judgeDraw(situation) : null;
+  const rules = [RESTART_AT_FULL_DOSE];
+  if (level?.recommendation === 'decrease') return { ...level, rules: [...rules, ...level.rules] };
+  const noStep = hold(
+    HIGH_HCT_DAYS,
+    rules,
+    'Restart after a pause for hematocrit without a lower step: a clinician decides; a gel or stopping.',
+  );
+  if (!isTitratable(product)) return noStep;
+  return decrease(situation, 1, rules, 'Restart after a pause for hematocrit: one step down.', noStep);
 }
 
 const isTitratable = ({ dose, action_band: band }: Formulation): boolean =>

@@ -22,7 +22,11 @@ import { wirePlan } from './plan-rows.js';
 const SPEAKING = ['FLAG', 'BLOCK', 'BLOCK-FORM', 'STOP', 'HOLD'] as const;
 
 /** A plan against these is written with each of them named. */
-const NAMED_AT_WRITING: ReadonlySet<string> = new Set([OVER_MAXIMUM, 'restart_after_safety_stop']);
+const NAMED_AT_WRITING: ReadonlySet<string> = new Set([
+  OVER_MAXIMUM,
+  'restart_after_safety_stop',
+  'restart_at_full_dose',
+]);
 
 /** A plan that a clinician writes where the rules drafted none, or another one. It is always flagged, with the reason. */
 @Injectable()

@@ -4,6 +4,7 @@ import {
   READ_ALERTS,
   type ApprovedProduct,
   type EarlierDoses,
+  type EndedPause,
   type LabPanel as DrawnLabs,
   type UnreadMessages,
   type OpenAlert,
@@ -54,6 +55,7 @@ export interface CaseRow
   alerts: OpenAlert[] | null;
   emergencies: KeptEmergency[] | null;
   hold: TherapyHold | null;
+  ended_pauses: EndedPause[] | null;
   first_approved_on: string | null;
   patient_timezone: string | null;
   location_state: string | null;
@@ -122,6 +124,15 @@ const EARLIER_DOSES = `jsonb_build_object(
   'approved_against', COALESCE((SELECT to_jsonb(l.override_rules) FROM plans l
     WHERE l.case_id = c.id AND l.lifecycle = 'approved' LIMIT 1), '[]'))`;
 
+/** Pauses by a hematocrit rule that ended within a year, with the plan they found and those approved since. `c` is the case. */
+const ENDED_PAUSES = `(SELECT jsonb_agg(jsonb_build_object('since', h.since, 'ended_on', (h.ended_at AT TIME ZONE o.timezone)::date,
+    'plan', jsonb_build_object('formulation', found.formulation, 'dose', found.dose, 'frequency', found.frequency),
+    'approved_since', COALESCE((SELECT jsonb_agg(jsonb_build_object('formulation', l.formulation, 'dose', l.dose, 'frequency', l.frequency) ORDER BY l.approved_at)
+      FROM plans l WHERE l.case_id = c.id AND l.approved_at > h.created_at), '[]')) ORDER BY h.ended_at DESC, h.id)
+  FROM therapy_holds h CROSS JOIN LATERAL (SELECT l.formulation, l.dose, l.frequency FROM plans l
+    WHERE l.case_id = c.id AND l.approved_at <= h.created_at ORDER BY l.approved_at DESC, l.id LIMIT 1) found
+  WHERE h.case_id = c.id AND h.rule_key LIKE 'hct%' AND h.ended_at > now() - interval '367 days')`;
+
 /** What the facts of cases are drawn from. Callers have checked that the actor may reach these cases. */
 @Injectable()
 export class CaseFactsRepository {
@@ -168,6 +179,7 @@ export class CaseFactsRepository {
             (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
               THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)
               FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL ORDER BY h.by IS NOT NULL LIMIT 1) AS hold,
+            ${ENDED_PAUSES} AS ended_pauses,
             (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
             (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.finalized_at, 'on', (e.finalized_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.revision)

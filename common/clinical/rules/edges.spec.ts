@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays } from '../dates.js';
-import type { ClinicalFacts, LabPanel, PrescriptionFacts } from '../facts.js';
+import type { ClinicalFacts, EndedPause, LabPanel, PlanFacts, PrescriptionFacts } from '../facts.js';
 import { MONTHLY_FILL, TODAY, WEEKLY_100, ago, draw, factsWith, treatedFacts } from '../fixtures/facts.js';
 import type { FactChanges } from '../fixtures/facts.js';
 import { evaluateRules } from './evaluate.js';
@@ -62,6 +62,62 @@ describe('a restart after a stop that the patient chose', () => {
       candidate_plan: WEEKLY_100,
     });
     expect(fired(facts, 'restart_after_safety_stop')).toBe(asked);
+  });
+});
+
+describe('after a pause for hematocrit', () => {
+  const pause = (changes: Partial<EndedPause>): EndedPause => ({
+    since: ago(40),
+    ended_on: ago(7),
+    plan: WEEKLY_100,
+    approved_since: [],
+    ...changes,
+  });
+  const gel: PlanFacts = { formulation: 'testosterone_gel_1_62', dose: 81, frequency: 'once daily' };
+  const HIGH = [draw(40, { hct_percent: 56 }), draw(8, { hct_percent: 48 })];
+  const asked = (candidate_plan: PlanFacts, changes: Partial<EndedPause> = {}, labs = HIGH) =>
+    fired(
+      treatedFacts(300, { labs, ended_pauses: [pause(changes)], candidate_plan }),
+      'restart_at_full_dose',
+    );
+  it.each<[string, PlanFacts, boolean]>([
+    ['the same dose', WEEKLY_100, true],
+    ['the same dose in two parts', { ...WEEKLY_100, dose: 50, frequency: 'twice weekly' }, true],
+    ['a step lower in two parts', { ...WEEKLY_100, dose: 40, frequency: 'twice weekly' }, false],
+    ['less than a step lower', { ...WEEKLY_100, dose: 99 }, true],
+    ['a step lower', { ...WEEKLY_100, dose: 80 }, false],
+    ['the largest gel', gel, false],
+    ['as much of another injection', { ...WEEKLY_100, formulation: 'testosterone_enanthate_im' }, true],
+    [
+      'less of another injection',
+      { ...WEEKLY_100, formulation: 'testosterone_enanthate_im', dose: 60 },
+      false,
+    ],
+  ])('a plan of %s asks: %s', (_, candidate, expected) => expect(asked(candidate)).toBe(expected));
+
+  it('a gel goes on with less of it, and another gel is no way around', () => {
+    const before = { plan: { ...gel, dose: 40.5 } };
+    expect(asked({ ...gel, dose: 40.5 }, before)).toBe(true);
+    expect(asked({ ...gel, dose: 20.25 }, before)).toBe(false);
+    expect(asked({ ...gel, formulation: 'testosterone_gel_1', dose: 100 }, before)).toBe(true);
+  });
+  it('ends with a lower plan, with 365 days, and where the value was a mistake', () => {
+    expect(asked(WEEKLY_100, { approved_since: [WEEKLY_100] })).toBe(true);
+    expect(asked(WEEKLY_100, { approved_since: [{ ...WEEKLY_100, dose: 80 }, WEEKLY_100] })).toBe(false);
+    expect(asked(WEEKLY_100, { ended_on: ago(365) }, [draw(400, { hct_percent: 56 })])).toBe(true);
+    expect(asked(WEEKLY_100, { since: ago(380), ended_on: ago(366) }, [draw(400, { hct_percent: 56 })])).toBe(
+      false,
+    );
+    expect(asked(WEEKLY_100, {}, [draw(40, { hct_percent: 46 })])).toBe(false);
+  });
+  it('an order of the same dose asks, also under a lower plan', () => {
+    const facts = treatedFacts(300, {
+      labs: HIGH,
+      ended_pauses: [pause({})],
+      candidate_plan: { ...WEEKLY_100, dose: 80 },
+      prescription: MONTHLY_FILL,
+    });
+    expect(fired(facts, 'restart_at_full_dose')).toBe(true);
   });
 });
 

@@ -22,13 +22,14 @@ import { prescriptionRules } from './prescription.js';
 import { productFitRules } from './product-fit.js';
 import { productSwitchRules } from './product-switches.js';
 import { prostateRules } from './prostate.js';
+import { restartDoseRules } from './restart-dose.js';
 import type { Rule } from './rule.js';
 import { sleepApneaRules } from './sleep-apnea.js';
 import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.22';
+export const RULE_SET_VERSION = '2026.11.23';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -189,8 +190,17 @@ const CHANGES_2026_11_22 = [
   'New: a PSA that rises before treatment, messages and lab reports that no one has read, and treatment under another record of the same person.',
 ];
 
+const CHANGES_2026_11_23 = [
+  'New: a plan or order after a pause for a hematocrit above 54 that is not one step lower, or a gel; approved by name. The titration advises that step.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.23',
+    date: '2026-11-27',
+    text: CHANGES_2026_11_23.join(' '),
+  },
   {
     version: '2026.11.22',
     date: '2026-11-27',
@@ -322,6 +332,7 @@ const ALL = [
   ...moodAndHabitsRules,
   ...consentRules,
   ...holdRules,
+  ...restartDoseRules,
   ...titrationRules,
   ...productSwitchRules,
   ...monitoringRules,

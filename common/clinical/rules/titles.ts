@@ -138,6 +138,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   unsent_changes: 'Changed answers not sent',
   restart_after_hold: 'Restart limit reached',
   restart_after_safety_stop: 'Restart after a safety stop',
+  restart_at_full_dose: 'Restart at the full dose after a pause',
   no_level_since_change: 'No level since the dose change',
   starting_dose_high: 'First dose well above the usual start',
   dose_raised_by_half: 'Dose raised by more than half',

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Plan, PrescriptionJudgementResponse } from '../../common/api/index.js';
+import { addLab, approvePlan, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+import { CYPIONATE, GEL, advice, enter, type PlanWish } from '../support/treatment.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const RULE = 'restart_at_full_dose';
+const ENOUGH = 'Phlebotomy done and the cause, a dry week, is gone';
+
+const onCase = async (treated: Ordered, what: string, body: object) =>
+  treated.provider.post(`/api/trt/cases/${treated.caseId}/${what}`, {
+    version: (await detail(treated)).case.version,
+    ...body,
+  });
+const at = (id: string): string => `/api/trt/prescriptions/${id}`;
+const blockedBy = async ({ provider }: Ordered, id: string): Promise<string[]> =>
+  ((await provider.get(`${at(id)}/judgement`)).body as PrescriptionJudgementResponse).blocked_by;
+
+/** On 80 mg weekly, paused by a hematocrit of 58, and resumed with a plain reason once it was 50. */
+async function resumed(): Promise<Ordered> {
+  const treated = await inForce(portal);
+  await enter(treated, { therapy_started_on: daysAgo(210), last_change_on: daysAgo(210) });
+  await addLab(treated, 60, { tt_ng_dl: 500, hct_percent: 45, psa_ng_ml: 0.9 });
+  await addLab(treated, 17, { hct_percent: 58 });
+  await addLab(treated, 0, { hct_percent: 50, tt_ng_dl: 500 });
+  const answer = await onCase(treated, 'resume', { reason: 'hematocrit is normal again' });
+  expect([answer.status, answer.body.hold]).toEqual([200, null]);
+  return treated;
+}
+
+/** The order that the pause stopped is gone; a new one of the plan in force waits. */
+async function newOrder(treated: Ordered): Promise<string> {
+  const canceled = await treated.provider.post(`${at(treated.order.id)}/transition`, {
+    to: 'canceled',
+    reason: 'replaced by a new order',
+  });
+  expect(canceled.status).toBe(200);
+  const { plan } = await detail(treated);
+  const written = await treated.provider.post(`/api/trt/cases/${treated.caseId}/prescriptions`, {
+    drug: 'Testosterone cypionate 200 mg/mL',
+    dose: `${plan!.dose} mg`,
+    frequency: plan!.frequency,
+    route: 'intramuscular',
+    quantity: 4,
+    refills: 5,
+    days_supply: 28,
+  });
+  expect([written.status, written.status === 201 ? '' : written.text]).toEqual([201, '']);
+  return written.body.id as string;
+}
+
+/** The plan of that wish, waiting for review. */
+async function titrated(treated: Ordered, wish: PlanWish, reason?: string): Promise<Plan> {
+  const saved = await onCase(treated, 'titrate', { ...wish, ...(reason && { reason }) });
+  expect([saved.status, saved.status === 200 ? '' : saved.text]).toEqual([200, '']);
+  return (await detail(treated)).pending_plan!;
+}
+
+describe('a therapy that a hematocrit above 54 had paused', () => {
+  it('takes no new order at the same dose, in bulk or without the rule by name', async () => {
+    const treated = await resumed();
+    const id = await newOrder(treated);
+    expect(await blockedBy(treated, id)).toContain(RULE);
+    const many = await treated.provider.post('/api/trt/prescriptions/approve', { ids: [id] });
+    expect([many.status, many.text]).toEqual([409, expect.stringContaining(RULE)]);
+    const review = (more: object) =>
+      treated.provider.post(`${at(id)}/review`, { decision: 'accept', ...more });
+    expect((await review({})).status).toBe(409);
+    const unnamed = await review({ override_reason: 'feels fine' });
+    expect([unnamed.status, Object.keys(unnamed.body.fields as object)]).toEqual([
+      422,
+      ['override_reason', 'overrides'],
+    ]);
+    const overrides = await blockedBy(treated, id);
+    const named = await review({ override_reason: ENOUGH, overrides });
+    expect([named.status, named.body.override_rules]).toEqual([200, expect.arrayContaining([RULE])]);
+  });
+
+  it('keeps the order from the pharmacy that was approved before the pause', async () => {
+    const treated = await resumed();
+    expect(await blockedBy(treated, treated.order.id)).toContain(RULE);
+  });
+
+  it('flags a plan of the same dose, and one less than a step lower, until it is approved by name', async () => {
+    const treated = await resumed();
+    expect((await onCase(treated, 'titrate', CYPIONATE)).body.fields).toHaveProperty('reason');
+    for (const dose of [80, 79]) {
+      const plan = await titrated(treated, { ...CYPIONATE, dose }, 'Patient asked for it');
+      expect((await detail(treated)).pending_plan!.flags.map(({ key }) => key)).toContain(RULE);
+      const bulk = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', {
+        plan_ids: [plan.plan_id],
+      });
+      expect(bulk.body.approved_count).toBe(0);
+    }
+    const plan = (await detail(treated)).pending_plan!;
+    const plain = await approvePlan(treated, plan, { override_reason: 'feels fine' });
+    expect([plain.status, plain.body['blocked_by']]).toEqual([422, expect.arrayContaining([RULE])]);
+    const overrides = plain.body['blocked_by'] as string[];
+    const approved = await approvePlan(treated, plan, { override_reason: ENOUGH, overrides });
+    expect([approved.status, approved.body['prescription_blocked_by']]).toEqual([
+      200,
+      expect.arrayContaining([RULE]),
+    ]);
+    expect((await advice(treated, { ...CYPIONATE, dose: 79 })).keys).not.toContain(RULE);
+  });
+
+  it.each([
+    ['one step lower', { ...CYPIONATE, dose: 60 }],
+    ['a gel', GEL],
+  ])('goes on with %s, and that plan takes its orders along', async (_, wish) => {
+    const treated = await resumed();
+    const plan = await titrated(treated, wish, 'Restart as advised after the pause');
+    expect((await detail(treated)).pending_plan!.flags.map(({ key }) => key)).not.toContain(RULE);
+    const approved = await approvePlan(treated, plan, { override_reason: 'Restart as advised' });
+    expect([approved.status, approved.body['prescription_blocked_by']]).toEqual([
+      200,
+      expect.not.arrayContaining([RULE]),
+    ]);
+  });
+
+  it('is advised one step down', async () => {
+    const { recommendation, suggested_dose, keys } = await advice(await resumed());
+    expect([recommendation, suggested_dose, keys]).toEqual(['decrease', 60, expect.arrayContaining([RULE])]);
+  });
+});
