@@ -13,7 +13,7 @@ import {
   notOverridable,
   phasesOf,
 } from './rules/evaluate.js';
-import { isAboutClinician } from './rules/jurisdiction.js';
+import { PDMP_DISCREPANCY, isAboutClinician } from './rules/jurisdiction.js';
 import { RULE_BY_KEY } from './rules/registry.js';
 import { titrate } from './titration.js';
 import { TOLD_FINDINGS, TOLD_IN_WORDS, standingFindings, type Passed } from './told-findings.js';
@@ -236,7 +236,9 @@ const some = (ruleKeys: readonly string[], effects: readonly Effect[]): boolean 
 
 /** A finding in the patient, not in the order's arithmetic or paperwork. */
 const isCriticalFinding = (key: string): boolean =>
-  RULE_BY_KEY.get(key)?.severity === 'critical' && phasesOf(key).some((phase) => phase !== 'RX');
+  key !== PDMP_DISCREPANCY &&
+  RULE_BY_KEY.get(key)?.severity === 'critical' &&
+  phasesOf(key).some((phase) => phase !== 'RX');
 
 /** No confirmed diagnosis, and without the tests that make treatment safe. */
 const untested = (ruleKeys: readonly string[]): boolean =>

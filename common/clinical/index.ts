@@ -148,7 +148,12 @@ export {
   mayBeMisread,
   waitsForContact,
 } from './contact-alerts.js';
-export { countsUntilFilled, licenseCountsUntil, pdmpCountsUntil } from './rules/jurisdiction.js';
+export {
+  PDMP_DISCREPANCY,
+  countsUntilFilled,
+  licenseCountsUntil,
+  pdmpCountsUntil,
+} from './rules/jurisdiction.js';
 export { OVER_MAXIMUM, needsReason, overMaximum, wishErrors, type TitrationWish } from './titration-wish.js';
 export {
   canCallToday,

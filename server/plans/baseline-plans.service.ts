@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { BaselineOutcome, BaselinePlanResponse } from '#common/api/index.js';
-import { RULE_SET_VERSION, generateBaselinePlan, type BaselineResult } from '#common/clinical/index.js';
+import {
+  PDMP_DISCREPANCY,
+  RULE_SET_VERSION,
+  generateBaselinePlan,
+  type BaselineResult,
+} from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';
@@ -170,11 +175,11 @@ export class BaselinePlans {
   }
 }
 
-/** What a clinician tells in person is not among the reasons the patient reads. */
+/** What a clinician tells in person, as another prescriber's fills, is not among the reasons the patient reads. */
 const withheld = (
   { tell_in_person: hidden }: StoredCase,
   { created, body }: BaselineAnswer,
 ): BaselineAnswer => ({
   created,
-  body: { ...body, reasons: body.reasons.filter((key) => !hidden.includes(key)) },
+  body: { ...body, reasons: body.reasons.filter((key) => key !== PDMP_DISCREPANCY && !hidden.includes(key)) },
 });

@@ -57,6 +57,17 @@ export class PlanFlagsRepository {
     );
   }
 
+  /** Takes the flags of these rules off; the act that answered them has its own reason. */
+  async answer(planId: string, by: string, keys: readonly string[]): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'plan-flags-answer',
+        text: 'UPDATE plan_flags SET removed_at = now(), removed_by = $2 WHERE plan_id = $1 AND key = ANY($3) AND removed_at IS NULL',
+      },
+      [planId, by, keys],
+    );
+  }
+
   /** Takes them off; they stay as history. */
   async remove(planId: string, by: string | null, reason: string | null, kind?: 'note'): Promise<void> {
     const rows = await this.db.rows<{ id: string }>(

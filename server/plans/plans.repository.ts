@@ -187,18 +187,26 @@ export class PlansRepository {
 
   /** What the plan says of its flags, from the flags that are open; false when it was changed or decided meanwhile. */
   async showFlags(plan: Pick<StoredPlan, 'id' | 'version'>): Promise<boolean> {
-    const open = await this.flags.open(plan.id);
-    const reason = open.flatMap(({ key, text }) => key ?? text ?? []).join(', ');
     const { affected } = await this.plans.update(
       { id: plan.id, version: plan.version, lifecycle: 'pending_review' },
-      {
-        flagged: open.length > 0,
-        flag_reason_enc: this.sealed('flag_reason', plan.id, reason),
-        flag_reason: null,
-        version: NEXT_VERSION,
-      },
+      { ...(await this.openFlags(plan.id)), version: NEXT_VERSION },
     );
     return affected === 1;
+  }
+
+  /** The same with fewer flags than whoever decides it has seen: the version stays. */
+  async showAnswered(id: string): Promise<void> {
+    await this.plans.update({ id, lifecycle: 'pending_review' }, await this.openFlags(id));
+  }
+
+  private async openFlags(id: string): Promise<Pick<Plan, 'flagged' | 'flag_reason_enc' | 'flag_reason'>> {
+    const open = await this.flags.open(id);
+    const reason = open.flatMap(({ key, text }) => key ?? text ?? []).join(', ');
+    return {
+      flagged: open.length > 0,
+      flag_reason_enc: this.sealed('flag_reason', id, reason),
+      flag_reason: null,
+    };
   }
 
   baselineAnswer(caseId: string): Promise<BaselineAnswer | null> {

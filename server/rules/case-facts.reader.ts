@@ -186,6 +186,7 @@ export class CaseFactsReader {
           .map(({ mrn }) => mrn),
         recent_emergencies: this.answered(row),
         hold: row.hold,
+        open_discrepancies: row.open_discrepancies ?? [],
         ...(row.ended_pauses && { ended_pauses: row.ended_pauses }),
         first_approved_on: row.first_approved_on,
         policy: { monitoring_mode: row.policies.monitoring_mode },

@@ -8,6 +8,7 @@ import {
   type LabPanel as DrawnLabs,
   type UnreadMessages,
   type OpenAlert,
+  type PdmpCheck,
   type PlanFacts,
   type PrescriptionFacts,
   type RecentEmergency,
@@ -56,6 +57,7 @@ export interface CaseRow
   emergencies: KeptEmergency[] | null;
   hold: TherapyHold | null;
   ended_pauses: EndedPause[] | null;
+  open_discrepancies: PdmpCheck[] | null;
   first_approved_on: string | null;
   patient_timezone: string | null;
   location_state: string | null;
@@ -179,6 +181,8 @@ export class CaseFactsRepository {
             (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
               THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)
               FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL ORDER BY h.by IS NOT NULL LIMIT 1) AS hold,
+            (SELECT jsonb_agg(jsonb_build_object('state', k.state, 'queried_on', k.queried_on, 'finding', k.finding) ORDER BY k.queried_on, k.id)
+              FROM pdmp_checks k WHERE k.patient_id = c.patient_id AND k.finding = 'discrepancy' AND k.resolved_at IS NULL AND k.state IS NOT NULL) AS open_discrepancies,
             ${ENDED_PAUSES} AS ended_pauses,
             (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,

@@ -70,6 +70,10 @@ const newestCheck = (c: Placed, state: string): PdmpCheck | null =>
     ?.pdmp_checks.filter((check) => check.state === state)
     .toSorted((a, b) => b.queried_on.localeCompare(a.queried_on))[0] ?? null;
 
+/** Known before there is anything to sign, too. */
+const discrepancyChecks = (c: ClinicalCase): readonly PdmpCheck[] | undefined =>
+  place(c)?.pdmp_checks ?? c.facts.open_discrepancies;
+
 const required = (c: Placed): readonly StatePdmpPolicy[] =>
   place(c)?.pdmp_policies.filter((policy) => policy.required) ?? [];
 
@@ -133,6 +137,9 @@ const LEGAL = {
   source: 'state law K',
   sources: ['STATE'],
 } as const;
+
+/** Of the patient, and so of the plan too; the patient is not told of it by the portal. */
+export const PDMP_DISCREPANCY = 'pdmp_discrepancy' as const;
 
 /** The law reads these on the day of issue; the others count until the pharmacy has filled the order. */
 const ON_ISSUE: ReadonlySet<string> = new Set(['telemed_in_person_required', 'state_in_person_required']);
@@ -275,9 +282,9 @@ export const jurisdictionRules = [
     },
   }),
   rule({
-    key: 'pdmp_discrepancy',
-    version: 2,
-    phases: ['RX'],
+    key: PDMP_DISCREPANCY,
+    version: 3,
+    phases: ['BE', 'MO', 'RX'],
     severity: 'critical',
     effect: 'FLAG+CONFIRM',
     threshold: 'a query of a state’s program found a discrepancy that no one has resolved',
@@ -287,17 +294,15 @@ export const jurisdictionRules = [
     sources: ['STATE'],
     inputs: [
       input('pdmp_findings', (c) =>
-        place(c)
-          ?.pdmp_checks.map(
-            ({ state, finding, resolved }) => `${state} ${finding}${resolved ? ' (resolved)' : ''}`,
-          )
+        discrepancyChecks(c)
+          ?.map(({ state, finding, resolved }) => `${state} ${finding}${resolved ? ' (resolved)' : ''}`)
           .join(', '),
       ),
     ],
-    applies: placeKnown,
+    applies: (c) => discrepancyChecks(c) !== undefined,
     // A later query does not explain an earlier one.
     test: (c) =>
-      Boolean(place(c)?.pdmp_checks.some(({ finding, resolved }) => finding === 'discrepancy' && !resolved)),
+      Boolean(discrepancyChecks(c)?.some(({ finding, resolved }) => finding === 'discrepancy' && !resolved)),
   }),
   rule({
     key: 'telemed_in_person_required',
