@@ -321,6 +321,8 @@ export interface ClinicalFacts {
   readonly earlier_doses?: EarlierDoses;
   /** Products of the latest approved plans, oldest first, ended treatments included; absent = unknown here. */
   readonly approved_products?: readonly ApprovedProduct[];
+  /** Approvals that changed dose, frequency or product in this treatment, oldest first; absent = unknown here. */
+  readonly dose_changes?: readonly ApprovedProduct[];
   readonly unsent_answers?: UnsentAnswers | null;
   /** Messages of the patient that no one on the care team has opened, but for those that are read as history or as an emergency; absent = unknown here. */
   readonly unread_messages?: UnreadMessages | null;

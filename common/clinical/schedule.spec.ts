@@ -326,3 +326,29 @@ describe('the first draw after a change', () => {
       ),
     ).toBeNull());
 });
+
+describe('what was overdue when a plan was changed', () => {
+  const cypionate = (daysAgo: number) => ({
+    formulation: 'testosterone_cypionate_im' as const,
+    on: ago(daysAgo),
+  });
+  const changed = (changes: readonly number[], drawn: readonly number[]) => {
+    const next = on(210, {
+      labs: done(...drawn),
+      extras: { last_change_on: ago(changes.at(-1)!) },
+      dose_changes: changes.map(cypionate),
+    });
+    return [next?.label, next?.due_on];
+  };
+  it('stays overdue until that test is there', () => {
+    expect(changed([0], [160])).toEqual(['3-month check', ago(116)]);
+    expect(changed([10], [160])).toEqual(['3-month check', ago(116)]);
+    expect(changed([10], [160, 5])).toEqual(['Recheck after dose change', ago(-38)]);
+  });
+  it('is the draw after an earlier change, too', () => {
+    expect(changed([150, 60], [165, 130])).toEqual(['Recheck after dose change', ago(102)]);
+    expect(changed([150, 140], [165])).toEqual(['Recheck after dose change', ago(95)]);
+  });
+  it('is nothing that was due later: the change brings its own date', () =>
+    expect(changed([125], [160])).toEqual(['Recheck after dose change', ago(81)]));
+});

@@ -1,7 +1,7 @@
 import { deriveCase } from './case.js';
 import type { ClinicalCase, Measured } from './case.js';
 import { addDays, dayNumber, daysBetween } from './dates.js';
-import type { ClinicalFacts, PlanFacts } from './facts.js';
+import type { ApprovedProduct, ClinicalFacts, PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
 import { AFTER_STOPPING, MORNING_TESTS, RECHECK_LABELS } from './lab-labels.js';
 import { ANALYTE_BY_KEY } from './labs.js';
@@ -180,7 +180,7 @@ function recheckDue(c: ClinicalCase): Due | null {
 }
 
 function onTreatmentDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
-  const planned = afterChange(c, start, plan) ?? nextMilestone(c, start, plan);
+  const planned = plannedDue(c, start, plan);
   const recheck = recheckDue(c);
   // A planned draw that comes sooner includes the recheck.
   return recheck &&
@@ -189,11 +189,30 @@ function onTreatmentDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
     : planned;
 }
 
+/** A change brings dates of its own; an approved one ends none that was overdue that day. */
+function plannedDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
+  const last = c.lastChangeOn;
+  const changed = last !== null && last > start ? { formulation: plan.formulation, on: last } : null;
+  return overdueAtChange(c, start, plan) ?? dueAfter(c, start, plan, changed);
+}
+
+/** What was overdue when a plan was changed, and still was not drawn. */
+function overdueAtChange(c: ClinicalCase, start: string, plan: PlanFacts): Due | null {
+  const changes = (c.facts.dose_changes ?? []).filter(({ on }) => on > start);
+  const overdue = changes.flatMap(({ on }, index) => {
+    const before = dueAfter(c, start, plan, changes[index - 1] ?? null);
+    return before.on < on ? [before] : [];
+  });
+  return overdue.toSorted((a, b) => a.on.localeCompare(b.on))[0] ?? null;
+}
+
+const dueAfter = (c: ClinicalCase, start: string, plan: PlanFacts, changed: ApprovedProduct | null): Due =>
+  (changed && drawAfter(c, changed)) ?? nextMilestone(c, start, plan);
+
 /** A dose change requires its own draw, replacing the milestones before it. */
-function afterChange(c: ClinicalCase, start: string, plan: PlanFacts): Due | null {
-  const needed = FORMULATIONS[plan.formulation].next_lab_days;
-  const changed = c.lastChangeOn;
-  if (needed === null || changed === null || changed <= start) return null;
+function drawAfter(c: ClinicalCase, { formulation, on: changed }: ApprovedProduct): Due | null {
+  const needed = FORMULATIONS[formulation].next_lab_days;
+  if (needed === null) return null;
   const enough = addDays(changed, needed - EARLY_AFTER_CHANGE_DAYS);
   if (c.completedDraws.some((date) => date >= enough)) return null;
   return {

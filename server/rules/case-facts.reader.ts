@@ -171,6 +171,7 @@ export class CaseFactsReader {
         ...(row.last_fill && { previous_prescription: row.last_fill }),
         other_orders: { on_hold: row.order_held, sent: row.last_sent, sent_today: row.sent_today ?? [] },
         approved_products: row.approved_products ?? [],
+        dose_changes: row.dose_changes ?? [],
         earlier_doses: row.earlier_doses,
         // With a plan in force again the therapy has not ended.
         ...(row.ended &&

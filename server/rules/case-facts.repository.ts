@@ -47,6 +47,7 @@ export interface CaseRow
   last_sent: { sent_on: string; days_supply: number } | null;
   sent_today: string[] | null;
   approved_products: ApprovedProduct[] | null;
+  dose_changes: ApprovedProduct[] | null;
   earlier_doses: EarlierDoses;
   /** The form was saved after it was submitted. */
   saved_since: boolean;
@@ -126,6 +127,12 @@ const EARLIER_DOSES = `jsonb_build_object(
   'approved_against', COALESCE((SELECT to_jsonb(l.override_rules) FROM plans l
     WHERE l.case_id = c.id AND l.lifecycle = 'approved' LIMIT 1), '[]'))`;
 
+/** Approvals in this treatment that changed what the one before said. `c` is the case. */
+const DOSE_CHANGES = `(SELECT jsonb_agg(jsonb_build_object('formulation', l.formulation, 'on', (l.approved_at AT TIME ZONE o.timezone)::date) ORDER BY l.approved_at)
+  FROM (SELECT formulation, approved_at, (formulation, dose, frequency) IS DISTINCT FROM
+      lag((formulation, dose, frequency)) OVER (ORDER BY approved_at, id) AND row_number() OVER (ORDER BY approved_at, id) > 1 AS changed
+    FROM plans WHERE case_id = c.id AND approved_at > ended.at) l WHERE l.changed)`;
+
 /** Pauses by a hematocrit rule that ended within a year, with the plan they found and those approved since. `c` is the case. */
 const ENDED_PAUSES = `(SELECT jsonb_agg(jsonb_build_object('since', h.since, 'ended_on', (h.ended_at AT TIME ZONE o.timezone)::date,
     'plan', jsonb_build_object('formulation', found.formulation, 'dose', found.dose, 'frequency', found.frequency),
@@ -158,6 +165,7 @@ export class CaseFactsRepository {
             (SELECT jsonb_agg(jsonb_build_object('formulation', l.formulation, 'on', (l.approved_at AT TIME ZONE o.timezone)::date) ORDER BY l.approved_at, l.id)
               FROM (SELECT id, formulation, approved_at FROM plans WHERE case_id = c.id AND approved_at IS NOT NULL
                 ORDER BY approved_at DESC, id DESC LIMIT ${LATEST_PLANS}) l) AS approved_products,
+            ${DOSE_CHANGES} AS dose_changes,
             EXISTS (SELECT 1 FROM prescriptions f WHERE f.case_id = c.id AND f.on_hold_since IS NOT NULL AND ${inUse('f')}) AS order_held,
             ${EARLIER_DOSES} AS earlier_doses,
             EXISTS (SELECT 1 FROM intakes i WHERE i.patient_id = c.patient_id AND i.status = 'submitted' AND i.saved_at > i.submitted_at) AS saved_since,
