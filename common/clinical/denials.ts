@@ -29,7 +29,7 @@ const BETWEEN =
   /any|an?|known|prior|previous|past|personal|(?:family )?(?:history|hx) of|(?:family )?history|(?:evidence|signs?|diagnosis|type|kind) of|diagnosed with|had|have|having|has|been|ever|tuve|tenido|de|prostate|prostatic|prostata|breast|lung|skin|colon|testicular|blood|deep (?:vein|venous)|pulmonary|kidney|renal|liver|hepatic|heart|cardiac|sleep|obstructive|tengo|he tenido|padezco(?: de)?/
     .source;
 const DENIABLE =
-  /cancer(?:s|ous)?|carcinomas?|malignan(?:t|cy|cies)|tumou?rs?|clots?|clotting(?: disorders?)?|thrombosis|dvts?|vte|pe|embolisms?|strokes?|mini-?strokes?|tias?|attacks?|infarctions?|infartos?|stents?|bypass|surgery|polycythemia|cirrhosis|failure|transplants?|dialysis|problems?|issues?|disease|trouble|conditions?|gleason|nodules?|lumps?|mass(?:es)?|mastectomy|apnea|lymphoma|leukemia|melanoma|coagulos?|trombosis|derrames?/
+  /ca|cancer(?:s|ous)?|carcinomas?|malignan(?:t|cy|cies)|tumou?rs?|clots?|clotting(?: disorders?)?|thrombosis|dvts?|vte|pe|embolisms?|strokes?|mini-?strokes?|tias?|attacks?|infarctions?|infartos?|stents?|bypass|surgery|polycythemia|cirrhosis|failure|transplants?|dialysis|problems?|issues?|disease|trouble|conditions?|gleason|nodules?|lumps?|mass(?:es)?|mastectomy|apnea|lymphoma|leukemia|melanoma|coagulos?|trombosis|derrames?/
     .source;
 /** "No cancer since 2019" had one, and so has a list that answers yes. */
 const NOT_OVER =

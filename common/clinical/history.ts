@@ -6,7 +6,7 @@ import type { HistoryReview } from './facts.js';
 import { plainWords, saidOfSelf, undenied, withoutCounseling } from './denials.js';
 import { WISH_FOR_CHILDREN } from './fertility-words.js';
 import { MEDICINES } from './medicines.js';
-import { NEWLY_TOLD, SELF_SUPPLIED, SUPPLIED_TWICE } from './newly-told-words.js';
+import { NEWLY_TOLD, SELF_SUPPLIED, SUPPLIED_TWICE, USES_IT } from './newly-told-words.js';
 import { OTHER_LANGUAGE, isInOtherLanguage } from './other-language.js';
 import { PROSTATE_CANCER, prostateCancerWords, type ProstateQuestion } from './prostate-words.js';
 import type { ReportedChange, ReportedKind } from './safety-check.js';
@@ -66,6 +66,8 @@ export const MEDICAL_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(
 
 /** Hopes and levels do not mean using hormones. */
 const NO_HORMONE_USE: ReadonlySet<FieldName> = new Set(['treatment_goals', 'prior_testosterone_levels']);
+/** These words do, there too. */
+const IN_ANY_FIELD = new RegExp(`${SELF_SUPPLIED.source}|${USES_IT.source}`);
 
 /** The abbreviation, and not the Spanish "my": "mi esposa", "de mi", "mi presión". */
 const INFARCTION =
@@ -74,13 +76,13 @@ const INFARCTION =
 export const HISTORY_PATTERNS = {
   prostate_cancer: PROSTATE_CANCER,
   prostate_warning:
-    /(nodule|lump|mass|seeds?|robot\w{0,16}|radiation|radiotherapy|irradiat\w{0,16}|radiated|beam|active surveillance|biops\w{1,16})[^.]{0,30}prostat|prostat\w{0,16}[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|irradiat|radiated|beam|biops|tumou?r|growth|shadow)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high|(?:was |is )?way up)|\bpsa\b[^.]{0,12}\b(?:double digits|five|six|seven|eight|nine|ten)\b|\bca (?:of the )?prostat|seeds[^.]{0,20}prostrat|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)|hormone[- ](?:block\w*|shots?|therap\w*|treat\w{0,16})[^.]{0,20}prostat|(?:spot|shadow|growth|tumou?r)s?\b[^.]{0,20}prostat|\bpi ?-?rads\b[^.\d]{0,12}[345]\b|\bpsa\b[^.]{0,30}\b(?:doubl(?:ed|ing)|tripled|quadrupled|jumped|climb(?:ed|ing|s)|rising|rose|shot up|cr(?:ept|eeping) up|elevated|twice (?:as|the|what))\b|(?:lump|bump|knot|nodule|hard (?:spot|area)|something hard)\b[^.]{0,24}\b(?:finger|rectal|glove)\b|\b(?:finger|rectal|glove)\b[^.]{0,30}\b(?:lump|bump|knot|nodule|hard spot|something hard)\b|antigeno prostatico\b[^.\d]{0,24}(?:[4-9]|\d\d)/,
+    /(nodule|lump|mass|seeds?|robot\w{0,16}|radiation|radiotherapy|irradiat\w{0,16}|radiated|beam|active surveillance|biops\w{1,16})[^.]{0,30}prostat|prostat\w{0,16}[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|irradiat|radiated|beam|biops|tumou?r|growth|shadow)|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa\b[^.]{0,40}\b(to|now|was|is|at|came back|of)\b\D{0,6}([4-9]|\d\d)\b|\bpsa (came back|is up|went up|was high|is high|(?:was |is )?way up)|\bpsa\b[^.]{0,12}\b(?:double digits|five|six|seven|eight|nine|ten)\b|seeds[^.]{0,20}prostrat|nodule[^.]{0,20}(\bdre\b|rectal|exam)|\bdre\b[^.]{0,20}(nodule|lump|hard|abnormal)|hormone[- ](?:block\w*|shots?|therap\w*|treat\w{0,16})[^.]{0,20}prostat|(?:spot|shadow|growth|tumou?r)s?\b[^.]{0,20}prostat|\bpi ?-?rads\b[^.\d]{0,12}[345]\b|\bpsa\b[^.]{0,30}\b(?:doubl(?:ed|ing)|tripled|quadrupled|jumped|climb(?:ed|ing|s)|rising|rose|shot up|cr(?:ept|eeping) up|elevated|twice (?:as|the|what))\b|(?:lump|bump|knot|nodule|hard (?:spot|area)|something hard)\b[^.]{0,24}\b(?:finger|rectal|glove)\b|\b(?:finger|rectal|glove)\b[^.]{0,30}\b(?:lump|bump|knot|nodule|hard spot|something hard)\b|antigeno prostatico\b[^.\d]{0,24}(?:[4-9]|\d\d)/,
   breast_cancer:
     /(breast|mammar)\w{0,16}[^.]{0,40}(cancer|carcinom|malign|tumou?r)|tumou?rs?[^.]{0,20}breast|(cancer|carcinom)[^.]{0,40}breast|mastectom|lump[^.]{0,30}(breast|nipple)|(breast|nipple)[^.]{0,15}lump|nipples?[^.]{0,15}(?:discharge|bleed|blood)|bleed\w{0,16}[^.]{0,12}nipple|\bc50(?:\.\d+)?\b/,
   clotting:
     /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w{0,16}[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|filter[^.]{0,15}\b(vein|vena)|\b(vein|vena)\b[^.]{0,10}filter|\bi(?:26|82)\.\d+\b|antiphosphol|prothrombin\b(?! (?:time|complex))|g20210a|protrombina\b|\bvein occlusion|occlu\w{1,6}[^.]{0,12}\b(?:eye|retina\w{0,3}) ?(?:vein)?|lupus anticoag|\bvein\b[^.]{0,20}block|block[^.]{0,12}\bvein\b|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b|\bclott\b/,
   cardiac_event: new RegExp(
-    `${/heart at+a?c?k|cardiac arrest|myocardial|\bn?stemi\b/.source}|${INFARCTION.source}|${/infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke(?!s? of (?:\w+ ){0,2}(?:luck|fortune|genius|midnight|noon)\b)|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|aneurysm|\bangina\b|brain (?:bleed|hemorrhage)|bleed\w{0,16}[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|\b(?:pipes?|plumbing|tubes?)\b[^.]{0,15}\b(?:ticker|heart)\b(?! of\b)|\b(?:ticker|heart)(?:['’]s)? (?:pipes?|plumbing)\b|\b(?:through|thru|via|up) (?:the|my|a) (?:wrist|groin)\b[^.]{0,30}\b(?:heart|ticker|open\w{0,3}|un(?:clog|block|plug)\w{0,3}|fix\w{0,2})\b|\bun(?:clog|block|plug)\w{0,4}[^.]{0,16}\b(?:heart|ticker|arter(?:y|ies))\b|\b(?:fix|work|operat|repair)\w{0,4} (?:on )?(?:my|the) ticker\b|\bticker (?:attack|surgery|gave out|stopped|quit)\b|cateterismo|\bdestap\w{1,6} (?:\w+ )?arteria|pace-?maker|defibrillator|marcapasos|desfibrilador/.source}`,
+    `${/heart at+a?c?k|cardiac arrest|myocardial|\bn?stemi\b/.source}|${INFARCTION.source}|${/infarct|\bstents?\b|\bstints?\b[^.]{0,20}\b(?:heart(?! of\b)|arter(?:y|ies)|ticker|chest|lad|coronary|aorta)\b|\b(?:heart(?! of\b)|cardiac|cardiologist|cardiology|coronary|arter(?:y|ies)|cath|bypass)\b[^.]{0,30}\bstints?\b|\bstints? (?:(?:was|were|got|been) )?(?:placed|put in|inserted|implanted)\b|\b(?:put|placed|inserted) (?:in )?(?:two|three|four|five|\d|several) stints?\b|\bcabg\b|bypass|angioplast|stroke(?!s? of (?:\w+ ){0,2}(?:luck|fortune|genius|midnight|noon)\b)|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow[- ]?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|aneurysm|\bangina\b|brain (?:bleed|hemorrhage)|bleed\w{0,16}[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|\b(?:pipes?|plumbing|tubes?)\b[^.]{0,15}\b(?:ticker|heart)\b(?! of\b)|\b(?:ticker|heart)(?:['’]s)? (?:pipes?|plumbing)\b|\b(?:through|thru|via|up) (?:the|my|a) (?:wrist|groin)\b[^.]{0,30}\b(?:heart|ticker|open\w{0,3}|un(?:clog|block|plug)\w{0,3}|fix\w{0,2})\b|\bun(?:clog|block|plug)\w{0,4}[^.]{0,16}\b(?:heart|ticker|arter(?:y|ies))\b|\b(?:fix|work|operat|repair)\w{0,4} (?:on )?(?:my|the) ticker\b|\bticker (?:attack|surgery|gave out|stopped|quit)\b|cateterismo|\bdestap\w{1,6} (?:\w+ )?arteria|pace-?maker|defibrillator|marcapasos|desfibrilador/.source}`,
   ),
   heart_failure:
     /heart failure|enlarged heart|(?:water|fluid) (?:on|in) (?:the|my) lungs|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca|\bh(?:ar|ea|eat|eart)t fail|congestive h\w{2,5}t\b|heart (?:only )?pumps?[^.]{0,12}\d{2}\b|\bmy pump\b[^.]{0,25}\d{2}\b|\bi50\.\d+\b/,
@@ -94,7 +96,7 @@ export const HISTORY_PATTERNS = {
   organ_failure:
     /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w{0,16}[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)|\bci?r+h?osis\b|jaundice|\b(?:eyes?|skin|face)\b[^.]{0,24}\byellow(?:ish)?\b(?! (?:discharge|pus|gunk|goo|stuff|crust|fluid))|\byellow (?:eyes|skin)\b|\bi (?:turned|look|am|got) (?:all )?yellow\b|ictericia|\b(?:ojos|piel)\b[^.]{0,20}\bamarill[oa]s?\b/,
   hormone_use: new RegExp(
-    `${SELF_SUPPLIED.source}|${/\b(?:t|trt|test) shots?\b|\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|\blgd-?\d|\brad-?140|\bmk-?677|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
+    `${IN_ANY_FIELD.source}|${/(?<!['’])\b(?:t|trt|test) (?:shots?|injections?|jabs?)\b|\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|\blgd-?\d|\brad-?140|\bmk-?677|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
   ),
 } as const;
 export type HistoryPattern = keyof typeof HISTORY_PATTERNS;
@@ -154,7 +156,7 @@ export function wordsInHistory(
     ...new Set([
       ...read.flatMap(({ field, text }) =>
         kind === 'hormone_use' && NO_HORMONE_USE.has(field)
-          ? wordsFound(text, SELF_SUPPLIED)
+          ? wordsFound(text, IN_ANY_FIELD)
           : wordsOfKind(text, kind),
       ),
       ...told.flatMap((change) => toldWords(change, kind)),

@@ -11,6 +11,34 @@ const ON_TOP_OF_OURS = new RegExp(
   String.raw`\b${HORMONE} (?:\w+ ){0,2}?(?:from|at|through|by) (?:the |an? |my |that )?(?:\w+ )?(?:${TRT_CLINIC})\b|\b${HORMONE} (?:\w+ )?from (?:an?other|some other|a different|my other|a second) (?:\w+ )?(?:doctor|doc|dr|provider|prescriber|clinic|place|office|guy|source)\b`,
 );
 
+const PERSON =
+  '(?:friends?|budd(?:y|ies)|buddie|bud|pal|bro|brother|dad|father|uncle|cousin|co-?worker|roommate|neighbor|guy|dude|dealer|trainer|coach|team-?mate|lifter|bodybuilder|training partner|workout partner)';
+/** Testosterone as men call it: not a shirt, a level or what "don't" ends in. */
+const T = String.raw`(?:testosterone|trt|cypionate|enanthate|sustanon|test (?:cyp\w*|enan\w*|prop\w*|[ecp])|(?<!['’-])t(?![-’' ]?(?:shirt|level|number|count|score|cell|mobile)))\b`;
+/** What is told, asked or advised about it comes from people too. */
+const NOT_TALK = String.raw`(?!(?:hear\w*|read\w*|learn\w*|recommend\w*|advice|told|idea|referr\w*|stories|story|info\w*) )`;
+const NOT_ABOUT = String.raw`(?<!\b(?:about|learned|recommend(?:ed|s)?) (?:the )?)`;
+const GIVES =
+  '(?:gives?|gave|giving|gets?|got|getting|sells?|sold|selling|brings?|brought|sends?|sent|hooks?|hooked|injects?|injected|shoots?|pins?)';
+/** Testosterone or T, from or by a person or the gym. */
+const FROM_PEOPLE = new RegExp(
+  [
+    String.raw`${NOT_ABOUT}\b${T} (?:${NOT_TALK}[\w’']+ ){0,6}?(?:from|off|through|thru) (?:of )?(?:the |an? |my |some |this |one of my )?(?:[\w’']+ ){0,2}?(?:${PERSON}|gym)\b`,
+    String.raw`\b${T} (?:[\w’']+ ){0,3}?(?:that )?(?:my|an?|the|some) (?:\w+ ){0,2}?${PERSON} (?:\w+ ){0,3}?${GIVES} me\b`,
+    String.raw`\b${PERSON} (?:\w+ ){0,4}?${GIVES} me (?:\w+ ){0,5}?(?<!about )${T}`,
+    String.raw`\b(?:buy|buying|bought|get|getting|got|score|scored) (?:my |some |the )?${T} (?:\w+ ){0,3}?at (?:the |my |a )?(?:\w+ )?gym\b`,
+    String.raw`\bblast(?:ing|ed|s)?,? ?(?:(?:and|&|n|then|or)['’]? ?)?cruis(?:e|es|ing|ed)\b|\bpro-?hormones?\b`,
+  ].join('|'),
+);
+
+/** Goes on with it, or injects it: in the form, before we treat. */
+export const USES_IT = new RegExp(
+  [
+    String.raw`(?<!\b(?:can|could|should|may|do|if|when|will|would|how|must|did) )\bi(?:[’']m|[’']ve| am| have)? (?:been |also |still |already |currently |just |now |usually )*inject(?:ing|ed)? (?:myself with )?(?:my |some |the )?(?:(?:own|weekly|\d+ ?mg|of) ){0,3}${T}`,
+    String.raw`\b(?:continu(?:e|ing)|keep|stay(?:ing)? on|go(?:ing)? on with|carry on with|refill|renew) (?:(?:with|getting|taking|on|my|the|same|weekly) ){0,4}${T} (?:shots?|injections?|gel|cream|therapy|treatment|replacement|pellets?)\b`,
+  ].join('|'),
+);
+
 /** Testosterone that no prescriber wrote, in any field: these words are neither hopes nor levels. */
 export const SELF_SUPPLIED = new RegExp(
   [
@@ -23,8 +51,9 @@ export const SELF_SUPPLIED = new RegExp(
     // "Can I buy testosterone online?" is a question.
     /(?<!\b(?:can|could|should|may|do|if|when) )\b(?:i|been|also|just|still|keep) (?:also |just |still |usually |always )?(?:buy|buying|bought|order|ordering|ordered|get|getting) (?:my |some |extra |more )?(?:test(?:osterone)?|t|gear|test (?:cyp|[ecp])) (?:online|off|from (?:the |an? )?(?:internet|website|online|gym|guy|dealer|mexico))\b/,
     /\b(?:friend|buddy|buddie|brother|dad|coworker|gym ?bro|roommate|cousin|neighbor)[’']?s[’']? (?:own |old |extra |leftover )?(?:androgel|testosterone|cypionate|enanthate|testim|fortesta|jatenzo|test cyp|trt)\b/,
-    /\b(?:gel|androgel|testosterone|test|cypionate|pellets?|hcg) (?:\w+ )?(?:from|off) (?:my |an? |another |a different )(?:friend|buddy|brother|dad|father|coworker|roommate|cousin|neighbor|clinic)\b|\bbuying test(?:osterone)? online\b/,
+    /(?<!\babout )\b(?:gel|androgel|testosterone|test|cypionate|pellets?|hcg) (?:\w+ )?(?:from|off) (?:my |an? |another |a different )(?:friend|buddy|brother|dad|father|coworker|roommate|cousin|neighbor|clinic)\b|\bbuying test(?:osterone)? online\b/,
     ON_TOP_OF_OURS,
+    FROM_PEOPLE,
   ]
     .map((pattern) => pattern.source)
     .join('|'),
@@ -81,7 +110,7 @@ export const NEWLY_TOLD: readonly RegExp[] = [
   /\btren\b|trenbol|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|sustanon|omnadren|\btest ?[ecp]\b/,
   /\b(other|another|second|different|online) (doctor|doc|dr|clinic|provider|prescriber)\b[^.]{0,50}\b(testosterone|test|trt|shots?|gel|prescri\w*)\b/,
   /\bi(['’]?m| am) (only |actually |really )*1[0-7]\b(?! ?(weeks?|days?|months?|mg|lbs?|pounds|shots?|doses?|minutes))/,
-  /(friend|buddy|brother|gym)s?'?s? (own )?(t|test|testosterone|gel|vial|shots?)\b|\b(t|test|testosterone|gel|vial|shots?) from (a|my|the) (friend|buddy|gym|guy|brother)|\bon the side\b/,
+  /(friend|buddy|brother|gym)s?'?s? (own )?(t|test|testosterone|gel|vial|shots?)\b|(?<!\babout )\b(t|test|testosterone|gel|vial|shots?) from (a|my|the) (friend|buddy|gym|guy|brother)|\bon the side\b/,
   /\b(?:buddy|friend|brother|guy|bro)\b[^.]{0,20}\b(?:gives?|gets?|sells?|hooks?) me\b[^.]{0,24}\b(?:t|test|testosterone|gel|vials?|gear)\b/,
   /\b(?:t|test|testosterone|trt|gel|shots?|vials?) from (?:an? )?(?:other|another|online|different|second)\b/,
   /\bpin(?:s|ned)? \d{3}\b|\b\d{3} ?mg (?:\w+ ){0,3}instead\b|\bi double (?:my|the)\b/,

@@ -7,6 +7,10 @@ const any = (...parts: readonly string[]): RegExp => new RegExp(parts.join('|'))
 const CASTRATION =
   /androgen deprivation|\badt\b|lupron|leuprolide|leuprorelin|eligard|orgovyx|relugolix|firmagon|degarelix|zoladex|goserelin|casodex|bicalutamide|xtandi|enzalutamide|zytiga|abiraterone|erleada|nubeqa/;
 
+/** "Ca" for cancer, beside the gland; elsewhere it is a state. */
+const CA =
+  /\b(?:prostr?at\w{0,16}|protate|postrate|prosate)[ /-](?:gland )?ca\b(?! ?\d{5})|\bca (?:of |in |de )?(?:the |my |la )?(?:prostr?at\w{0,16}|protate|postrate|prosate)\b(?! (?:screening|exam|clinic|center|health))/;
+
 /** Names prostate cancer whatever was asked. */
 export const PROSTATE_CANCER = any(
   /prostr?at\w{0,16}[^.]{0,40}(cancer|carcinom|malign|gle+[sa]s?on)|(cancer|carcinom|adenoca)[^.]{0,40}prostr?at|adenoca|brachytherap|prostatectom|\bpca\b|\bgle+[sa]s?on|\bc61\b|\bz85\.46\b|\bcap,? s ?\/ ?p\b|\bebrt\b/
@@ -14,6 +18,7 @@ export const PROSTATE_CANCER = any(
   /prostr?at\w{0,16}[^.]{0,20}\b(out|removed|gone|operada|quitada)\b|\b(removed|removal of|took out|taken out|operaron|sacaron|quitaron)\b[^.]{0,20}prostr?at|no prostate (anymore|any more|left)|no longer have (a|my) prostate|seed implants?|\bhifu\b|cyber ?knife[^.]{0,20}prostr?at|urolog\w*[^.]{0,40}\b[345] ?\+ ?[345]\b/
     .source,
   CASTRATION.source,
+  CA.source,
 );
 
 /** Prostate as it is written: prostrate, protate, postrate. */

@@ -193,6 +193,7 @@ const CHANGES_2026_11_22 = [
 const CHANGES_2026_11_23 = [
   'New: a plan or order after a pause for a hematocrit above 54 that is not one step lower, or a gel; approved by name. The titration advises that step.',
   'pdmp_discrepancy: flags the plan too, before there is an order.',
+  'text_*: testosterone or T from people or the gym, injections that go on, "ca" beside the prostate, stints in the heart.',
   'labs_overdue, labs_overdue_30: a changed plan does not end what was overdue before it.',
 ];
 

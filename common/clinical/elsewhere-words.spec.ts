@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals';
+import { answersWith } from './fixtures/facts.js';
+import { messageReadsAsHistory, noteReadsAsHistory, wordsInHistory, type HistoryPattern } from './history.js';
+
+const inField = (field: string, text: string, kind: HistoryPattern): string[] =>
+  wordsInHistory(answersWith({ [field]: text }), kind) ?? [];
+
+const FROM_PEOPLE = [
+  'continue the testosterone shots I get from my buddy',
+  'testosterone injections since 2023 from the gym',
+  'I inject T every week from a gym friend',
+  'continue the T shots I get from my buddy',
+  'blast and cruise',
+  'better on the testosterone my buddy gives me',
+  'I also use testosterone shots I get from my buddy',
+  'my cousin gets me testosterone',
+  'a dude at the gym sells me T',
+  'I have been getting my T off a guy at work',
+  'testosterone cypionate from a bodybuilder I know',
+  'the T that my trainer gives me works great',
+  'my coach hooks me up with test cyp',
+  'took T for a year thru a training partner',
+  'bought testosterone at the gym',
+  'some enanthate I got from my roommate',
+  'my uncle gave me a bottle of testosterone',
+  'my brother injects me with testosterone on Sundays',
+  'blasting and cruising since college',
+  'my gym bro got me on 200 mg of testosterone',
+  'TRT I pick up from one of my friends',
+  'prohormones',
+];
+const IN_THE_FORM = [
+  'I inject testosterone',
+  "I've been injecting T",
+  'I am still injecting my own testosterone',
+  'keep my T injections going, my old clinic closed',
+  'stay on my testosterone gel',
+];
+const NOT_FROM_PEOPLE = [
+  'I want testosterone shots',
+  'how much is testosterone at your pharmacy',
+  'my testosterone was low',
+  'I heard about testosterone from a friend',
+  'My T was low, I heard from my friend that you are good',
+  'Should I inject testosterone in the thigh?',
+  'do I inject testosterone in the morning?',
+  'my brother gave me a T-shirt from the gym',
+  'I can’t lift what I lifted, a guy from the gym says it is age',
+  'keep my testosterone up naturally',
+  'more energy for the gym with my friends',
+  'my buddy takes testosterone and feels great',
+  'I want to start testosterone like my brother',
+  'my friend told me about TRT',
+  'I learned about testosterone from my trainer',
+  'a bonding cruise with my wife after a blast of a year',
+  'get my T level back to where my dad was',
+  'would weekly testosterone injections help me?',
+];
+
+describe('testosterone from people and the gym', () => {
+  it.each(FROM_PEOPLE)('is found wherever it is told: %s', (text) => {
+    expect(inField('treatment_goals', text, 'hormone_use')).not.toEqual([]);
+    expect(inField('occupation', text, 'hormone_use')).not.toEqual([]);
+    expect(messageReadsAsHistory(text)).toBe(true);
+  });
+  it.each(IN_THE_FORM)('is found in the form, and is everyday news in a message: %s', (text) => {
+    expect(inField('treatment_goals', text, 'hormone_use')).not.toEqual([]);
+    expect(messageReadsAsHistory(text)).toBe(false);
+  });
+  it('is a medicine in use where it is named as one', () =>
+    expect(inField('current_medications', 'weekly T injection', 'hormone_use')).toEqual(['t injection']));
+  it.each(NOT_FROM_PEOPLE)('is not: %s', (text) => {
+    expect(inField('treatment_goals', text, 'hormone_use')).toEqual([]);
+    expect(messageReadsAsHistory(text)).toBe(false);
+  });
+});
+
+const PROSTATE_CA = [
+  'I had prostate ca in 2019',
+  'ca of prostate',
+  'tired since the prostate ca treatment',
+  'I had prostate ca in 2019, now want energy',
+  'none, had prostate ca',
+  'CA of the prostate, 2021',
+  'Prostate CA',
+  'prostate-ca survivor',
+  'prostatic ca, low grade',
+  'treated for ca prostate',
+  'hx prostate ca',
+  'my prostate ca is gone',
+  'the doc found prostate ca',
+  'stage 1 prostate ca',
+  'ca in my prostate',
+  'radiation for prostate ca',
+  'tuve ca de próstata',
+  'prostrate ca six years ago',
+];
+const NO_PROSTATE_CA = [
+  'I live in Fresno, CA',
+  'moving from CA to NV',
+  'my prostate exam was in San Diego, CA',
+  'CA driver’s license',
+  'prostate is fine. CA resident',
+  'my prostate, CA clinic says, is normal',
+  'born in Los Angeles CA, prostate checked yearly',
+  'calcium (Ca) was 9.4',
+  'Ca 9.4, K 4.1',
+  'The CA prostate screening program sent a letter',
+  'prostate exam normal in CA 92101',
+  'CPA in CA',
+  'my urologist in Irvine CA checks my prostate',
+  'enlarged prostate since 2015',
+  'ca. 2010 I moved here',
+];
+describe('"ca" beside the prostate', () => {
+  it.each(PROSTATE_CA)('is cancer: %s', (text) => {
+    expect(inField('treatment_goals', text, 'prostate_cancer')).not.toEqual([]);
+    expect(messageReadsAsHistory(text)).toBe(true);
+  });
+  it.each(NO_PROSTATE_CA)('is not: %s', (text) =>
+    expect(inField('treatment_goals', text, 'prostate_cancer')).toEqual([]),
+  );
+  it('is denied like cancer where a clinician notes it', () => {
+    expect(noteReadsAsHistory('No history of prostate ca')).toBe(false);
+    expect(noteReadsAsHistory('Prostate ca 2019, radiation')).toBe(true);
+  });
+});
+
+const HEART = [
+  'my cardiologist put two stints in my heart',
+  'widow maker 2024',
+  'two heart stints',
+  'stint in my LAD',
+  'got a stint in an artery in 2022',
+  'cath and three stints',
+  'they placed 2 stints last year',
+  'had stints put in',
+  'a stint was placed in March',
+  'coronary stint',
+  'the artery has a stint now',
+  'they put in three stints',
+  'stints in the ticker',
+  'cardiology gave me a stint',
+  'survived the widow maker',
+  'the widow-maker was blocked',
+  'had a widowmaker at 50',
+];
+const NO_HEART = [
+  'a stint in the army',
+  'did a short stint in sales',
+  'a stint at a bakery, then school',
+  'two stints overseas as a contractor',
+  'I put in a stint with the Marines',
+  'a stint in the heart of Texas',
+  'my second stint on testosterone',
+  'several stints at the gym',
+  'stint as a coach',
+  'a five year stint as a nurse',
+  'my wife is a widow of a cabinet maker',
+  'cabinet maker',
+  'widower, maker of furniture',
+  'hospital stint as a volunteer',
+  'no time since my last stint at sea',
+];
+describe('stents and the widow maker, as they are written', () => {
+  it.each(HEART)('are an event of the heart: %s', (text) => {
+    expect(inField('treatment_goals', text, 'cardiac_event')).not.toEqual([]);
+    expect(messageReadsAsHistory(text)).toBe(true);
+  });
+  it.each(NO_HEART)('are not: %s', (text) =>
+    expect(inField('treatment_goals', text, 'cardiac_event')).toEqual([]),
+  );
+});
