@@ -1,4 +1,4 @@
-import type { FieldName } from '../intake/index.js';
+import type { FieldName, Sex } from '../intake/index.js';
 import type { Route } from '../clinical/index.js';
 
 /** The code systems, by their FHIR URLs. */
@@ -51,6 +51,14 @@ export const CODES = {
   noKnownAllergy: from('snomed', 'US Core 6.1, allergy example')('716186003', 'No known allergy'),
   testosterone: from('rxnorm', 'RxNav, ingredient')('10379', 'testosterone'),
 } as const satisfies Record<string, Code>;
+
+/** us-core-sex: SNOMED CT and data-absent-reason codes. It has none for intersex. */
+export const SEX_CODES: Readonly<Record<Sex, string | null>> = {
+  male: '248153007',
+  female: '248152002',
+  intersex: null,
+  prefer_not_to_say: 'asked-declined',
+};
 
 export const ROUTE_CODES: Readonly<Record<Route, Code>> = {
   intramuscular: snomed('78421000', 'Intramuscular route'),

@@ -55,5 +55,7 @@ export {
   submitErrors,
 } from './validation.js';
 export type { SubmitErrors } from './validation.js';
+export { HL7_SEX, sexOf } from './sex.js';
+export type { Sex } from './sex.js';
 export { unsentFields } from './unsent.js';
 export { SEVERE_DIASTOLIC, SEVERE_SYSTOLIC, isSeverePressure } from './blood-pressure.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LabProblem } from '#common/api/lab-messages.js';
+import { HL7_SEX, sexOf } from '#common/intake/index.js';
 import { isMrn } from '#common/mrn.js';
 import { Documents } from '../documents/documents.repository.js';
 import type { PatientRow } from '../patients/patients.repository.js';
@@ -14,8 +15,8 @@ const MOST_CANDIDATES = 5;
 
 export type Match = { patient: PatientRow } | { problem: LabProblem };
 
-/** PID-8 of the sexes that it can contradict. */
-const SEX: Readonly<Record<string, string>> = { male: 'M', female: 'F' };
+/** PID-8 of the sexes that contradict each other. */
+const OPPOSITES: readonly unknown[] = [HL7_SEX.male, HL7_SEX.female];
 
 /** Whose orders a message names. */
 export interface Ordered {
@@ -65,10 +66,11 @@ export class PatientMatch {
   /** Against the newest signed intake, which orders are written from. */
   private async hasOtherSex(patientId: string, sent: string): Promise<boolean> {
     const said = sent.slice(0, 1).toUpperCase();
-    if (!Object.values(SEX).includes(said)) return false;
+    if (!OPPOSITES.includes(said)) return false;
     const signed = await this.documents.latest(patientId, 'intake');
-    const own = SEX[String(signed?.data['sex_assigned_at_birth'])];
-    return own !== undefined && own !== said;
+    const sex = signed && sexOf(signed.data);
+    const own = sex && HL7_SEX[sex];
+    return OPPOSITES.includes(own) && own !== said;
   }
 
   /**

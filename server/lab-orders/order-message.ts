@@ -1,5 +1,6 @@
 import { ANALYTE_BY_KEY } from '#common/clinical/index.js';
 import { DRAW_TIMING_TEXT } from '#common/clinical/draw-words.js';
+import { HL7_SEX, type Sex } from '#common/intake/index.js';
 import type { LabConnectionRow } from '../lab-messages/lab-message.entities.js';
 import type { OrderToSend } from './lab-orders.repository.js';
 
@@ -51,14 +52,12 @@ export function personName(name: string): string[] {
   return [family, given, further.join(' '), taken(SUFFIX), taken(PREFIX), taken(DEGREE)].map(text);
 }
 
-const SEX: Readonly<Record<string, string>> = { male: 'M', female: 'F', intersex: 'A' };
-
 /** An order, or its cancellation, as HL7 v2.5.1 ORM^O01: one ORC and OBR for each test, all with the order's number. */
 export function orderMessage(
   order: OrderToSend,
   connection: Pick<LabConnectionRow, 'sending_application' | 'sending_facility' | 'receiving_facility'>,
   control: OrderControl,
-  sex: string | null,
+  sex: Sex | null,
 ): string {
   const { number, laboratory } = order;
   const at = moment(control === 'CA' ? (order.canceled_at ?? order.ordered_at) : order.ordered_at);
@@ -106,7 +105,7 @@ export function orderMessage(
     3: parts(order.mrn, '', '', text(order.organisation.name), 'MR'),
     5: parts(...personName(order.patient_name)),
     7: order.dob ? day(order.dob) : '',
-    8: SEX[sex ?? ''] ?? 'U',
+    8: sex ? HL7_SEX[sex] : 'U',
   });
   const tests = order.analytes.flatMap((key, n) => {
     const { name, loinc } = ANALYTE_BY_KEY.get(key)!;

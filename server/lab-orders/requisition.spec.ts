@@ -171,7 +171,7 @@ describe('the message of an order', () => {
     ['intersex', 'A'],
     ['prefer_not_to_say', 'U'],
     [null, 'U'],
-  ])('says %s as %s', (sex, code) => {
+  ] as const)('says %s as %s', (sex, code) => {
     const pid = segments(orderMessage(order(), connection, 'NW', sex)).find(([name]) => name === 'PID')!;
     expect(pid[8]).toBe(code);
   });

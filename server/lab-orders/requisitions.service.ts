@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { sexOf, type Sex } from '#common/intake/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { Documents } from '../documents/documents.repository.js';
@@ -13,7 +14,13 @@ import { LabOrdersRepository, type OrderToSend } from './lab-orders.repository.j
 import { controlIdOf, orderMessage } from './order-message.js';
 import { requisitionPdf } from './requisition-pdf.js';
 
-const SEX_TEXT: Readonly<Record<string, string>> = { male: 'Male', female: 'Female', intersex: 'Intersex' };
+const NOT_ON_FILE = 'not on file';
+const SEX_TEXT: Readonly<Record<Sex, string>> = {
+  male: 'Male',
+  female: 'Female',
+  intersex: 'Intersex',
+  prefer_not_to_say: NOT_ON_FILE,
+};
 
 /** An order as paper and as a message. */
 @Injectable()
@@ -33,13 +40,14 @@ export class Requisitions {
     const { timezone } = (await this.patients.manyForStaff({ orgId: order.org_id }, [order.patient_id])).get(
       order.patient_id,
     )!;
+    const sex = await this.sexOf(order.patient_id);
     const stream = requisitionPdf({
       order,
       barcode: await code128(order.number),
       clinic: order.organisation,
       timezone,
       dob: order.dob,
-      sex: SEX_TEXT[(await this.sexOf(order.patient_id)) ?? ''] ?? 'not on file',
+      sex: sex ? SEX_TEXT[sex] : NOT_ON_FILE,
     });
     await this.record(actor, order, 'pdf');
     return { stream, name: `lab-order-${order.number}.pdf` };
@@ -56,10 +64,9 @@ export class Requisitions {
   }
 
   /** As answered in the newest signed intake. */
-  async sexOf(patientId: string): Promise<string | null> {
+  async sexOf(patientId: string): Promise<Sex | null> {
     const signed = await this.documents.latest(patientId, 'intake');
-    const sex = signed?.data['sex_assigned_at_birth'];
-    return typeof sex === 'string' ? sex : null;
+    return signed && sexOf(signed.data);
   }
 
   /** Staff those of their organization, patients their own. */

@@ -1,5 +1,6 @@
 import { OUTSIDE_US, STATE_CODES } from '../../vocabulary/states.js';
 import { choice, date, longText, text } from '../builders.js';
+import { SEXES } from '../sex.js';
 import type { SectionDefinition } from '../types.js';
 
 export const patientInformation = {
@@ -21,12 +22,9 @@ export const patientInformation = {
           autocomplete: 'bday',
           hint: 'For example, 3 15 1982.',
         }),
-        choice(
-          'sex_assigned_at_birth',
-          'Sex assigned at birth',
-          ['male', 'female', 'intersex', 'prefer_not_to_say'],
-          { why: 'Doses, lab ranges and some risks depend on it.' },
-        ),
+        choice('sex_assigned_at_birth', 'Sex assigned at birth', [...SEXES], {
+          why: 'Doses, lab ranges and some risks depend on it.',
+        }),
       ],
     },
     {

@@ -1,4 +1,6 @@
 import type { Extension, Patient } from 'fhir/r4.js';
+import { SEX_CODES } from '#common/fhir-codes/codes.js';
+import { sexOf, type Sex } from '#common/intake/index.js';
 import { latestIntake, type Chart } from '../model/chart.js';
 import { date, string, token, type PatientResource } from '../model/definition.js';
 import { finished, hl7Concept, humanName, NAME_UNKNOWN, organisationRef, usCore } from '../model/parts.js';
@@ -9,16 +11,33 @@ const written = (name: 'race' | 'ethnicity', text: unknown): Extension[] =>
     ? [{ url: usCore(name), extension: [{ url: 'text', valueString: text }] }]
     : [];
 
+const GENDER = {
+  male: 'male',
+  female: 'female',
+  intersex: 'other',
+  prefer_not_to_say: 'unknown',
+} as const satisfies Record<Sex, Patient['gender']>;
+
+const sexExtension = (sex: Sex | null): Extension[] => {
+  const code = sex && SEX_CODES[sex];
+  return code ? [{ url: usCore('sex'), valueCode: code }] : [];
+};
+
 export function patient(chart: Chart): Patient {
   const { id, mrn, full_name, dob, email, contact, updated_at } = chart.patient;
   const answers = latestIntake(chart)?.answers ?? {};
+  const sex = sexOf(answers);
   const phone = contact?.phone;
   return finished<Patient>(
     {
       resourceType: 'Patient',
       id,
       meta: { profile: [usCore('patient')] },
-      extension: [...written('race', answers.race), ...written('ethnicity', answers.ethnicity)],
+      extension: [
+        ...written('race', answers.race),
+        ...written('ethnicity', answers.ethnicity),
+        ...sexExtension(sex),
+      ],
       identifier: [
         {
           use: 'usual',
@@ -34,8 +53,7 @@ export function patient(chart: Chart): Patient {
         ...(phone ? [{ system: 'phone' as const, value: phone, use: 'mobile' as const }] : []),
         { system: 'email', value: email, use: 'home' },
       ],
-      // Only the sleep apnea screening asks for it.
-      gender: answers.stopbang_male === true ? 'male' : 'unknown',
+      gender: sex ? GENDER[sex] : 'unknown',
       birthDate: dob ?? undefined,
       address: contact?.mailing_address
         ? [
