@@ -56,12 +56,18 @@ const STATEMENTS: Readonly<Record<Section, { text: string; open: Open }>> = {
   },
   prescriptions: {
     text: `SELECT patient_id, id, plan_id, formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, status,
-        replaces_id, approved_by, on_hold_since, ended_reason, ended_note_enc, created_at, updated_at FROM prescriptions
-      WHERE patient_id = ANY($1) ORDER BY created_at DESC, id`,
+        replaces_id, approved_by, on_hold_since, ended_reason, ended_note_enc, created_at, updated_at,
+        (COALESCE(approved_at, created_at) AT TIME ZONE (SELECT timezone FROM organisations o WHERE o.id = org_id))::date::text AS issued_on
+      FROM prescriptions WHERE patient_id = ANY($1) ORDER BY created_at DESC, id`,
     open: ({ patient_id: _, ended_note_enc, ...row }, cipher) => ({
       ...row,
       ended_reason: endedReason({ ...row, ended_note_enc } as unknown as OrderEnding, cipher),
     }),
+  },
+  dispenses: {
+    text: `SELECT patient_id, id, prescription_id, n, filled_on::text AS filled_on, quantity, days, completes, created_at FROM dispenses
+      WHERE patient_id = ANY($1) ORDER BY filled_on DESC, n DESC, id`,
+    open: asStored,
   },
   panels: {
     text: `SELECT p.patient_id, p.id, p.status, p.collected_at, ${bothOf('p', 'specimen', 'note')}, p.laboratory_notes_enc, p.reviewed_at, p.reviewed_by, p.entered_by, p.created_at,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { Clock } from '../platform/time/clock.js';
 import { SECTIONS, type Chart, type Clinic, type Section } from './model/chart.js';
 import { ChartsRepository } from './charts.repository.js';
 
@@ -11,6 +12,7 @@ type Sections = Pick<Chart, Section>;
 export class Charts {
   constructor(
     private readonly repository: ChartsRepository,
+    private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -20,6 +22,7 @@ export class Charts {
     const team = await this.repository.team(orgId);
     return organisations.map((organisation) => ({
       origin: this.config.publicOrigin,
+      today: this.clock.today(organisation.timezone),
       organisation,
       team: team.filter((person) => person.org_id === organisation.id),
     }));

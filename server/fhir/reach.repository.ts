@@ -10,6 +10,7 @@ const WITH_PATIENT = [
   'cases',
   'plans',
   'prescriptions',
+  'dispenses',
   'lab_panels',
   'lab_orders',
   'appointments',

@@ -78,6 +78,7 @@ const US_CORE_SEARCHES: Readonly<Record<string, string>> = {
   DiagnosticReport: '_lastUpdated category code date patient status',
   DocumentReference: '_id category date patient period status type',
   Encounter: '_id _lastUpdated class date discharge-disposition identifier location patient status type',
+  MedicationDispense: 'patient status type',
   MedicationRequest: 'authoredon encounter intent patient status',
   Observation: '_lastUpdated category code date patient status',
   Organization: 'address name',
@@ -340,6 +341,27 @@ describe('a search below /fhir', () => {
     ]);
     const wrong = { ...key, key: 'trt_live_no' };
     expect(outcome(await byKey('/fhir/Patient', wrong))).toEqual([401, 'OperationOutcome', JSON_TYPE]);
+  });
+});
+
+describe('the fills of an order', () => {
+  it('are found by patient, by order and by themselves, and are part of the whole record', async () => {
+    const [row] = await portal.database.asSuperuser<{
+      id: string;
+      prescription_id: string;
+      patient_id: string;
+    }>(
+      `SELECT d.id, d.prescription_id, d.patient_id FROM dispenses d JOIN organisations o ON o.id = d.org_id
+        WHERE o.name = 'Founders Clinic' ORDER BY d.id LIMIT 1`,
+    );
+    const { id, prescription_id, patient_id } = row!;
+    const of = async (path: string) => resources(await byKey(path)).map((one) => one['id']);
+    expect(await of(`/fhir/MedicationDispense?patient=${patient_id}&status=completed`)).toContain(id);
+    expect(await of(`/fhir/MedicationDispense?prescription=${prescription_id}`)).toContain(id);
+    expect(await of(`/fhir/Patient/${patient_id}/$everything?_type=MedicationDispense`)).toContain(id);
+    expect((await byKey(`/fhir/MedicationDispense/${id}`)).body).toMatchObject({
+      authorizingPrescription: [{ reference: `MedicationRequest/${prescription_id}` }],
+    });
   });
 });
 

@@ -14,6 +14,7 @@ import type { Patient } from '../../patients/patient.entity.js';
 import type { Plan } from '../../plans/plan.entity.js';
 import type { Prescription } from '../../prescriptions/prescription.entity.js';
 import type { CheckInData } from '../../progress/records/progress.repository.js';
+import type { StoredDispense } from '../../supply/records/dispenses.repository.js';
 import type { CaseAlert } from '../../rules/rule.entities.js';
 
 export type ChartOrganisation = Pick<
@@ -80,7 +81,14 @@ export type ChartPrescription = Pick<
   | 'ended_reason'
   | 'created_at'
   | 'updated_at'
->;
+> & {
+  /** The approval date in the clinic's calendar. */
+  issued_on: string;
+};
+export type ChartDispense = Pick<
+  StoredDispense,
+  'id' | 'prescription_id' | 'n' | 'filled_on' | 'quantity' | 'days' | 'completes'
+> & { created_at: Date };
 export type ChartPanel = Pick<
   LabPanel,
   | 'id'
@@ -156,6 +164,8 @@ export type ChartAlert = Pick<
 export interface Clinic {
   /** This portal's URL, for links in resources. */
   readonly origin: string;
+  /** In the clinic's calendar. */
+  readonly today: string;
   readonly organisation: ChartOrganisation;
   readonly team: readonly Person[];
 }
@@ -169,6 +179,7 @@ export interface Chart extends Clinic {
   readonly documents: readonly ChartDocument[];
   readonly plans: readonly ChartPlan[];
   readonly prescriptions: readonly ChartPrescription[];
+  readonly dispenses: readonly ChartDispense[];
   readonly panels: readonly ChartPanel[];
   readonly labOrders: readonly ChartLabOrder[];
   readonly appointments: readonly ChartAppointment[];
@@ -183,6 +194,7 @@ export const SECTIONS = [
   'documents',
   'plans',
   'prescriptions',
+  'dispenses',
   'panels',
   'labOrders',
   'appointments',

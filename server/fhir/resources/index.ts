@@ -11,6 +11,7 @@ import { consentResource } from './consent.js';
 import { detectedIssueResource } from './detected-issue.js';
 import { documentReferenceResource } from './document-reference.js';
 import { diagnosticReportResource } from './laboratory.js';
+import { medicationDispenseResource } from './medication-dispense.js';
 import { medicationRequestResource } from './medication-request.js';
 import { medicationStatementResource } from './medication-statement.js';
 import { observationResource } from './observation.js';
@@ -36,6 +37,7 @@ const CLINICAL: readonly PatientResource[] = [
   conditionResource,
   allergyIntoleranceResource,
   medicationRequestResource,
+  medicationDispenseResource,
   medicationStatementResource,
   observationResource,
   serviceRequestResource,

@@ -1,7 +1,8 @@
 import type { CodeableConcept, Dosage, MedicationRequest } from 'fhir/r4.js';
-import { FORMULATION_IDS, ROUTES } from '#common/clinical/index.js';
+import { addDays, FORMULATION_IDS, lastLegalFillOn, ROUTES, supplyClock } from '#common/clinical/index.js';
 import { CODES, ROUTE_CODES, UNITS } from '#common/fhir-codes/codes.js';
-import type { Chart, ChartPrescription } from '../model/chart.js';
+import { fillsOf, openRest } from '../../supply/records/dispenses.repository.js';
+import type { Chart, ChartDispense, ChartPrescription } from '../model/chart.js';
 import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
 import {
   at,
@@ -40,20 +41,44 @@ export function dosage(order: Pick<ChartPrescription, 'sig' | 'dose' | 'frequenc
   };
 }
 
-function statusOf({ status, on_hold_since, ended_reason }: ChartPrescription): MedicationRequest['status'] {
+/** The first day on which the supply has ended and nothing more may be dispensed on the order; null before. */
+function usedUpOn(
+  { today, dispenses }: Pick<Chart, 'today' | 'dispenses'>,
+  order: ChartPrescription,
+): string | null {
+  const { id, issued_on, refills, days_supply } = order;
+  const fills = fillsOf(dispenses, id);
+  const legal = lastLegalFillOn(issued_on);
+  const day = today < legal ? today : legal;
+  const { run_out_on, refills_left } = supplyClock({ issued_on, refills, days_supply, fills, today: day });
+  if (run_out_on === null) return null;
+  const rest = openRest(order, dispenses.toReversed(), { issuedOn: issued_on, today: day });
+  const mayFillUntil = refills_left > 0 || rest ? legal : '';
+  const ended = run_out_on > mayFillUntil ? run_out_on : addDays(mayFillUntil, 1);
+  return ended <= today ? ended : null;
+}
+
+function statusOf(
+  { status, on_hold_since, ended_reason }: ChartPrescription,
+  usedUp: string | null,
+): MedicationRequest['status'] {
   if (status === 'draft' || status === 'submitted') return 'draft';
   if (status === 'rejected') return 'cancelled';
   if (status === 'canceled') return ended_reason === 'replaced' ? 'stopped' : 'cancelled';
+  // R4: all that the order implies has occurred.
+  if (usedUp) return 'completed';
   return on_hold_since ? 'on-hold' : 'active';
 }
 
-export const medicationRequest = (chart: Chart, order: ChartPrescription): MedicationRequest =>
-  finished<MedicationRequest>(
+export function medicationRequest(chart: Chart, order: ChartPrescription): MedicationRequest {
+  const usedUp = usedUpOn(chart, order);
+  const ended = usedUp ? new Date(`${usedUp}T00:00:00Z`) : order.updated_at;
+  return finished<MedicationRequest>(
     {
       resourceType: 'MedicationRequest',
       id: order.id,
       meta: { profile: [usCore('medicationrequest')] },
-      status: statusOf(order),
+      status: statusOf(order, usedUp),
       statusReason: order.ended_reason ? concept(order.ended_reason) : undefined,
       intent: 'order',
       category: [hl7Concept('medicationrequest-category', 'community')],
@@ -80,14 +105,16 @@ export const medicationRequest = (chart: Chart, order: ChartPrescription): Medic
         expectedSupplyDuration: days(order.days_supply),
       },
     },
-    order.updated_at,
+    // That the supply ended is a change, too.
+    ended > order.updated_at ? ended : order.updated_at,
   );
+}
 
 export const medicationRequestResource: PatientResource = {
   type: 'MedicationRequest',
   of: 'patient',
   scope: 'medications.read',
-  needs: ['cases', 'plans', 'prescriptions'],
+  needs: ['cases', 'plans', 'prescriptions', 'dispenses'],
   map: (chart) => chart.prescriptions.map((order) => medicationRequest(chart, order)),
   profiles: [usCore('medicationrequest')],
   search: {

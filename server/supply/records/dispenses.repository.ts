@@ -39,8 +39,13 @@ const stored = ({
 
 export const wireDispense = ({ patient_id: _patient, ...dispense }: StoredDispense): Dispense => dispense;
 
+type FillRow = Pick<
+  StoredDispense,
+  'id' | 'prescription_id' | 'filled_on' | 'quantity' | 'days' | 'completes'
+>;
+
 /** The fills of a prescription for the supply clock. */
-export const fillsOf = (dispenses: readonly StoredDispense[], prescriptionId: string): Fill[] =>
+export const fillsOf = (dispenses: readonly FillRow[], prescriptionId: string): Fill[] =>
   dispenses
     .filter((one) => one.prescription_id === prescriptionId)
     .map(({ filled_on, days, completes }) => (completes ? [filled_on, days, 'rest'] : [filled_on, days]));
@@ -52,13 +57,13 @@ interface PartOrder {
 }
 
 /** The fill that a dispense began, with its later parts. */
-export const partsOf = (dispenses: readonly StoredDispense[], first: string): StoredDispense[] =>
+export const partsOf = <Row extends FillRow>(dispenses: readonly Row[], first: string): Row[] =>
   dispenses.filter(({ id, completes }) => id === first || completes === first);
 
 /** What may still be dispensed of the last fill of an order. */
 export function openRest(
   { id, quantity, days_supply: days }: PartOrder,
-  dispenses: readonly StoredDispense[],
+  dispenses: readonly FillRow[],
   { issuedOn, today }: { issuedOn: string; today: string },
 ): OpenRest | null {
   const last = dispenses.findLast((one) => one.prescription_id === id && one.completes === null);

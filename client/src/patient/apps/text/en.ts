@@ -3,7 +3,7 @@ import type { AppGroup } from '#common/api/patient-apps.js';
 export const GROUP_TEXT: Readonly<Record<AppGroup, string>> = {
   patients: 'Who you are: your name, birth date and contact details',
   problems: 'Your conditions and allergies',
-  medications: 'Your medications, prescriptions and treatment plans',
+  medications: 'Your medications, prescriptions, fills and treatment plans',
   observations: 'Your lab results, vital signs and questionnaire scores',
   documents: 'Your forms: intake answers, consents and signed documents',
   visits: 'Your visits and appointments',
