@@ -1,19 +1,18 @@
 import type { AllergyIntolerance } from 'fhir/r4.js';
 import { CODES } from '#common/fhir-codes/codes.js';
 import { latestIntake, type Chart } from '../model/chart.js';
+import { saysNone } from '../model/none.js';
 import { reference, token, type PatientResource } from '../model/definition.js';
 import { at, coding, concept, finished, hl7Concept, partId, patientRef, usCore } from '../model/parts.js';
 
-/** Only a text that says there are none as a whole; anything more is an allergy. */
-const NONE =
-  /^(no|none|nil|nka|nkda|n\/?a|no known( drug)? allerg(y|ies)|no allerg(y|ies)|none known)[.!]?$/i;
+const isNone = saysNone('nka', 'nkda', 'no( known)?( drug)? allerg(y|ies)');
 
 /** The patient wrote one text; it is not split, because a wrong split could hide an allergy. */
 export function allergies(chart: Chart): AllergyIntolerance[] {
   const intake = latestIntake(chart);
   const text = intake?.answers.allergies;
   if (!intake || typeof text !== 'string' || !text.trim()) return [];
-  const none = NONE.test(text.trim());
+  const none = isNone(text);
   return [
     finished<AllergyIntolerance>(
       {

@@ -2,7 +2,7 @@ import type { CodeableConcept, Dosage, MedicationRequest } from 'fhir/r4.js';
 import { addDays, FORMULATION_IDS, lastLegalFillOn, ROUTES, supplyClock } from '#common/clinical/index.js';
 import { CODES, ROUTE_CODES, UNITS } from '#common/fhir-codes/codes.js';
 import { fillsOf, openRest } from '../../supply/records/dispenses.repository.js';
-import type { Chart, ChartDispense, ChartPrescription } from '../model/chart.js';
+import type { Chart, ChartPrescription } from '../model/chart.js';
 import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
 import {
   at,

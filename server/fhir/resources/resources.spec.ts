@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { IntakeData } from '#common/intake/index.js';
 import type { Chart, ChartDispense, ChartDocument, ChartPrescription } from '../model/chart.js';
 import { medicationDispenseResource } from './medication-dispense.js';
+import { allergies } from './allergy-intolerance.js';
+import { medicationStatements } from './medication-statement.js';
 import { medicationRequest } from './medication-request.js';
 import { patient } from './patient.js';
 
@@ -140,5 +142,33 @@ describe('an order and its fills', () => {
         dosageInstruction: [{ text: 'Inject 80 mg once weekly' }],
       },
     ]);
+  });
+});
+
+describe('a text that says there is none', () => {
+  it.each([
+    'None',
+    'none',
+    'n/a',
+    'NA',
+    'No',
+    ' nothing. ',
+    'not applicable',
+    'None currently',
+    'No medications',
+  ])('is no medicine: %s', (text) =>
+    expect(medicationStatements(chartOf({ current_medications: text, supplements: text }))).toEqual([]),
+  );
+
+  it.each(['None but aspirin', 'Nothing since March: was on warfarin', 'none?', 'Lisinopril', 'No-Doz'])(
+    'is not in this: %s',
+    (text) => expect(medicationStatements(chartOf({ current_medications: text }))).toHaveLength(1),
+  );
+
+  it('is "no known allergy" of an allergy', () => {
+    const code = (text: string) => allergies(chartOf({ allergies: text }))[0]!.code!.coding?.[0]?.code;
+    for (const text of ['None', 'NKDA', 'no known drug allergies', 'Nothing.', 'not applicable'])
+      expect([text, code(text)]).toEqual([text, '716186003']);
+    expect(code('None but penicillin')).toBeUndefined();
   });
 });
