@@ -53,12 +53,17 @@ interface Foreign {
   org_id: string | null;
 }
 
-/** The ids a request named, in its address and in its body. */
-function idsOf({ params, body }: FastifyRequest): string[] {
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** The ids a request named: in its address, where a search also writes them as Patient/id and as lists, and in its body. */
+function idsOf({ params, query, body }: FastifyRequest): string[] {
   const values = [params, body].flatMap((part) =>
     part !== null && typeof part === 'object' ? Object.values(part as object).flat() : [],
   );
-  return [...new Set(values.filter(isUuid))].slice(0, IDS_OF_A_REQUEST);
+  const searched = Object.values((query ?? {}) as object)
+    .flat()
+    .flatMap((value) => String(value).match(UUIDS) ?? []);
+  return [...new Set([...values.filter(isUuid), ...searched])].slice(0, IDS_OF_A_REQUEST);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../platform/errors/errors.js';
 import type { ClinicResource, PatientResource, ResourceDefinition } from './model/definition.js';
-import { assertScope, namedIn, type Cursor, type Include, type SearchQuery } from './query.js';
+import { assertScope, namedIn, patientsNamed, type Cursor, type Include, type SearchQuery } from './query.js';
 import { FhirReader, type Owned, type View } from './reader.service.js';
 import { resourceOf } from './resources/index.js';
 import { matches, referencesAt } from './search.js';
@@ -29,11 +29,21 @@ export class FhirSearch {
 
   async run(view: View, query: SearchQuery, route: string): Promise<Found> {
     const { definition } = query;
+    await this.assertNamed(view, query);
     const page =
       definition.of === 'clinic'
         ? this.ofClinic(view, definition, query)
         : await this.ofPatients(view, definition, query, route);
     return { ...page, included: await this.included(view, query, page.matched) };
+  }
+
+  /** A program that names a patient it may not read is refused, as it is where it reads the patient. */
+  private async assertNamed(view: View, query: SearchQuery): Promise<void> {
+    const { key, app } = view.actor;
+    const ids = key || app ? [...new Set(patientsNamed(query))] : [];
+    if (!ids.length) return;
+    const reached = await this.reader.patients(view, { among: ids, after: null, most: ids.length });
+    if (reached.length < ids.length) throw notFound();
   }
 
   private ofClinic(

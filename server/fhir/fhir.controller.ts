@@ -5,11 +5,10 @@ import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, OpenToKeys, Public, Roles } from '../platform/access/decorators.js';
 import { AppError } from '../platform/errors/errors.js';
 import { FHIR_JSON } from '../platform/errors/operation-outcome.js';
+import { ASK_BY_FORM } from '../platform/requests/reads.js';
 import { Fhir } from './fhir.service.js';
 import { addressOf, assertJson, neededFor, type RawQuery } from './query.js';
 import { resourceOf } from './resources/index.js';
-
-const ASK_BY_FORM = 'Send the parameters of a search as application/x-www-form-urlencoded.';
 
 const typeOf = ({ params }: FastifyRequest): string => (params as { type: string }).type;
 const ScopeOfType = () => OpenToKeys((request) => neededFor(resourceOf(typeOf(request))));

@@ -144,6 +144,16 @@ const ROW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 export const rowIdOf = (resourceId: string): string | null => ROW_ID.exec(resourceId)?.[0] ?? null;
 
 const PATIENT_PARAMS = ['patient', 'subject'];
+/** The patients that a search names by id, in whichever parameter. */
+export const patientsNamed = ({ definition, asked }: SearchQuery): string[] =>
+  asked.flatMap(({ name, param, values }) => {
+    const always = PATIENT_PARAMS.includes(name) || (definition.type === 'Patient' && name === '_id');
+    const of = values.filter(
+      (value) => always || (param.kind === 'reference' && /(^|\/)Patient\//.test(value)),
+    );
+    return of.flatMap((value) => rowIdOf(value.slice(value.lastIndexOf('/') + 1)) ?? []);
+  });
+
 /** The ids by which a search names the patients; null if it does not. */
 export function namedIn({ definition, asked }: SearchQuery): {
   patients: string[] | null;

@@ -409,7 +409,7 @@ describe('the token of an app', () => {
       expect((await call(`/fhir/Patient/${id}`, token)).status).toBe(404);
       expect((await call(`/fhir/Patient/${id}/$everything`, token)).status).toBe(404);
       const named = await call(`/fhir/Observation?patient=${id}`, token);
-      expect([named.status, (named.body as Bundle).entry]).toEqual([200, undefined]);
+      expect([named.status, (named.body as Bundle).entry]).toEqual([404, undefined]);
     }
     const all = (await call('/fhir/Patient', token)).body as Bundle;
     expect(all.entry!.map(({ resource }) => resource!.id)).toEqual([token.patient]);
