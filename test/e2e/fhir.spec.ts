@@ -6,6 +6,7 @@ import type { ApiKeyCreated, ApiScope } from '../../common/api/api-keys.js';
 import { RESOURCES } from '../../server/fhir/resources/index.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
+import { until } from '../support/until.js';
 
 let portal: TestPortal;
 let patient: Person;
@@ -134,7 +135,7 @@ describe('access control of /fhir', () => {
   it('leaves a line for a patient whose record was looked through and holds nothing that was asked for', async () => {
     const lines = () =>
       portal.database.asSuperuser(
-        `SELECT detail FROM audit_events WHERE action = 'fhir.search' AND actor_id = $1 AND $2 = ANY(patient_ids)`,
+        `SELECT detail FROM audit_events WHERE action = 'fhir.search' AND actor_id = $1 AND $2 = ANY(patient_ids) ORDER BY seq`,
         [provider.me!.user.id, own],
       );
     const before = (await lines()).length;
@@ -183,6 +184,50 @@ describe('access control of /fhir', () => {
     }
     expect((await byKey('/fhir/Observation', narrow)).headers['www-authenticate']).toContain(
       'observations.read',
+    );
+  });
+});
+
+describe('a program that searches by a patient of another clinic', () => {
+  const denials = () =>
+    portal.database.asSuperuser<{ actor_id: string; route: string }>(
+      `SELECT actor_id, detail->>'route' AS route FROM audit_events WHERE action = 'access.deny' AND outcome = 'denied' AND target_id = $1`,
+      [foreign],
+    );
+
+  it.each([
+    (id: string) => `Observation?patient=${id}`,
+    (id: string) => `Observation?patient=Patient/${id}`,
+    (id: string) => `Observation?subject:Patient=${id}&code=2986-8`,
+    (id: string) => `Patient?_id=${own},${id}`,
+    (id: string) => `Appointment?patient=${id}`,
+    (id: string) => `QuestionnaireResponse?author=Patient/${id}`,
+    (id: string) => `Provenance?target=Patient/${id}`,
+  ])('is refused as if it read the patient, with its row: %s', async (path) => {
+    const program = await make(['fhir.read']);
+    const refused = await byKey(`/fhir/${path(foreign)}`, program);
+    expect(outcome(refused)).toEqual([404, 'OperationOutcome', JSON_TYPE]);
+    const missing = await byKey(`/fhir/${path('99999999-9999-4999-8999-999999999999')}`, program);
+    expect([missing.status, missing.body]).toEqual([404, refused.body]);
+    await until(
+      'a row of the refusal',
+      async () => (await denials()).some(({ actor_id }) => actor_id === program.id),
+      5000,
+    );
+    const [row] = (await denials()).filter(({ actor_id }) => actor_id === program.id);
+    expect(row!.route).toBe('GET /fhir/:type');
+  });
+
+  it('is refused by form, too', async () => {
+    const answer = await request(portal.base)
+      .post('/fhir/Observation/_search')
+      .set({ authorization: `Bearer ${key.key}`, 'content-type': 'application/x-www-form-urlencoded' })
+      .send(`patient=${foreign}`);
+    expect(outcome(answer)).toEqual([404, 'OperationOutcome', JSON_TYPE]);
+    await until(
+      'a row of the refusal',
+      async () => (await denials()).some(({ route }) => route === 'POST /fhir/:type/_search'),
+      5000,
     );
   });
 });
@@ -316,6 +361,32 @@ describe('a search below /fhir', () => {
     expect(new Set(modes)).toEqual(
       new Set(['match MedicationRequest', 'include Practitioner', 'include Provenance']),
     );
+  });
+
+  it('says what is right where a program writes, in whatever type', async () => {
+    const send = (method: 'post' | 'put' | 'patch', path: string, type: string): Promise<Response> =>
+      Promise.resolve(
+        request(portal.base)
+          [method](path)
+          .set({ authorization: `Bearer ${key.key}`, 'content-type': type })
+          .send('{"resourceType":"Patient"}'),
+      );
+    const readOnly = (answer: Response): void => {
+      expect(outcome(answer)).toEqual([405, 'OperationOutcome', JSON_TYPE]);
+      expect(answer.headers['allow']).toBe('GET');
+      expect((answer.body as OperationOutcome).issue[0]!.diagnostics).toContain('read-only');
+    };
+    for (const type of ['application/fhir+json', 'application/fhir+xml']) {
+      readOnly(await send('post', '/fhir', type));
+      readOnly(await send('post', '/fhir/Patient', type));
+      readOnly(await send('put', `/fhir/Patient/${own}`, type));
+      readOnly(await send('patch', `/fhir/Patient/${own}`, type));
+    }
+    readOnly(await provider.post('/fhir/Patient', { resourceType: 'Patient' }));
+    readOnly(await provider.request('DELETE', `/fhir/Patient/${own}`));
+    const search = await send('post', '/fhir/Patient/_search', 'application/fhir+json');
+    expect(outcome(search)).toEqual([415, 'OperationOutcome', JSON_TYPE]);
+    expect((search.body as OperationOutcome).issue[0]!.diagnostics).toContain('x-www-form-urlencoded');
   });
 
   it.each([

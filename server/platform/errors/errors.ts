@@ -30,6 +30,14 @@ export class AppError extends Error {
 }
 
 export const notFound = (): AppError => new AppError(404, 'not_found', 'We could not find that.');
+/** A write below /fhir. */
+export const fhirReadOnly = (): AppError =>
+  new AppError(
+    405,
+    'bad_request',
+    'FHIR resources are read-only here. Read them with GET, or search with POST /fhir/{type}/_search.',
+    { headers: { allow: 'GET' } },
+  );
 export const forbidden = (detail?: unknown, message = 'You do not have access to this.'): AppError =>
   new AppError(403, 'forbidden', message, { detail });
 export const badRequest = (message: string, code: ErrorCode = 'bad_request', detail?: unknown): AppError =>

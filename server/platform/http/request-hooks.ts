@@ -4,9 +4,10 @@ import { SMART_PATHS } from '#common/api/smart.js';
 import type { Config } from '../../config/config.js';
 import { newContext, runInContext, type RequestContext } from '../access/context.js';
 import { ACCOUNTS } from '../access/scope.js';
-import { AppError } from '../errors/errors.js';
+import { AppError, fhirReadOnly } from '../errors/errors.js';
 import { oauthError } from '../errors/oauth-error.js';
-import { isFhirSearchForm, readSearchForm } from '../requests/reads.js';
+import { isFhirPath } from '../errors/operation-outcome.js';
+import { ASK_BY_FORM, isFhirSearchForm, readSearchForm } from '../requests/reads.js';
 import { withoutPort } from './address.js';
 import { openToOtherSites } from './cross-origin.js';
 import { errorAnswer } from './error.filter.js';
@@ -57,8 +58,14 @@ function mediaFault(request: FastifyRequest): boolean {
   return type !== 'application/json' || isForPrograms(request);
 }
 
+/** Below /fhir, where there is no such call: the answer is the same for whatever does not exist, so it tells no address. */
+const isFhirWrite = (request: FastifyRequest): boolean =>
+  isFhirPath(request.url) && ['', '/fhir/*'].includes(routeOf(request));
+
 function notThisMedia(request: FastifyRequest): AppError {
+  if (isFhirSearchForm(request)) return new AppError(415, 'unsupported_media_type', ASK_BY_FORM);
   if (isForPrograms(request)) return oauthError('invalid_request', `Send the parameters as ${FORM}.`);
+  if (isFhirWrite(request)) return fhirReadOnly();
   return new AppError(415, 'unsupported_media_type', 'Requests with a body must be JSON.');
 }
 

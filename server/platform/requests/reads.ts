@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+export const ASK_BY_FORM = 'Send the parameters of a search as application/x-www-form-urlencoded.';
+
 /** A search of FHIR with its parameters in a form: a read, whatever its method. */
 export const isFhirSearchForm = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'POST' && routeOptions.url === '/fhir/:type/_search';
