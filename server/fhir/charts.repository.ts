@@ -55,7 +55,7 @@ const STATEMENTS: Readonly<Record<Section, { text: string; open: Open }>> = {
     open: withTexts('plans', 'blood_draw_timing'),
   },
   prescriptions: {
-    text: `SELECT patient_id, id, plan_id, formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, status,
+    text: `SELECT patient_id, id, case_id, plan_id, formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, status,
         replaces_id, approved_by, on_hold_since, ended_reason, ended_note_enc, created_at, updated_at,
         (COALESCE(approved_at, created_at) AT TIME ZONE (SELECT timezone FROM organisations o WHERE o.id = org_id))::date::text AS issued_on
       FROM prescriptions WHERE patient_id = ANY($1) ORDER BY created_at DESC, id`,

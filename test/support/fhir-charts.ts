@@ -21,9 +21,21 @@ const answers = fc
     sex_assigned_at_birth: fc.constantFrom('', 'male', 'female', 'intersex', 'prefer_not_to_say'),
     tobacco_use: fc.constantFrom('yes', 'no', 'former'),
     race: fc.constantFrom('', 'Two or more'),
+    ethnicity: fc.constantFrom('', 'Not Hispanic'),
+    heart_rate: fc.constantFrom(undefined, 64),
+    bmi: fc.constantFrom(undefined, 27.4),
     blood_pressure_diastolic: fc.constantFrom(undefined, 80),
   })
   .map((some) => ({ ...completeAnswers(), ...some }));
+
+const contact = fc.record({
+  phone: maybe(fc.constant('555-0100')),
+  preferred_contact: fc.constant(null),
+  mailing_address: maybe(fc.constantFrom('12 Elm Street\nSpringfield, IL 62701', 'Box 7')),
+  emergency_contact_name: maybe(fc.constant('Ada Bell')),
+  emergency_contact_relationship: maybe(fc.constant('Sister')),
+  emergency_contact_phone: maybe(fc.constant('555-0101')),
+});
 
 const plan = fc.record({
   id,
@@ -85,9 +97,11 @@ function linked({ fills, ...chart }: Omit<Chart, 'dispenses'> & { fills: ChartDi
         completes: n ? fills[0]!.id : null,
       }))
     : [];
-  const prescriptions = chart.prescriptions.map((one, n) =>
-    planned && n === 0 ? { ...one, plan_id: planned.id } : one,
-  );
+  const prescriptions = chart.prescriptions.map((one, n) => ({
+    ...one,
+    case_id: chart.cases[0]?.id ?? one.id,
+    ...(planned && n === 0 && { plan_id: planned.id }),
+  }));
   return { ...chart, prescriptions, dispenses: dispenses.toReversed() };
 }
 
@@ -100,7 +114,7 @@ const parts = fc.record({
     name: 'A clinic',
     timezone: 'America/New_York',
     phone: updated_at.getTime() % 2 ? '555-0100' : null,
-    address: updated_at.getTime() % 2 ? '12 Elm Street' : null,
+    address: updated_at.getTime() % 2 ? '12 Elm Street, Springfield, IL 62701' : null,
     updated_at,
   })),
   team: time.map((updated_at) => [
@@ -110,7 +124,7 @@ const parts = fc.record({
       email: 'c@example.test',
       roles: ['provider' as const],
       display_name: 'Dr. Maya Lin, MD',
-      npi: null,
+      npi: updated_at.getTime() % 2 ? '1234567893' : null,
       active: true,
       updated_at,
     },
@@ -125,7 +139,7 @@ const parts = fc.record({
     dob: maybe(fc.constant('1980-05-06')),
     updated_at: time,
     email: fc.constant('p@example.test'),
-    contact: fc.constant(null),
+    contact: maybe(contact),
   }),
   cases: list(
     fc.record({
@@ -140,15 +154,15 @@ const parts = fc.record({
   documents: fc
     .record({
       id,
-      slug: fc.constantFrom('intake', 'education', 'consent'),
+      slug: fc.constantFrom('intake', 'intake', 'intake', 'education', 'consent'),
       title: fc.constant('A document'),
       revision: fc.constantFrom(1, 2),
       text_version: fc.constant('2'),
       finalized_at: time,
       answers,
-      latest: fc.boolean(),
+      latest: fc.constantFrom(true, true, true, false),
     })
-    .chain((one) => fc.constantFrom([one], [])),
+    .chain((one) => fc.constantFrom([one], [one], [one], [])),
   plans: list(plan),
   prescriptions: list(
     fc.record({

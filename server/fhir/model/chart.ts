@@ -64,6 +64,7 @@ export type ChartPlan = Pick<
 export type ChartPrescription = Pick<
   Prescription,
   | 'id'
+  | 'case_id'
   | 'plan_id'
   | 'formulation'
   | 'drug'

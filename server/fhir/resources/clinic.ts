@@ -1,6 +1,7 @@
 import type { Organization, Practitioner, PractitionerRole } from 'fhir/r4.js';
 import { SYSTEM } from '#common/fhir-codes/codes.js';
 import { ROLE_LABEL } from '#common/vocabulary/index.js';
+import { addressOf } from '../model/address.js';
 import type { Clinic, Person } from '../model/chart.js';
 import { reference, string, token, type ClinicResource } from '../model/definition.js';
 import { concept, finished, humanName, NAME_UNKNOWN, organisationRef, ref, usCore } from '../model/parts.js';
@@ -17,13 +18,13 @@ export const organization = ({
       active: true,
       name,
       ...(phone && { telecom: [{ system: 'phone', value: phone, use: 'work' }] }),
-      ...(address && { address: [{ text: address }] }),
+      ...(address && { address: [addressOf(address)] }),
     },
     updated_at,
   );
 
 /** Without a national identifier, the account distinguishes two people. */
-export const practitioner = ({ id, npi, display_name, active, updated_at }: Person): Practitioner =>
+export const practitioner = ({ id, npi, email, display_name, active, updated_at }: Person): Practitioner =>
   finished<Practitioner>(
     {
       resourceType: 'Practitioner',
@@ -34,6 +35,7 @@ export const practitioner = ({ id, npi, display_name, active, updated_at }: Pers
       ],
       active,
       name: [display_name ? humanName(display_name) : { ...NAME_UNKNOWN, family: 'Unknown' }],
+      telecom: [{ system: 'email', value: email, use: 'work' }],
     },
     updated_at,
   );

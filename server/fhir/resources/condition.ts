@@ -14,6 +14,8 @@ import {
   usCore,
 } from '../model/parts.js';
 
+const ASSERTED = 'http://hl7.org/fhir/StructureDefinition/condition-assertedDate';
+
 interface Found {
   id: string;
   text: string;
@@ -22,6 +24,7 @@ interface Found {
   on: Date;
   by: Condition['asserter'];
   active: boolean;
+  asserted?: Date;
   note?: string;
 }
 
@@ -31,6 +34,7 @@ function condition(chart: Chart, found: Found): Condition {
       resourceType: 'Condition',
       id: found.id,
       meta: { profile: [usCore('condition-problems-health-concerns')] },
+      extension: found.asserted ? [{ url: ASSERTED, valueDateTime: at(found.asserted) }] : [],
       clinicalStatus: hl7Concept('condition-clinical', found.active ? 'active' : 'inactive'),
       verificationStatus: hl7Concept('condition-ver-status', found.confirmed ? 'confirmed' : 'unconfirmed'),
       category: [hl7Concept('condition-category', 'problem-list-item')],
@@ -79,6 +83,7 @@ function reported(chart: Chart): Condition[] {
       code,
       confirmed: false,
       on: intake.finalized_at,
+      asserted: intake.finalized_at,
       by: patientRef(chart),
       active: true,
       note: typeof more[part] === 'string' ? String(more[part]) : undefined,

@@ -58,6 +58,8 @@ function result(chart: Chart, panel: ChartPanel, one: ChartPanel['results'][numb
       effectiveDateTime: at(panel.collected_at!),
       issued: at(panel.created_at),
       performer: [organisationRef(chart)],
+      // Kept as words; there is no Specimen to read.
+      specimen: panel.specimen?.trim() ? { type: 'Specimen', display: panel.specimen } : undefined,
       valueQuantity: {
         ...quantity(rounded(one.value), unit),
         ...(one.comparator && { comparator: one.comparator }),

@@ -73,6 +73,7 @@ function statusOf(
 export function medicationRequest(chart: Chart, order: ChartPrescription): MedicationRequest {
   const usedUp = usedUpOn(chart, order);
   const ended = usedUp ? new Date(`${usedUp}T00:00:00Z`) : order.updated_at;
+  const diagnosis = chart.cases.find(({ id }) => id === order.case_id)?.diagnosis;
   return finished<MedicationRequest>(
     {
       resourceType: 'MedicationRequest',
@@ -90,6 +91,7 @@ export function medicationRequest(chart: Chart, order: ChartPrescription): Medic
         practitionerRef(chart, order.approved_by) ??
         practitionerRef(chart, chart.cases[0]?.primary_clinician_id ?? null) ??
         organisationRef(chart),
+      reasonCode: diagnosis?.trim() ? [concept(diagnosis)] : [],
       basedOn:
         order.plan_id && chart.plans.some(({ id }) => id === order.plan_id)
           ? [ref('CarePlan', order.plan_id)]

@@ -1,6 +1,7 @@
-import type { Extension, Patient } from 'fhir/r4.js';
+import type { CodeableConcept, Extension, Patient } from 'fhir/r4.js';
 import { SEX_CODES } from '#common/fhir-codes/codes.js';
 import { sexOf, type Sex } from '#common/intake/index.js';
+import { addressOf } from '../model/address.js';
 import { latestIntake, type Chart } from '../model/chart.js';
 import { date, string, token, type PatientResource } from '../model/definition.js';
 import { finished, hl7Concept, humanName, NAME_UNKNOWN, organisationRef, usCore } from '../model/parts.js';
@@ -17,6 +18,8 @@ const GENDER = {
   intersex: 'other',
   prefer_not_to_say: 'unknown',
 } as const satisfies Record<Sex, Patient['gender']>;
+
+const ENGLISH: CodeableConcept = { coding: [{ system: 'urn:ietf:bcp:47', code: 'en' }], text: 'English' };
 
 const sexExtension = (sex: Sex | null): Extension[] => {
   const code = sex && SEX_CODES[sex];
@@ -60,11 +63,12 @@ export function patient(chart: Chart): Patient {
             {
               use: 'home',
               type: 'postal',
-              text: contact.mailing_address,
-              line: contact.mailing_address.split('\n'),
+              ...addressOf(contact.mailing_address),
             },
           ]
         : [],
+      // The portal is in English, and does not ask.
+      communication: [{ language: ENGLISH }],
       contact: contact?.emergency_contact_name
         ? [
             {
