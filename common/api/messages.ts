@@ -15,6 +15,8 @@ export interface Message {
   body: string;
   sent_at: string;
   read_at: string | null;
+  /** To the patient only: what to do now, while the emergency it tells of is open. */
+  emergency?: EmergencyAdvice;
 }
 export interface MessageThread {
   id: string;

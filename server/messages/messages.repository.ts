@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
-import type { Message, MessagesResponse, StaffMessageThread } from '#common/api/messages.js';
+import type { EmergencyAdvice, Message, MessagesResponse, StaffMessageThread } from '#common/api/messages.js';
 import { Db } from '../database/db.js';
+import { adviceFor, EMERGENCY_KINDS, emergencyAlertKey } from '#common/emergency/emergency-kinds.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -36,6 +37,21 @@ type Row = Pick<
   unread_of_patient: number;
   unread_of_care_team: number;
 };
+
+interface OpenEmergency {
+  thread_id: string;
+  rule_key: string;
+  at: Date;
+}
+function adviceAbout(
+  { thread_id, sent_at }: Pick<MessageRow, 'thread_id' | 'sent_at'>,
+  emergencies: readonly OpenEmergency[],
+): EmergencyAdvice | null {
+  const keys = emergencies.flatMap((one) =>
+    one.thread_id === thread_id && one.at.getTime() === sent_at.getTime() ? one.rule_key : [],
+  );
+  return adviceFor(EMERGENCY_KINDS.filter((kind) => keys.includes(emergencyAlertKey(kind))));
+}
 
 const unread = (side: Side): string =>
   `(SELECT count(*)::int FROM messages m WHERE m.thread_id = t.id AND m.sender = '${side}' AND m.read_at IS NULL)`;
@@ -179,7 +195,8 @@ export class MessagesRepository {
   }
 
   private async opened(rows: readonly Row[], reader: Side): Promise<StoredThread[]> {
-    const messages = await this.messages(rows.map((r) => r.id));
+    const ids = rows.map((r) => r.id);
+    const messages = await this.messages(ids, reader === 'patient' ? await this.openEmergencies(ids) : []);
     return rows.map((row) => ({
       id: row.id,
       thread_id: row.id,
@@ -196,8 +213,25 @@ export class MessagesRepository {
     }));
   }
 
+  /** Reports of emergencies that are open; one carries the time of the message it came with. */
+  private openEmergencies(threadIds: readonly string[]): Promise<OpenEmergency[]> {
+    return this.db.rows<OpenEmergency>(
+      {
+        name: 'emergencies-of-threads',
+        text: `SELECT r ->> 'thread_id' AS thread_id, a.rule_key, (r ->> 'at')::timestamptz AS at
+          FROM message_threads t JOIN cases c ON c.patient_id = t.patient_id JOIN case_alerts a ON a.case_id = c.id
+            CROSS JOIN LATERAL jsonb_array_elements(a.reports) r
+          WHERE t.id = ANY($1) AND a.closed_at IS NULL AND starts_with(a.rule_key, 'emergency_') AND r ->> 'thread_id' = t.id::text`,
+      },
+      [threadIds],
+    );
+  }
+
   /** Oldest first, by thread. */
-  private async messages(threadIds: readonly string[]): Promise<Map<string, Message[]>> {
+  private async messages(
+    threadIds: readonly string[],
+    emergencies: readonly OpenEmergency[],
+  ): Promise<Map<string, Message[]>> {
     if (!threadIds.length) return new Map();
     const rows = await this.db.rows<
       Pick<MessageRow, 'id' | 'thread_id' | 'sender' | 'body_enc' | 'sent_at' | 'read_at'> & {
@@ -214,6 +248,7 @@ export class MessagesRepository {
     );
     const byThread = new Map<string, Message[]>();
     for (const m of rows) {
+      const emergency = m.sender === 'patient' && adviceAbout(m, emergencies);
       const message = {
         message_id: m.id,
         from: m.sender,
@@ -221,6 +256,7 @@ export class MessagesRepository {
         body: this.cipher.decrypt(m.body_enc, bodyPlace(m.id)),
         sent_at: m.sent_at.toISOString(),
         read_at: m.read_at?.toISOString() ?? null,
+        ...(emergency && { emergency }),
       };
       byThread.set(m.thread_id, [...(byThread.get(m.thread_id) ?? []), message]);
     }

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import type { CaseDetailResponse, IntakeResponse } from '../../common/api/index.js';
+import type { CaseDetailResponse, IntakeResponse, MessageThread } from '../../common/api/index.js';
 import { signUpByApi, submitByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { caseOf, json, sessionOf } from './clinic.js';
@@ -170,6 +170,33 @@ test('a message about chest pain shows 911 while it is typed and after it is sen
   const found = await caseOf(provider, email);
   const detail = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
   expect(detail.alerts.map((alert) => alert.rule_key)).toContain('emergency_heart_or_breathing');
+});
+
+test('an emergency in a long conversation is answered under its message, also after a reload', async ({
+  page,
+}, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email });
+  const write = (data: object) => json<MessageThread>(page.request.post('/api/messages', { data }), 201);
+  const { thread_id } = await write({ subject: 'My shots', body: 'Can I train on the day of a shot?' });
+  for (const n of [1, 2, 3, 4, 5, 6])
+    await write({ thread_id, body: `Question ${n}.\nAnd some more words.` });
+  await page.goto(`/trt/patient/messages?thread=${thread_id}`);
+  await page.getByRole('textbox', { name: 'Your reply' }).fill('chest pain is worse and I cant breathe');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  const mine = page.getByRole('listitem').filter({ hasText: 'Your message was sent.' });
+  await expect(mine).toBeFocused();
+  const header = (await page.getByRole('banner').boundingBox())!;
+  await expect
+    .poll(async () => (await mine.boundingBox())!.y)
+    .toBeGreaterThanOrEqual(Math.max(0, header.y) + header.height);
+  await expect(mine.getByText('Get help now')).toBeInViewport();
+  await expect(mine.getByRole('link', { name: 'Call 911' })).toBeInViewport();
+  await expectNoAxeViolations(page, 'a conversation with an emergency');
+  await page.reload();
+  const items = page.getByRole('list', { name: 'My shots' }).getByRole('listitem');
+  await expect(items.last()).toContainText('Get help now');
+  await expect(items.nth(-2)).toContainText('chest pain is worse');
 });
 
 test('an emergency in the reason of an appointment is answered once it is saved', async ({ page }, info) => {

@@ -349,6 +349,22 @@ describe('a message that mentions an emergency', () => {
     expect(await threadsOf(treated.patient)).toHaveLength(3);
   });
 
+  it('keeps its advice for the patient until the care team closes the emergency', async () => {
+    const { patient, provider, caseId, patientId } = await submitted(portal);
+    const thread = await opened(patient);
+    await patient.post('/api/messages', { thread_id: thread.id, body: 'my chest hurts and i cant breathe' });
+    const read = async () => (await threadsOf(patient))[0]!.messages.map((m) => m.emergency?.kind ?? null);
+    expect(await read()).toEqual([null, 'heart_or_breathing']);
+    const [seen] = await waitingFor(provider, { patient_id: patientId });
+    expect(seen!.messages.filter((m) => m.emergency)).toEqual([]);
+
+    const { alerts } = (await provider.get(`/api/trt/cases/${caseId}/detail`)).body as CaseDetailResponse;
+    const { id } = alerts.find((a) => a.rule_key === 'emergency_heart_or_breathing')!;
+    const contact = { reached: true, at: new Date().toISOString(), note: 'Reached by phone, went to the ED' };
+    const closed = await provider.post(`/api/trt/cases/${caseId}/alerts/${id}/close`, { contact });
+    expect([closed.status, await read()]).toEqual([200, [null, null]]);
+  });
+
   it('is sent before the intake, too, and raises no alarm when harmless', async () => {
     const person = await portal.signUp();
     expect(

@@ -42,7 +42,8 @@ function useSend(thread: string | null, onEmergency: OnEmergency) {
       api.post<SentMessage>('/api/messages', body, { idempotencyKey }),
     );
     queries.setQueryData(messagesQuery.queryKey, withThread(answer));
-    onEmergency(emergency);
+    const own = answer.messages.at(-1);
+    onEmergency(emergency && own ? { message_id: own.message_id, advice: emergency } : null);
     if (!emergency) toast.success(text.sent);
     return answer;
   };
@@ -54,7 +55,12 @@ const explain = (error: unknown) =>
     ? null
     : { form: actionErrorMessage(error, text.sendFailed), fields: {} };
 
-export type OnEmergency = (advice: EmergencyAdvice | null) => void;
+/** The advice on the message that was just sent. */
+export interface JustSent {
+  message_id: string;
+  advice: EmergencyAdvice;
+}
+export type OnEmergency = (sent: JustSent | null) => void;
 
 /** Shown next to the draft when it mentions an emergency; never blocks sending. */
 function WhileTyping({ words }: { words: string }) {

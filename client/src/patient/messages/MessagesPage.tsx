@@ -6,39 +6,30 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { EmergencyAdvice, MessagesResponse } from '#common/api/index.js';
-import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
-import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';
+import type { MessagesResponse } from '#common/api/index.js';
 import { ButtonLink, Empty, Notice, Page } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { messagesQuery } from '../data/queries.js';
 import { NEW } from './drafts.js';
-import { NewMessage, type OnEmergency } from './MessageForms.js';
+import { NewMessage, type JustSent, type OnEmergency } from './MessageForms.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 import { Thread } from './Thread.js';
 import { ThreadList } from './ThreadList.js';
 
 export default function MessagesPage() {
   const query = useQuery(messagesQuery);
-  const [advice, setAdvice] = useState<EmergencyAdvice | null>(null);
+  const [justSent, setJustSent] = useState<JustSent | null>(null);
   return (
     <Page title={text.title} lead={text.lead} width={1040}>
       <Notice tone="warning" sx={{ marginBottom: 3 }}>
         {text.urgent}
       </Notice>
-      {advice && (
-        <Box sx={{ marginBottom: 3 }}>
-          <EmergencyCard kind={advice.kind} advice={advice.text} onClose={() => setAdvice(null)}>
-            {EMERGENCY_TEXT.sent}
-          </EmergencyCard>
-        </Box>
-      )}
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={6}>
         {(answer) => (
           <>
             <ByPhone clinic={answer.clinic} />
-            <Mailbox answer={answer} onEmergency={setAdvice} />
+            <Mailbox answer={answer} justSent={justSent} onEmergency={setJustSent} />
           </>
         )}
       </Loaded>
@@ -62,15 +53,18 @@ const phoneHref = (phone: string): string =>
 /** The list and the open thread: side by side on a wide screen, one at a time on a phone. */
 function Mailbox({
   answer: { threads },
+  justSent,
   onEmergency,
 }: {
   answer: MessagesResponse;
+  justSent: JustSent | null;
   onEmergency: OnEmergency;
 }) {
   const [params, setParams] = useSearchParams();
   const open = params.get('thread');
   const thread = threads.find((one) => one.thread_id === open);
-  const heading = useFocusOnOpening(open);
+  // The card of an emergency that was just sent has the focus instead.
+  const heading = useFocusOnOpening(open, justSent === null);
   if (threads.length === 0 && open !== NEW)
     return (
       <Empty
@@ -116,7 +110,7 @@ function Mailbox({
         )}
         {open !== null && open !== NEW && (
           <Opened key={open} title={thread?.subject ?? text.gone} heading={heading}>
-            {thread && <Thread thread={thread} onEmergency={onEmergency} />}
+            {thread && <Thread thread={thread} justSent={justSent} onEmergency={onEmergency} />}
           </Opened>
         )}
       </Box>
@@ -125,13 +119,13 @@ function Mailbox({
 }
 
 /** Focuses the heading of the opened thread, so that a screen reader announces it. */
-function useFocusOnOpening(open: string | null) {
+function useFocusOnOpening(open: string | null, wanted: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(open);
   useEffect(() => {
-    if (open !== null && open !== before.current) heading.current?.focus();
+    if (open !== null && open !== before.current && wanted) heading.current?.focus();
     before.current = open;
-  }, [open]);
+  }, [open, wanted]);
   return heading;
 }
 

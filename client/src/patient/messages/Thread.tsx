@@ -1,17 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Message, MessagesResponse, MessageThread } from '#common/api/index.js';
 import { api } from '../../shared/api/index.js';
+import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
+import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';
 import { useZone } from '../../shared/session/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';
 import { messagesQuery } from '../data/queries.js';
-import { Reply, type OnEmergency } from './MessageForms.js';
+import { Reply, type JustSent, type OnEmergency } from './MessageForms.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 
-export function Thread({ thread, onEmergency }: { thread: MessageThread; onEmergency: OnEmergency }) {
+interface ThreadProps {
+  thread: MessageThread;
+  justSent: JustSent | null;
+  onEmergency: OnEmergency;
+}
+export function Thread({ thread, justSent, onEmergency }: ThreadProps) {
   // Messages that were new on opening keep their mark while the patient reads them.
   const [news] = useState(
     () => new Set(thread.messages.filter((one) => isUnread(one)).map((one) => one.message_id)),
@@ -25,7 +32,13 @@ export function Thread({ thread, onEmergency }: { thread: MessageThread; onEmerg
         sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 }}
       >
         {thread.messages.map((message) => (
-          <Bubble key={message.message_id} message={message} fresh={news.has(message.message_id)} />
+          <Fragment key={message.message_id}>
+            <Bubble message={message} fresh={news.has(message.message_id)} />
+            <WhatToDo
+              message={message}
+              sent={justSent?.message_id === message.message_id ? justSent : null}
+            />
+          </Fragment>
         ))}
       </Box>
       <Reply thread={thread} onEmergency={onEmergency} />
@@ -74,6 +87,27 @@ function Bubble({ message, fresh }: BubbleProps) {
         {message.body}
       </Typography>
     </Box>
+  );
+}
+
+/** Under the message that mentions an emergency: first in view once it is sent, and there for as long as it is open. */
+function WhatToDo({ message, sent }: { message: Message; sent: JustSent | null }) {
+  const box = useRef<HTMLLIElement>(null);
+  const here = sent !== null;
+  useEffect(() => {
+    if (!here) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView();
+  }, [here]);
+  const advice = message.emergency ?? sent?.advice;
+  return (
+    advice && (
+      <Box component="li" ref={box} tabIndex={-1} sx={{ borderRadius: '10px' }}>
+        <EmergencyCard kind={advice.kind} advice={advice.text}>
+          {EMERGENCY_TEXT.sent}
+        </EmergencyCard>
+      </Box>
+    )
   );
 }
 
