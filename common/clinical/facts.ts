@@ -127,6 +127,8 @@ export interface TherapyHold {
   readonly since: string;
   readonly rule_key: string | null;
   readonly until: HoldUntil | null;
+  /** The first day, of every open hold, on which it is decided again; 'YYYY-MM-DD'. */
+  readonly until_on?: string | null;
 }
 export interface HoldUntil {
   readonly analyte: AnalyteKey;

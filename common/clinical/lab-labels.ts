@@ -15,6 +15,9 @@ export const RECHECK_LABELS = {
   psa: recheck('PSA recheck'),
 } as const;
 
+/** Before a hold on treatment reaches its date. */
+export const RELEASE_LABEL = 'Recheck before treatment resumes';
+
 /** What is required to confirm a diagnosis. */
 export const MORNING_TESTS = {
   first: 'First morning testosterone, blood count and PSA.',

@@ -33,6 +33,18 @@ describe('reminders', () => {
     expect(lab(36)).toMatchObject({ due_in_days: -8, next_notice_on: ago(-6) });
   });
 
+  it('asks for a draw and a blood pressure by the day that a hold ends, until both were taken in it', () => {
+    const hold = { since: ago(5), rule_key: null, until: null, until_on: ago(-10) };
+    const due = (more: object, bp_recorded_on: string) =>
+      reminders(treatedFacts(180, { ...informed, plan: GEL, hold, ...more }), { bp_recorded_on })
+        .filter(({ kind }) => kind === 'lab_draw' || kind === 'blood_pressure_check')
+        .map(({ kind, due_date }) => `${kind} ${due_date}`);
+    const labs = [draw(95, { tt_ng_dl: 500, hct_percent: 45, psa_ng_ml: 1 })];
+    expect(due({ labs: [] }, ago(100))).not.toContain(`lab_draw ${ago(-10)}`);
+    expect(due({ labs }, ago(100))).toContain(`blood_pressure_check ${ago(-10)}`);
+    expect(due({ labs }, ago(2)).some((one) => one.startsWith('blood'))).toBe(false);
+  });
+
   it('lists all kinds, soonest first', () => {
     const facts = treatedFacts(10, { plan: GEL, labs: [] });
     const list = reminders(facts, {

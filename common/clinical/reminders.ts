@@ -104,16 +104,16 @@ function raisedRecheck({ bpOn, systolic, diastolic }: ClinicalCase): string | nu
 /** Three weeks after the start for oral products, six for the others; done once a reading follows the start. */
 function bloodPressure(c: ClinicalCase, { bp_recorded_on: read }: ReminderFacts): ReminderDraft | null {
   if (c.startedOn === null || c.plan === null) return null;
-  const recheck = raisedRecheck(c);
-  if (recheck) return reminder(c, 'blood_pressure_check', 'Blood pressure check', recheck);
-  if (isCalendarDate(read) && read > c.startedOn) return null;
+  const taken = isCalendarDate(read) ? read : null;
   const oral = FORMULATIONS[c.plan.formulation].routes[0] === 'oral';
-  return reminder(
-    c,
-    'blood_pressure_check',
-    'Blood pressure check',
-    addDays(c.startedOn, oral ? ORAL_BP_DAY : BP_DAY),
-  );
+  const first = taken && taken > c.startedOn ? null : addDays(c.startedOn, oral ? ORAL_BP_DAY : BP_DAY);
+  const [due] = [raisedRecheck(c) ?? first, beforeRelease(c, taken)].filter((on) => on !== null).toSorted();
+  return due ? reminder(c, 'blood_pressure_check', 'Blood pressure check', due) : null;
+}
+
+/** The date a hold ends, until a reading is taken during it. */
+function beforeRelease({ facts: { hold } }: ClinicalCase, read: string | null): string | null {
+  return hold?.until_on && !(read && read > hold.since) ? hold.until_on : null;
 }
 
 const CHECK_IN_TITLE: Readonly<Record<CheckInReason, string>> = {

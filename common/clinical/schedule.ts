@@ -3,7 +3,7 @@ import type { ClinicalCase, Measured } from './case.js';
 import { addDays, dayNumber, daysBetween } from './dates.js';
 import type { ApprovedProduct, ClinicalFacts, PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
-import { AFTER_STOPPING, MORNING_TESTS, RECHECK_LABELS } from './lab-labels.js';
+import { AFTER_STOPPING, MORNING_TESTS, RECHECK_LABELS, RELEASE_LABEL } from './lab-labels.js';
 import { ANALYTE_BY_KEY } from './labs.js';
 import type { AnalyteKey } from './labs.js';
 import type { LabSuggestion } from './types.js';
@@ -180,6 +180,19 @@ function recheckDue(c: ClinicalCase): Due | null {
 }
 
 function onTreatmentDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
+  const due = plannedOrRecheck(c, start, plan);
+  const until = c.facts.hold?.until_on ?? null;
+  if (until === null || due.on <= until || drawnBeforeRelease(c, until)) return due;
+  return { on: until, label: RELEASE_LABEL, analytes: due.analytes, aligned: false };
+}
+
+/** A hold until a day is decided on results from its last two weeks. */
+const drawnBeforeRelease = (c: ClinicalCase, until: string): boolean =>
+  c.completedDraws.some(
+    (date) => date >= addDays(until, -EARLY_DAYS) && date >= (c.facts.hold?.since ?? date),
+  );
+
+function plannedOrRecheck(c: ClinicalCase, start: string, plan: PlanFacts): Due {
   const planned = plannedDue(c, start, plan);
   const recheck = recheckDue(c);
   // A planned draw that comes sooner includes the recheck.

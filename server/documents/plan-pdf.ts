@@ -108,7 +108,7 @@ function writePlan(pen: Pen, title: string, plan: StaffPlan, timezone: string): 
   const high = plan.target_range_high ?? DEFAULT_TARGET_RANGE.high;
   writeFact(pen, 'Testosterone target', `${low} to ${high} ng/dL`);
   if (plan.blood_draw_timing) writeFact(pen, 'Blood draw', plan.blood_draw_timing);
-  if (plan.next_review_at) writeFact(pen, 'Next review', dayOf(plan.next_review_at, timezone));
+  if (plan.next_review_at) writeFact(pen, 'Next review', dateText(plan.next_review_at));
   const by = plan.approved_by ? ` by ${plan.approved_by}` : '';
   writeFact(
     pen,

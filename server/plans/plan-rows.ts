@@ -71,7 +71,7 @@ const TEXTS = ['flag_reason', 'reason', 'override_reason', 'blood_draw_timing'] 
 export const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id,
   ${NEEDS_PROVIDER} AS needs_provider, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email,
   l.lifecycle, l.flagged, l.formulation, l.dose, l.frequency, l.route, l.target_range_low, l.target_range_high, ${bothOf('l', ...TEXTS)},
-  l.next_review_on::text AS next_review_at, l.override_rules, l.approved_at, a.email AS approved_by_email, ${APPROVER} AS approved_by,
+  (CASE WHEN l.lifecycle = 'approved' THEN (SELECT c.next_review_on FROM cases c WHERE c.id = l.case_id) ELSE l.next_review_on END)::text AS next_review_at, l.override_rules, l.approved_at, a.email AS approved_by_email, ${APPROVER} AS approved_by,
   ${FLAGS} AS flags, l.version, l.created_at, l.updated_at`;
 export const JOINS = `JOIN organisations o ON o.id = l.org_id JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users a ON a.id = l.approved_by`;
 

@@ -57,11 +57,10 @@ export class RemindersRepository {
         name: 'reminder-sources',
         text: `SELECT CASE WHEN u.email_verified_at IS NULL THEN u.created_at END AS unverified_since,
             CASE WHEN i.status = 'draft' THEN i.created_at END AS draft_since, i.submitted_at,
-            pl.next_review_on::text AS next_review_on, x.approved_at, x.filled_at, x.days_supply, x.refills, c.bp_recorded_on::text AS bp_recorded_on
+            c.next_review_on::text AS next_review_on, x.approved_at, x.filled_at, x.days_supply, x.refills, c.bp_recorded_on::text AS bp_recorded_on
           FROM patients p JOIN users u ON u.id = p.user_id
           LEFT JOIN intakes i ON i.patient_id = p.id
           LEFT JOIN cases c ON c.patient_id = p.id
-          LEFT JOIN plans pl ON pl.patient_id = p.id AND pl.lifecycle = 'approved'
           LEFT JOIN LATERAL (SELECT approved_at, filled_at, days_supply, refills FROM prescriptions
             WHERE patient_id = p.id AND status IN ('accepted', 'filled') AND ended_reason IS NULL
             ORDER BY created_at DESC LIMIT 1) x ON true

@@ -187,7 +187,8 @@ export class CaseFactsRepository {
               FROM (SELECT id, at, data_enc FROM check_ins WHERE patient_id = c.patient_id ORDER BY at DESC, id DESC LIMIT ${LATEST_CHECK_INS}) k) AS check_ins,
             ${KEPT_TEXTS},
             (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
-              THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)
+              THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END,
+              'until_on', (SELECT min(x.until_on) FROM therapy_holds x WHERE x.case_id = c.id AND x.ended_at IS NULL))
               FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL ORDER BY h.by IS NOT NULL LIMIT 1) AS hold,
             (SELECT jsonb_agg(jsonb_build_object('state', k.state, 'queried_on', k.queried_on, 'finding', k.finding) ORDER BY k.queried_on, k.id)
               FROM pdmp_checks k WHERE k.patient_id = c.patient_id AND k.finding = 'discrepancy' AND k.resolved_at IS NULL AND k.state IS NOT NULL) AS open_discrepancies,

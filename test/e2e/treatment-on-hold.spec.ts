@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
+  CaseListResponse,
   DashboardResponse,
   DosesResponse,
   PatientPrescriptionsResponse,
   Prescription,
+  Reminder,
   SupplyResponse,
 } from '../../common/api/index.js';
 import { addLab, clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
+import { bytesOf, pdfText } from '../support/files.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -60,6 +63,54 @@ describe('a patient whose treatment is on hold', () => {
     expect(await told(treated)).toEqual({ hold: { since: clinicToday(), until_on: daysAgo(-30) }, ...HELD });
     await act(treated, 'resume');
     expect(await told(treated)).toEqual(GOING_ON);
+  });
+
+  it('has a review, a draw and a blood pressure check by the day that the hold ends', async () => {
+    const treated = await inForce(portal);
+    const until = daysAgo(-9);
+    const due = async () => {
+      const { reminders } = (await treated.patient.get('/api/trt/reminders')).body as {
+        reminders: Reminder[];
+      };
+      const on = (kind: string) => reminders.find((one) => one.kind === kind)?.due_date ?? 'none';
+      return ['provider_review', 'lab_draw', 'blood_pressure_check'].map(on);
+    };
+    const before = await due();
+    expect(before.filter((on) => on <= until)).toEqual([]);
+    await act(treated, 'hold', { until_on: until });
+    expect(await due()).toEqual([until, until, until]);
+    expect((await detail(treated)).next_lab_suggestion).toMatchObject({
+      due_on: until,
+      label: 'Recheck before treatment resumes',
+    });
+    await act(treated, 'resume');
+    expect(await due()).toEqual(before);
+  });
+
+  it('has one date of the next review in list, case, plan, dashboard and PDF', async () => {
+    const treated = await started();
+    const dates = async () => {
+      const { plan, case: known } = await detail(treated);
+      const list = await treated.provider.list('/api/trt/cases', { filter: { q: known.case_number } });
+      const [row] = (list.body as CaseListResponse).items;
+      const seen = (await treated.patient.get('/api/trt/dashboard')).body as DashboardResponse;
+      const pdf = await treated.provider.get(`/api/trt/cases/${treated.caseId}/documents/plan.pdf`);
+      const printed = /Next review\s+([A-Z][a-z]+ \d+, \d+)/.exec(pdfText(bytesOf(pdf)))?.[1];
+      return {
+        all: [...new Set([plan?.next_review_at, row?.next_review_at, seen.plan?.next_review_at])],
+        printed,
+      };
+    };
+    const told = (on: string) => ({
+      all: [on],
+      printed: new Date(on).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
+    });
+    // A draw comes before the review of the plan.
+    await addLab(treated, 1, { hct_percent: 53.2 });
+    const { next_lab_suggestion: draw } = await detail(treated);
+    expect(await dates()).toEqual(told(draw!.due_on));
+    await act(treated, 'hold', { until_on: daysAgo(-9) });
+    expect(await dates()).toEqual(told(daysAgo(-9)));
   });
 
   it('sees the same for a hold by a rule, without its name', async () => {

@@ -101,7 +101,7 @@ const CRITICAL = `EXISTS (SELECT 1 FROM case_alerts x WHERE x.case_id = c.id AND
 /** Rows whose derived values are wrong. */
 export const WRONG = {
   names: `SELECT c.id FROM cases c, case_list_words(c) w WHERE (c.list_name, c.list_search) <> (w.shown, w.searched) OR c.list_search <> lower(c.list_search)`,
-  reviews: `SELECT c.id FROM cases c WHERE c.next_review_on IS DISTINCT FROM (SELECT p.next_review_on FROM plans p WHERE p.case_id = c.id AND p.lifecycle = 'approved')`,
+  reviews: `SELECT c.id FROM cases c WHERE c.next_review_on IS DISTINCT FROM case_next_review(c.id)`,
   flagged: `SELECT c.id FROM cases c WHERE c.pending_flagged <> EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.lifecycle = 'pending_review' AND p.flagged)`,
   waiting: `SELECT c.id FROM cases c WHERE CASE c.status WHEN 'open' THEN c.waiting_since IS NULL
     WHEN 'monitoring' THEN c.waiting_since IS DISTINCT FROM c.next_review_on::timestamp AT TIME ZONE 'UTC' ELSE c.waiting_since IS NOT NULL END`,

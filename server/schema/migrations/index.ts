@@ -80,6 +80,7 @@ import { SignedLabOrders1764360000003 } from './1764360000003-signed-lab-orders.
 import { NarrowerAppTokens1764370000000 } from './1764370000000-narrower-app-tokens.js';
 import { LaboratoryMarks1764380000010 } from './1764380000010-laboratory-marks.js';
 import { LaboratoryNotes1764380000011 } from './1764380000011-laboratory-notes.js';
+import { NextReview1764380000020 } from './1764380000020-next-review.js';
 import { Pharmacies1764390000000 } from './1764390000000-pharmacies.js';
 
 export const migrations = [
@@ -165,5 +166,6 @@ export const migrations = [
   NarrowerAppTokens1764370000000,
   LaboratoryMarks1764380000010,
   LaboratoryNotes1764380000011,
+  NextReview1764380000020,
   Pharmacies1764390000000,
 ];
