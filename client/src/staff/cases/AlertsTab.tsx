@@ -14,6 +14,7 @@ import { caseName } from './CaseFrame.js';
 import { EmergencyDialog } from './EmergencyDialog.js';
 import { Contacts, PatientWords } from './EmergencyRecord.js';
 import { MisreadAlerts } from './MisreadAlerts.js';
+import { isTreated, speaksAgainstGoingOn, TherapyButtons } from './TherapyButtons.js';
 import { ACKNOWLEDGE_TEXT } from './text/decisions.js';
 import { EMERGENCY_TEXT } from './text/emergency.js';
 import { ALERTS_TEXT as words } from './text/en.js';
@@ -94,6 +95,11 @@ function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
         <Source evidence={cited} version={cited[0]?.rule_version ?? null} />
       </Box>
       {emergency && <Contacts alert={alert} />}
+      {onAcknowledge && !done && isTreated(detail) && advisesToEnd(detail, alert) && (
+        <Box sx={{ marginTop: 1 }}>
+          <TherapyButtons detail={detail} />
+        </Box>
+      )}
       {done && (
         <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
           {ACKNOWLEDGE_TEXT.by(done.by, formatDate(done.at))}:{' '}
@@ -106,5 +112,8 @@ function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
     </Notice>
   );
 }
+
+const advisesToEnd = ({ rules }: CaseDetail, alert: CaseAlert): boolean =>
+  rules.some((rule) => rule.rule_key === alert.rule_key && speaksAgainstGoingOn(rule));
 
 const titleCase = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -39,8 +39,9 @@ import { useQueuePlace } from './useQueue.js';
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
 type TabName = (typeof TABS)[number];
 
+/** What waits for a clinician stands before the chart. */
 const isAlarming = ({ severity, acknowledged }: CaseDetail['alerts'][number]): boolean =>
-  severity === 'critical' && acknowledged === null;
+  severity !== 'info' && acknowledged === null;
 
 /** /trt/cases/:id: one patient's case. */
 export default function CaseDetailPage() {

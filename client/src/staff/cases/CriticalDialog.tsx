@@ -14,6 +14,7 @@ import { useStaff } from '../data/useStaff.js';
 import { useRecord } from '../records/useRecord.js';
 import { criticalInWords, rulesReading } from './labWords.js';
 import { RuleAdvice } from './RuleAdvice.js';
+import { TherapyOfCase } from './TherapyButtons.js';
 import { CRITICAL_TEXT as words } from './text/en.js';
 
 /** Critical panels one after another: the result, what to do, and the call to the patient. */
@@ -131,6 +132,7 @@ export function CriticalFacts({ lab }: { lab: Lab }) {
           {rules.length > 0 ? <RuleAdvice rules={rules} /> : words.noRules}
         </Box>
       )}
+      {data?.case_id && <TherapyOfCase caseId={data.case_id} rules={rules} />}
       {data?.case_id && <TextLink to={`/trt/cases/${data.case_id}`}>{words.openCase}</TextLink>}
     </>
   );

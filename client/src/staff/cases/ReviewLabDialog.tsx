@@ -19,6 +19,7 @@ import { CriticalFacts } from './CriticalDialog.js';
 import { LabNotes } from './LabNotes.js';
 import { analyteName, criticalInWords, rangeInWords, rulesReading, valuesBefore } from './labWords.js';
 import { RuleAdvice } from './RuleAdvice.js';
+import { TherapyOfCase } from './TherapyButtons.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 import { Versions } from './Versions.js';
 
@@ -95,6 +96,7 @@ function Context({ lab }: { lab: Lab }) {
           {rules.length > 0 ? <RuleAdvice rules={rules} /> : words.noRules}
         </Box>
       )}
+      {data?.case_id && <TherapyOfCase caseId={data.case_id} rules={rules} />}
       {data?.case_id && <TextLink to={`/trt/cases/${data.case_id}`}>{words.openCase}</TextLink>}
     </>
   );

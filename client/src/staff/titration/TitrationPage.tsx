@@ -1,15 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { StaffPlan } from '#common/api/index.js';
 import { ButtonLink, Empty, Notice, Panel } from '../../shared/ui/index.js';
-import { CaseFrame, caseName, CaseScreen } from '../cases/CaseFrame.js';
-import { DiscontinueDialog } from '../cases/DiscontinueDialog.js';
-import { HoldTherapyDialog } from '../cases/HoldDialogs.js';
-import { HOLD_TEXT } from '../cases/text/decisions.js';
-import { DISCONTINUE_TEXT } from '../cases/text/en.js';
+import { CaseFrame, CaseScreen } from '../cases/CaseFrame.js';
+import { TherapyButtons } from '../cases/TherapyButtons.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { doseLine, formulationName } from '../kit/words.js';
 import { PlanFacts } from '../records/PlanFacts.js';
@@ -96,31 +92,6 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
           <PlanFacts plan={plan} />
         </Panel>
       </Stack>
-    </Box>
-  );
-}
-
-/** Where findings speak against going on, therapy can be held or ended here. */
-function TherapyButtons({ detail, first }: { detail: CaseDetail; first: boolean }) {
-  const [open, setOpen] = useState<'hold' | 'end' | null>(null);
-  const dialog = { detail, name: caseName(detail), onClose: () => setOpen(null) };
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-      {!detail.hold?.by && (
-        <Button
-          size="small"
-          variant={first && !detail.hold ? 'contained' : 'outlined'}
-          color="error"
-          onClick={() => setOpen('hold')}
-        >
-          {HOLD_TEXT.hold}
-        </Button>
-      )}
-      <Button size="small" variant="outlined" color="error" onClick={() => setOpen('end')}>
-        {DISCONTINUE_TEXT.open}
-      </Button>
-      {open === 'hold' && <HoldTherapyDialog {...dialog} />}
-      {open === 'end' && <DiscontinueDialog {...dialog} />}
     </Box>
   );
 }
