@@ -137,7 +137,8 @@ export class PlanReview {
         }
         const known = await this.evaluations.read(plan.case_id);
         const asked = await this.asked(actor, known);
-        const reason = this.reasonToSkip(actor, plan, known, asked, versions);
+        const reason =
+          this.reasonToSkip(actor, plan, known, asked, versions) ?? (await this.criticalOfOrder(plan, known));
         if (reason || dry_run) told.push(plan);
         if (reason) skipped.push({ plan_id: id, reason });
         else if (dry_run) wouldApprove.push(await this.preview(actor, plan, known));
@@ -205,6 +206,13 @@ export class PlanReview {
     if (shown && shown[plan.id] !== plan.version) return 'version_conflict';
     if (plan.patient_user_id === actor.userId) return 'own_record';
     return asked[0] ?? this.evaluations.critical(known)[0] ?? null;
+  }
+
+  /** A critical rule that fires on the order of a plan, whoever would sign it. */
+  private async criticalOfOrder({ id }: StoredPlan, known: CaseFacts): Promise<string | null> {
+    const order = (await this.prescriptions.ofPlans([id])).get(id);
+    const rules = order ? this.prescriptions.rulesAfterApproval(known, order) : [];
+    return rules.find(({ severity }) => severity === 'critical')?.rule_key ?? null;
   }
 
   private async preview(actor: Actor, plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {

@@ -64,6 +64,24 @@ describe('approving everything unflagged', () => {
     expect(await shown()).toEqual([true, false, true]);
   });
 
+  it('leaves out a plan whose order fires a critical rule, in preview and call', async () => {
+    const [fine, overdosed] = [await planned(portal), await planned(portal)];
+    const [order] = (await detail(overdosed)).prescriptions;
+    const { drug, frequency, route, quantity, refills, days_supply } = order!;
+    const written = { drug, frequency, route, quantity, refills, days_supply, dose: '800 mg' };
+    const saved = await overdosed.provider.post(`/api/trt/prescriptions/${order!.prescription_id}`, {
+      ...written,
+      version: order!.version,
+    });
+    expect(saved.status).toBe(200);
+    const plan_ids = [fine, overdosed].map(({ plan }) => plan.plan_id);
+    const left = [{ plan_id: overdosed.plan.plan_id, reason: 'rx_dose_over_max' }];
+    const shown = await call(fine, { dry_run: true, plan_ids });
+    expect(shown.would_approve!.map(({ plan_id }) => plan_id)).toEqual([fine.plan.plan_id]);
+    expect(shown.skipped).toEqual(left);
+    expect(await call(fine, { plan_ids })).toMatchObject({ approved_count: 1, skipped: left });
+  });
+
   it('approves what was shown and skips what has been changed or flagged since', async () => {
     const [kept, changed, flagged] = [await planned(portal), await planned(portal), await planned(portal)];
     const versions = Object.fromEntries(
