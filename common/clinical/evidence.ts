@@ -8,6 +8,7 @@ import { RULE_BY_KEY } from './rules/registry.js';
 import type { Rule } from './rules/rule.js';
 import { SOURCE_BY_ID } from './rules/sources.js';
 import type { SourceId } from './rules/sources.js';
+import { citedAs } from './source-marks.js';
 import type { Evaluation, InputTrace, TitrationResult } from './types.js';
 
 export interface Evidence {
@@ -21,7 +22,7 @@ export interface Evidence {
   readonly collected_at: string | null;
   readonly since_last_dose_h: number | null;
   readonly source_id: string;
-  /** Source with its year; what was checked of it is in the rule set. */
+  /** Source with its year, and whether it was checked. */
   readonly citation: string;
   readonly url: string | null;
   readonly rule_version: number | null;
@@ -29,7 +30,7 @@ export interface Evidence {
 
 const sourceOf = (id: SourceId) => ({
   source_id: id,
-  citation: SOURCE_BY_ID.get(id)?.citation ?? id,
+  citation: citedAs(id),
   url: SOURCE_BY_ID.get(id)?.url ?? null,
 });
 

@@ -118,6 +118,18 @@ function ReadFirst({ evidence }: { evidence: readonly Evidence[] }) {
   );
 }
 
+/** Every source of these values, once. */
+export function SourceLine({ evidence }: { evidence: readonly Evidence[] }) {
+  const measured = evidence.filter((one) => one.value !== null && !isIdle(one));
+  const sources = [...new Map(measured.map((one) => [one.source_id, one])).values()];
+  return sources.map((one, at) => (
+    <span key={one.source_id}>
+      {at > 0 && ' · '}
+      <Source evidence={[one]} version={null} />
+    </span>
+  ));
+}
+
 /** The rule's source with its year, and the rule version that was evaluated. */
 export function Source({ evidence, version }: { evidence: readonly Evidence[]; version: number | null }) {
   const [first] = evidence;

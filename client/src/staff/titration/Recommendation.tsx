@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { TitrateResponse } from '#common/api/index.js';
 import type { Tone } from '#common/vocabulary/index.js';
 import { Loading, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
-import { EvidenceLine, Source } from '../kit/Evidence.js';
+import { EvidenceLine, Source, SourceLine } from '../kit/Evidence.js';
 import { EVIDENCE_TEXT } from '../kit/text/en.js';
 import { FactList } from '../kit/FactList.js';
 import { ruleTitle } from '../kit/words.js';
@@ -121,7 +121,8 @@ function Advice({
       <Box>
         <EvidenceLine evidence={beside} />
         <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {EVIDENCE_TEXT.ruleSet(advice.rule_set_version)}
+          <SourceLine evidence={beside} />
+          <div>{EVIDENCE_TEXT.ruleSet(advice.rule_set_version)}</div>
         </Box>
       </Box>
       {speaksAgainst(advice) && acts?.(advice.recommendation === 'stop')}
