@@ -11,8 +11,8 @@ import { CASE_TIMELINE_TEXT as words } from './text/en.js';
 // The charts are a third of the client; the case appears before they load.
 const Timeline = lazy(() => import('../../shared/timeline/Timeline.js'));
 
-/** Reserves room for every lane, so that nothing below moves when the chart loads. */
-const ROOM = { xs: 1200, sm: 850 };
+/** About what a chart takes, until it is there: little moves below it, and nothing stays empty. */
+const ROOM = { xs: 900, sm: 640 };
 
 interface TimelinePanelProps {
   caseId: string;
@@ -39,14 +39,14 @@ export function TimelinePanel({ caseId, treated }: TimelinePanelProps) {
         </Button>
       }
     >
-      <Box id="case-timeline" hidden={!open} sx={{ minHeight: open && treated ? ROOM : 0 }}>
-        {open && <CaseTimeline caseId={caseId} />}
+      <Box id="case-timeline" hidden={!open}>
+        {open && <CaseTimeline caseId={caseId} treated={treated} />}
       </Box>
     </Panel>
   );
 }
 
-function CaseTimeline({ caseId }: { caseId: string }) {
+function CaseTimeline({ caseId, treated }: TimelinePanelProps) {
   const zone = useZone();
   const { data, ...query } = useTimeline(caseId);
   if (data)
@@ -55,7 +55,12 @@ function CaseTimeline({ caseId }: { caseId: string }) {
         <Timeline data={data} zone={zone} productName={formulationName} />
       </Suspense>
     );
-  if (!query.isError) return <Loading rows={6} label={words.loading} />;
+  if (!query.isError)
+    return (
+      <Box sx={{ minHeight: treated ? ROOM : 0 }}>
+        <Loading rows={6} label={words.loading} />
+      </Box>
+    );
   return (
     <LoadError
       error={query.error}

@@ -80,6 +80,8 @@ export function ActionDialog(props: ActionDialogProps) {
           display: 'flex',
           flexDirection: 'column',
           minHeight: 0,
+          // Holds what is hidden from sight: outside, it would scroll the dialog past its end.
+          position: 'relative',
           overflowY: readFirst ? 'auto' : 'hidden',
         }}
       >
