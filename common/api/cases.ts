@@ -196,6 +196,8 @@ export interface CaseRow {
   } | null;
   /** A plan is waiting for review. */
   plan_waits: boolean;
+  /** The rules that orders in use were approved against. */
+  approved_against: string[];
   /** On treatment, and not put on hold by a clinician. */
   on_treatment: boolean;
   /** An open case waits since it was opened, a treated one since its review was due; used by the sort `urgency`. */
@@ -266,7 +268,14 @@ export interface CaseDetailResponse {
   prescriptions: Prescription[];
   next_lab_suggestion: NextLabSuggestion | null;
   /** The newest reading: the clinic's, otherwise the patient's own; null without one. */
-  blood_pressure: { systolic: number; diastolic: number; on: string | null; reported: boolean } | null;
+  blood_pressure: {
+    systolic: number;
+    diastolic: number;
+    on: string | null;
+    reported: boolean;
+    /** The clinic's reading of an earlier day. */
+    before: { systolic: number; diastolic: number } | null;
+  } | null;
   intake_summary: StaffIntakeSummary | null;
   contact: CaseContact;
   /** Other patients of the clinic with this name and date of birth: perhaps the same person, twice. */

@@ -362,6 +362,18 @@ export class CasesRepository {
     return row?.on ?? null;
   }
 
+  /** The clinic's last reading before a day. */
+  pressureBefore(caseId: string, on: string): Promise<{ systolic: number; diastolic: number } | null> {
+    return this.db.one(
+      {
+        name: 'case-pressure-before',
+        text: `SELECT systolic, diastolic FROM pressure_readings
+          WHERE case_id = $1 AND measured_on < $2 AND systolic IS NOT NULL AND diastolic IS NOT NULL ORDER BY measured_on DESC, id LIMIT 1`,
+      },
+      [caseId, on],
+    );
+  }
+
   /** @param byPhone patients found by the phone number searched for */
   list(actor: Actor, query: ListQuery, today: string, byPhone: readonly string[]): Promise<Page<CaseRow>> {
     const { q, status, flagged, overdue, emergency } = query.filter;
@@ -378,6 +390,8 @@ export class CasesRepository {
           (SELECT jsonb_build_object('rule_key', x.rule_key, 'severity', x.severity, 'id', x.id, 'message', x.message, 'evidence', x.evidence, 'evidence_enc', x.evidence_enc, 'created_at', x.created_at)
             FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.acknowledged_at IS NULL
             ORDER BY array_position(ARRAY['critical', 'warning', 'info'], x.severity), x.urgency DESC, x.created_at, x.id LIMIT 1) AS top_alert,
+          ARRAY(SELECT DISTINCT r FROM prescriptions x CROSS JOIN LATERAL unnest(x.override_rules) r
+            WHERE x.case_id = c.id AND x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL ORDER BY r) AS approved_against,
           c.plan_waits, c.taking AS on_treatment, c.next_review_on::text AS next_review_at, c.waiting_since, c.created_at, c.updated_at, c.version`,
         details:
           'JOIN cases c ON c.id = page.id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id',

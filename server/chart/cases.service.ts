@@ -149,13 +149,19 @@ export class Cases {
       unsent_changes: await this.unsent.ofPatient(known.patient_id, isSafetyAnswer),
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: reader.awaitsIntake ? null : nextLabSuggestion(reader.facts),
-      blood_pressure: bloodPressure(reader.facts),
+      blood_pressure: await this.pressure(reader),
       intake_summary:
         document && staffIntakeSummary(document.data, reader.facts.today, reader.facts.safety_changes),
       contact: await this.reach(reader),
       same_person: await this.repository.samePerson(known),
     };
     return { detail, reader };
+  }
+
+  private async pressure({ caseId, facts }: CaseFacts): Promise<CaseDetailResponse['blood_pressure']> {
+    const newest = bloodPressure(facts);
+    const before = newest?.on ? await this.repository.pressureBefore(caseId, newest.on) : null;
+    return newest && { ...newest, before };
   }
 
   /** Whom to call; before the intake was submitted, what was entered so far: an emergency does not wait for it. */

@@ -4,6 +4,7 @@ import { AppTheme } from '../../client/src/shared/theme/index.js';
 import { isUntreated } from '../../client/src/staff/cases/CloseCaseDialog.js';
 import { factsOf as safetyFacts } from '../../client/src/staff/cases/SafetyChecks.js';
 import { ClinicalStrip } from '../../client/src/staff/kit/ClinicalStrip.js';
+import { STRIP_TEXT } from '../../client/src/staff/kit/text/en.js';
 import { PersonFacts } from '../../client/src/staff/kit/PatientBanner.js';
 import type { CaseDetail } from '../../client/src/staff/data/dataProvider.js';
 import type { SafetyCheck } from '../../common/api/index.js';
@@ -93,6 +94,18 @@ describe('the strip of a case', () => {
     ['without a plan', { plan: null }, 'Treatment'],
   ])('names the dose as what it is: %s', (_, change, name) => {
     expect(told(change)).toEqual([name]);
+  });
+
+  it.each([
+    ['up', { systolic: 128, diastolic: 78 }],
+    ['down', { systolic: 170, diastolic: 110 }],
+    ['down', { systolic: 165, diastolic: 110 }],
+  ])('shows that the blood pressure went %s from the last reading', (way, before) => {
+    const now = { systolic: 165, diastolic: 105, on: '2026-11-20', reported: false };
+    told({ blood_pressure: { ...now, before } });
+    const item = screen.getByText('Blood pressure').closest('div')!;
+    expect(item.textContent).toContain(STRIP_TEXT.trend[way as 'up' | 'down']);
+    expect(item.textContent).toContain(`${before.systolic}/${before.diastolic}`);
   });
 
   it('has no green tick for monitoring, which says nothing of how the patient is', () => {

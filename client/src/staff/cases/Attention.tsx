@@ -3,11 +3,15 @@ import type { CaseRow } from '#common/api/index.js';
 import { evidenceText } from '#common/clinical/evidence-text.js';
 import { SEVERITY_TONE } from '#common/vocabulary/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
-import { inputName } from '../kit/words.js';
+import { inputName, ruleTitle } from '../kit/words.js';
 import { LIST_TEXT } from './text/en.js';
 
 export const isCalm = (row: CaseRow) =>
-  !row.flagged && !row.overdue && !row.plan_waits && row.open_alerts === 0;
+  !row.flagged && !row.overdue && !row.plan_waits && row.open_alerts === 0 && !approvedAgainst(row);
+
+/** Answers that an earlier version cached for an outage do not include it. */
+const approvedAgainst = ({ approved_against: rules = [] }: CaseRow): string | null =>
+  rules.length > 0 ? LIST_TEXT.approvedAgainst(rules.map(ruleTitle).join(', ')) : null;
 
 /** The most urgent finding with its value, then other pending items. */
 export function Attention({ row }: { row: CaseRow }) {
@@ -17,6 +21,9 @@ export function Attention({ row }: { row: CaseRow }) {
   return (
     <Box sx={{ display: 'grid', gap: 0.5, minWidth: 0 }}>
       {top && <TopAlert alert={top} />}
+      {approvedAgainst(row) && (
+        <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>{approvedAgainst(row)}</Box>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
         {row.plan_waits && (
           <StatusChip tone="warning">{row.flagged ? 'flagged' : LIST_TEXT.planWaits}</StatusChip>

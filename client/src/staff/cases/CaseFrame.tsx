@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { ShowControllerResult } from 'react-admin';
+import type { Prescription } from '#common/api/index.js';
 import { CASE_STATUS, DEFAULT_CASE_LABEL } from '#common/vocabulary/index.js';
 import { isNotFound } from '../../shared/api/index.js';
 import {
@@ -8,18 +9,21 @@ import {
   Empty,
   Loading,
   LoadError,
+  Notice,
   Page,
   PageTitle,
   StatusChip,
   TextLink,
 } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
+import { ruleTitle } from '../kit/words.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useHeadingHandover } from '../kit/useHeadingHandover.js';
 import { HoldNotice } from './HoldNotice.js';
-import { CASE_TEXT } from './text/en.js';
+import { orderLine } from '../orders/lines.js';
+import { CASE_TEXT, LIST_TEXT } from './text/en.js';
 import { RecordShow } from '../records/RecordShow.js';
 
 export const caseName = ({ case: one }: CaseDetail): string =>
@@ -129,11 +133,30 @@ export function CaseFrame({ detail, part, aside, actions, urgent, children }: Ca
       <CaseLine detail={detail} actions={actions} />
       <Box sx={{ display: 'grid', gap: 2, marginBottom: 2.5 }}>
         <HoldNotice detail={detail} />
+        <ApprovedAgainst orders={detail.prescriptions} />
         <ClinicalStrip detail={detail} />
       </Box>
       {isStale(detail.case_source) && <SourceBanner kind="fallback case details" asOf={detail.as_of} />}
       {children}
     </Box>
+  );
+}
+
+/** Orders in use that passed rules stay marked. */
+function ApprovedAgainst({ orders }: { orders: readonly Prescription[] }) {
+  const passed = orders.filter(
+    ({ status, ended_reason: ended, override_rules: rules }) =>
+      (status === 'accepted' || status === 'filled') && ended === null && rules.length > 0,
+  );
+  if (passed.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      {passed.map((order) => (
+        <div key={order.prescription_id}>
+          {orderLine(order)}. {LIST_TEXT.approvedAgainst(order.override_rules.map(ruleTitle).join(', '))}
+        </div>
+      ))}
+    </Notice>
   );
 }
 

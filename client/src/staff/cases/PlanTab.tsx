@@ -51,7 +51,7 @@ function CurrentPlans({ detail }: { detail: CaseDetail }) {
     const { discontinuation: end } = detail;
     if (end)
       return <Empty title={PLAN_TEXT.ended(formatDate(end.effective_date))}>{PLAN_TEXT.endedHint}</Empty>;
-    return <Empty title={PLAN_TEXT.none}>{PLAN_TEXT.noneHint}</Empty>;
+    return <Empty title={PLAN_TEXT.none}>{noneHint(detail)}</Empty>;
   }
   return (
     <Box
@@ -77,6 +77,15 @@ function CurrentPlans({ detail }: { detail: CaseDetail }) {
       )}
     </Box>
   );
+}
+
+/** Why there is none: no intake yet, or rules against treatment. */
+function noneHint({ intake_summary: intake, rules }: CaseDetail): string {
+  if (!intake) return PLAN_TEXT.noneHint;
+  const against = rules.filter(({ effect }) => /^(SUBMIT-)?BLOCK(\/|\+|$)/.test(effect));
+  return against.length > 0
+    ? PLAN_TEXT.blockedHint(against.map(({ title }) => title).join(', '))
+    : PLAN_TEXT.notDraftedHint;
 }
 
 function PlanStatusChip({ plan }: { plan: StaffPlan }) {

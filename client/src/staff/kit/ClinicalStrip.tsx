@@ -40,9 +40,21 @@ export function readingOf(labs: readonly Lab[], analyte: string): Reading | null
   };
 }
 
-function Trend({ value, before }: { value: number; before: number | null }) {
-  if (before === null) return null;
-  const way = value > before ? 'up' : value < before ? 'down' : 'same';
+type Pressure = Record<'systolic' | 'diastolic', number>;
+/** By the systolic pressure; where that is the same, by the diastolic one. */
+const PressureTrend = ({ now, before }: { now: Pressure; before: Pressure }) => (
+  <Arrow
+    way={wayOf(now.systolic - before.systolic || now.diastolic - before.diastolic)}
+    before={`${before.systolic}/${before.diastolic}`}
+  />
+);
+
+const Trend = ({ value, before }: { value: number; before: number | null }) =>
+  before === null ? null : <Arrow way={wayOf(value - before)} before={before} />;
+
+const wayOf = (change: number) => (change > 0 ? 'up' : change < 0 ? 'down' : 'same');
+
+function Arrow({ way, before }: { way: keyof typeof ARROW; before: ReactNode }) {
   return (
     <Box
       component="span"
@@ -152,11 +164,10 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       <Item name={words.bloodPressure} note={pressure && pressureNote(pressure)}>
         <Box component="span" sx={{ color: pressure && isRaised(pressure) ? 'error.main' : undefined }}>
           {pressure ? `${pressure.systolic}/${pressure.diastolic} mmHg` : words.unknown}
-        </Box>
+        </Box>{' '}
+        {pressure?.before && <PressureTrend now={pressure} before={pressure.before} />}
       </Item>
-      {active && (
-        <Item name={words.review}>{formatDate(nextReview(detail, active), words.notScheduled)}</Item>
-      )}
+      {active && <Item name={words.review}>{formatDate(active.next_review_at, words.notScheduled)}</Item>}
     </Box>
   );
 }
@@ -166,12 +177,6 @@ function doseTitle({ hold, therapy_start: start }: CaseDetail, active: StaffPlan
   if (!active) return words.noDose;
   if (hold) return words.held;
   return start?.assumed ? words.approved : words.treatment;
-}
-
-/** The recheck that a rule asks for wins over a later date of the plan. */
-function nextReview({ next_lab_suggestion: labs }: CaseDetail, plan: StaffPlan): string | null {
-  const planned = plan.next_review_at;
-  return labs && planned && labs.due_on < planned.slice(0, 10) ? labs.due_on : planned;
 }
 
 function pressureNote({ on, reported }: NonNullable<CaseDetail['blood_pressure']>): string {

@@ -4,7 +4,7 @@ import { PRESCRIPTION_STATUS, shortId } from '#common/vocabulary/index.js';
 import { formatDate, StatusChip } from '../../shared/ui/index.js';
 import { ruleTitle } from '../kit/words.js';
 import { ORDER_TEXT as words } from './text/en.js';
-import { orderLine, planWaits, supplyLine } from './lines.js';
+import { lastFillLine, orderLine, planWaits, supplyLine } from './lines.js';
 
 const DRAFT_ACTION = { will_replace: words.willReplace, new: words.newOne } as const;
 
@@ -80,6 +80,18 @@ export function OrderSummary({ order }: { order: Prescription }) {
       <OrderText order={order} />
       <Box className="tabular">
         {supplyLine(order)}, {order.route}
+      </Box>
+    </Box>
+  );
+}
+
+/** Before it is approved: with the dates of its fills. */
+export function OrderToDecide({ order }: { order: Prescription }) {
+  return (
+    <Box>
+      <OrderSummary order={order} />
+      <Box className="tabular" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+        {lastFillLine(order)}
       </Box>
     </Box>
   );

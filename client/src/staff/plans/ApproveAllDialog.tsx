@@ -8,7 +8,7 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Bone, Loading, LoadError, Notice, TextLink } from '../../shared/ui/index.js';
 import { PreviewFailed } from '../orders/PreviewFailed.js';
 import { BlockingRules } from '../orders/BlockingRules.js';
-import { OrderLine } from '../orders/OrderSummary.js';
+import { OrderToDecide } from '../orders/OrderSummary.js';
 import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { usePreviews, waitsFor, type Preview } from '../orders/usePreviews.js';
 import { hasUnread } from '../records/UnreadHistory.js';
@@ -235,7 +235,7 @@ function PreviewContent({ row, preview }: { row: WouldApprovePlan; preview: Prev
     <>
       {state === 'failed' && <PreviewFailed retry={retry} />}
       {detail ? <ClinicalStrip detail={detail} /> : state === 'loading' && <Bone width="60%" />}
-      {order && <OrderLine order={order} />}
+      {order && <OrderToDecide order={order} />}
       {row.rules.length > 0 && <RuleEvidence rules={row.rules} />}
       {!row.prescription_id && (
         <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{words.noPrescription}</Box>

@@ -6,7 +6,6 @@ import type { PendingPlan, Prescription, StaffPlan } from '#common/api/index.js'
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, LoadError } from '../../shared/ui/index.js';
-import { lastFillLine } from '../orders/lines.js';
 import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { PlanFacts } from '../records/PlanFacts.js';
 import { planInForce } from '../records/planInForce.js';
@@ -27,7 +26,7 @@ import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { doseChange } from '../kit/words.js';
 import { BlockingRules } from '../orders/BlockingRules.js';
-import { OrderChips, OrderSummary } from '../orders/OrderSummary.js';
+import { OrderChips, OrderToDecide } from '../orders/OrderSummary.js';
 import { BlockedPrescription } from './BlockedPrescription.js';
 import { whatChanged } from './conflict.js';
 import { FlagList } from './FlagList.js';
@@ -181,10 +180,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
           {order ? (
             <>
               <OrderChips order={order} plan={false} />
-              <OrderSummary order={order} />
-              <Box className="tabular" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-                {lastFillLine(order)}
-              </Box>
+              <OrderToDecide order={order} />
             </>
           ) : detail.isPending ? (
             <Loading rows={2} label={words.loadingPrescription} />

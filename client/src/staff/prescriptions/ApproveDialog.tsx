@@ -18,7 +18,7 @@ import { PatientFacts } from '../kit/PatientBanner.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { BlockingRules } from '../orders/BlockingRules.js';
-import { OrderChips, OrderSummary } from '../orders/OrderSummary.js';
+import { OrderChips, OrderToDecide } from '../orders/OrderSummary.js';
 import { ApproveResult } from './ApproveResult.js';
 import { APPROVE_TEXT as words } from './text/en.js';
 
@@ -165,7 +165,7 @@ function OrderItem({ order, preview, included, loading, onInclude }: OrderItemPr
       {state === 'failed' && <PreviewFailed retry={retry} />}
       {detail ? <PatientFacts detail={detail} /> : state === 'loading' && <Bone width="60%" />}
       {detail && <ClinicalStrip detail={detail} />}
-      <OrderSummary order={order} />
+      <OrderToDecide order={order} />
       {preview.order && (
         <BlockingRules
           order={preview.order}

@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import type { Prescription, PrescriptionJudgementResponse } from '#common/api/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { NamedRules } from '../kit/NamedRules.js';
 import { isStale } from '../kit/SourceBanner.js';
 import { BlockingRules, type useJudgement } from '../orders/BlockingRules.js';
+import { WayOut } from '../orders/WayOut.js';
 import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
-import { REVIEW_TEXT, UPDATE_TEXT as words } from './text/en.js';
+import { UPDATE_TEXT as words } from './text/en.js';
 
 interface PassRulesProps {
   judgement: PrescriptionJudgementResponse;
@@ -32,8 +34,8 @@ function PassRules({ judgement, read, onRead, problem }: PassRulesProps) {
 }
 
 /** What helps where no reason does. */
-const stoppedBy = (legal: readonly string[]): string =>
-  legal.includes('unread_history') ? words.readFirst : REVIEW_TEXT.legal;
+const stoppedBy = (legal: readonly string[]): ReactNode =>
+  legal.includes('unread_history') ? words.readFirst : <WayOut legal={legal} />;
 
 interface LeaveRulesProps extends Pick<PassRulesProps, 'read' | 'onRead' | 'problem'> {
   order: Prescription;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Prescription, PrescriptionJudgementResponse } from '#common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, Notice, TextLink } from '../../shared/ui/index.js';
-import { lastFillLine, orderChange } from '../orders/lines.js';
+import { orderChange } from '../orders/lines.js';
 import { CLINICAL_ONLY, BLOCKING_TEXT } from '../orders/text/en.js';
 import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
@@ -25,7 +25,8 @@ import { useStaff } from '../data/useStaff.js';
 import { needsPdmp, RecordPdmpButton } from '../regulation/RecordPdmpButton.js';
 import { BlockedBy, useJudgement } from '../orders/BlockingRules.js';
 import { unreadableDose } from './order.js';
-import { OrderChips, OrderSummary } from '../orders/OrderSummary.js';
+import { WayOut } from '../orders/WayOut.js';
+import { OrderChips, OrderToDecide } from '../orders/OrderSummary.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 
 /** It cannot be overridden: the therapy is resumed first. */
@@ -121,10 +122,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
             </Typography>
           )}
           <OrderChips order={order} />
-          <OrderSummary order={order} />
-          <Box className="tabular" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-            {lastFillLine(order)}
-          </Box>
+          <OrderToDecide order={order} />
         </Box>
         {!rejects && doseProblem && <Notice tone="danger">{doseProblem}</Notice>}
         {!rejects && (
@@ -225,7 +223,7 @@ export function KeptBack({ caseId, unread, judgement, failed, retry, read, onRea
               {words.onHold} <TextLink to={`/trt/cases/${caseId}`}>{words.openCase}</TextLink>
             </>
           ) : (
-            words.legal
+            <WayOut legal={judgement.legal} />
           )}
         </Notice>
       )}

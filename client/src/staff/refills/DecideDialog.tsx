@@ -1,8 +1,9 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { RefillRequest, StaffRefillRequest } from '#common/api/index.js';
-import { TextLink } from '../../shared/ui/index.js';
+import type { Prescription, RefillRequest, StaffRefillRequest } from '#common/api/index.js';
+import { formatDate, TextLink } from '../../shared/ui/index.js';
 import { openEmergencies } from '../records/openEmergencies.js';
 import { UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
@@ -12,6 +13,7 @@ import { RuleEvidence } from '../kit/Evidence.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
+import { OrderSummary } from '../orders/OrderSummary.js';
 import { useJudgement } from '../orders/BlockingRules.js';
 import { useStaff } from '../data/useStaff.js';
 import { AgainstRules } from './AgainstRules.js';
@@ -19,6 +21,19 @@ import { decisionsOn } from './decisions.js';
 import { Reported } from './Reported.js';
 import { SupplyFacts, WhatDecides } from './RefillTable.js';
 import { REFILLS_TEXT as words } from './text/en.js';
+
+/** The order that is to be refilled, with its last fill. */
+function OrderFilled({ order, supply }: { order: Prescription; supply: StaffRefillRequest['supply'] }) {
+  const { last_fill_on: filled, legal_last_fill_on: until } = supply;
+  return (
+    <Box>
+      <OrderSummary order={order} />
+      <Box className="tabular" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+        {words.lastFill(formatDate(filled, words.noFill), formatDate(until))}
+      </Box>
+    </Box>
+  );
+}
 
 /** Decides on a request; shows the relevant facts above the choice. */
 export function DecideDialog({
@@ -32,6 +47,7 @@ export function DecideDialog({
   const { data: detail, refetch: readAgain } = useRecord('cases', opened.case_id);
   // Decides on exactly what is shown: a change by someone else is shown before it can be confirmed.
   const [request, setRequest] = useState(opened);
+  const order = detail?.prescriptions.find((one) => one.prescription_id === request.prescription_id);
   const judgement = useJudgement(request.prescription_id, request.version);
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
@@ -78,9 +94,13 @@ export function DecideDialog({
           <PatientFacts detail={detail} call={openEmergencies(detail).length > 0 ? 'emergency' : 'patient'} />
         )}
         {detail && <ClinicalStrip detail={detail} />}
-        <Typography sx={{ fontWeight: 600 }}>
-          {request.drug}, {request.dose}, {request.frequency}
-        </Typography>
+        {order ? (
+          <OrderFilled order={order} supply={request.supply} />
+        ) : (
+          <Typography sx={{ fontWeight: 600 }}>
+            {request.drug}, {request.dose}, {request.frequency}
+          </Typography>
+        )}
         {request.reason && (
           <Typography sx={{ overflowWrap: 'anywhere' }}>{words.said(request.reason)}</Typography>
         )}

@@ -58,6 +58,9 @@ export const DISCONTINUE_TEXT = {
 export const PLAN_TEXT = {
   none: 'No plan yet',
   noneHint: 'A plan is drafted when the patient has submitted the intake.',
+  blockedHint: (rules: string) =>
+    `No plan was drafted from the intake. Rules against treatment: ${rules}. A provider can write a plan with a reason.`,
+  notDraftedHint: 'No plan was drafted from the intake. A provider can write one with a reason.',
   ended: (date: string) => `No active plan: treatment ended ${date}`,
   endedHint: 'To treat again, write a plan. Earlier plans are listed under History.',
   active: 'Active',
@@ -212,6 +215,7 @@ export const LAB_TREND_TEXT = {
 };
 
 export const LIST_TEXT = {
+  approvedAgainst: (rules: string) => `Approved against rules: ${rules}`,
   oneClinic: 'Cases of the clinic chosen in the cockpit only.',
   allClinics: 'Show all clinics',
   failed: 'Unable to load cases.',

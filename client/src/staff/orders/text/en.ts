@@ -27,6 +27,14 @@ export const BLOCKING_TEXT = {
   afterPlan: 'Blocked: the prescription stays a draft',
 };
 
+export const WAY_OUT_TEXT = {
+  final: 'Cannot be overridden.',
+  correct: 'Correct the prescription first.',
+  license:
+    'The prescriber needs a current license and DEA registration for the patient’s state: record them, or have a colleague who has them decide.',
+  openLicenses: 'License and DEA',
+};
+
 /** Rows that are approved together, each only once everything about it is on the screen. */
 export const PREVIEW_TEXT = {
   failed: 'This row could not be loaded in full, so it cannot be ticked.',

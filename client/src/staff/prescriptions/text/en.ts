@@ -93,7 +93,6 @@ export const REVIEW_TEXT = {
   loadingRules: 'Checking the rules',
   rulesFailed: 'The rules could not be checked.',
   retry: 'Try again',
-  legal: 'Cannot be overridden. Correct the prescription first.',
   onHold: 'The therapy is on hold. This cannot be overridden: resume the therapy first.',
   openCase: 'Open the case',
   noDecision: 'Choose accept or reject.',

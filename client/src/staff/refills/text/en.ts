@@ -115,6 +115,8 @@ export const REFILLS_TEXT = {
   missing: 'Choose a decision.',
   missingReason: 'Give the patient a reason.',
   confirm: 'Save decision',
+  lastFill: (on: string, until: string) => `Last fill ${on}. No fills after ${until} (DEA 6-month limit).`,
+  noFill: 'not yet',
   lead: 'You become the owner, and the due date is set two business days ahead.',
   done: (name: string) => `${name}: decision saved.`,
   saveFailed: 'Unable to save the decision',

@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { AppTheme } from '../../client/src/shared/theme/index.js';
+import { WayOut } from '../../client/src/staff/orders/WayOut.js';
+import type { CaseDetailResponse, CaseListResponse, StaffRefillRequest } from '../../common/api/index.js';
+import { caseOf, failing, type Answers } from './answers.js';
+import { closePage, openPage, SLOW } from './page.js';
+
+/** What is open on a case, and what a clinician sees where he decides. */
+
+afterEach(closePage);
+
+const CASE = caseOf('Paul Drake');
+const DETAIL = `/api/trt/cases/${CASE}/detail`;
+const CRITICAL = 't_supraphysiologic';
+const answer = (body: object): Response => failing(200, body);
+
+/** Opens the case as it was recorded, with a change. */
+function openCase(
+  change: (detail: CaseDetailResponse) => CaseDetailResponse,
+  tab = '',
+  more: Answers = {},
+): void {
+  openPage(`/trt/cases/${CASE}${tab}`, { as: 'provider', answers: { [DETAIL]: change, ...more } });
+}
+const withEffect = (detail: CaseDetailResponse, effect: string): CaseDetailResponse => ({
+  ...detail,
+  rules: detail.rules.map((rule) => (rule.rule_key === CRITICAL ? { ...rule, effect } : rule)),
+});
+const panel = async () => screen.findByRole('tabpanel', {}, SLOW);
+const therapy = (place: HTMLElement) =>
+  within(place)
+    .queryAllByRole('button', { name: /^(Hold therapy|Discontinue)/ })
+    .map(({ textContent }) => textContent);
+
+describe('an alert', () => {
+  it.each(['STOP', 'HOLD+REFER', 'BLOCK/STOP'])(
+    'of a rule with %s can hold or end the treatment',
+    async (effect) => {
+      openCase((detail) => withEffect(detail, effect));
+      expect(therapy(await panel())).toHaveLength(2);
+      fireEvent.click(within(await panel()).getByRole('button', { name: 'Hold therapy' }));
+      expect(screen.getByRole('dialog', { name: /^Hold therapy for/ })).not.toBeNull();
+    },
+  );
+
+  it.each([
+    ['that advises something else', (detail: CaseDetailResponse) => withEffect(detail, 'DOSE↓+RXBLOCK')],
+    ['without a treatment', (detail: CaseDetailResponse) => ({ ...withEffect(detail, 'STOP'), plan: null })],
+  ])('%s does not', async (_, change) => {
+    openCase(change);
+    expect(therapy(await panel())).toEqual([]);
+  });
+});
+
+describe('the review of a result', () => {
+  it('can hold or end the treatment where a rule that read it advises that', async () => {
+    const { calls } = await import('./recorded/provider.json', { with: { type: 'json' } }).then(
+      (file) => file.default as unknown as { calls: Record<string, CaseDetailResponse> },
+    );
+    const known = withEffect(calls[DETAIL]!, 'STOP');
+    const patient = {
+      source: 'db',
+      summary: {},
+      intake_summary: null,
+      case_id: CASE,
+      rules: known.rules,
+    };
+    const { patient_id: id } = known.case;
+    openCase((detail) => withEffect(detail, 'STOP'), '?tab=labs', {
+      [`/api/provider/patients/${id}/profile`]: answer(patient),
+      [`/api/provider/patients/${id}`]: answer(patient),
+      '/api/labs': answer({ labs: [], total: 0, source: 'db' }),
+      '/api/trt/lab-orders': answer({ lab_orders: [], total: 0 }),
+    });
+    const [open] = await waitFor(() => {
+      const found = screen.getAllByRole('button', { name: /^(Review|Open) .*Paul Drake/ });
+      expect(found.length).toBeGreaterThan(0);
+      return found;
+    }, SLOW);
+    fireEvent.click(open!);
+    await waitFor(() => expect(therapy(screen.getByRole('dialog'))).toHaveLength(2), SLOW);
+  });
+});
+
+describe('a case', () => {
+  const order = async () => {
+    const alerts = await panel();
+    const chart = document.getElementById('case-timeline')!;
+    return alerts.compareDocumentPosition(chart) & Node.DOCUMENT_POSITION_FOLLOWING ? 'alerts' : 'chart';
+  };
+  const only = (severity: string) => (detail: CaseDetailResponse) => ({
+    ...detail,
+    alerts: detail.alerts.filter((one) => one.severity === severity),
+  });
+
+  it.each([
+    ['critical', 'alerts'],
+    ['warning', 'alerts'],
+    ['info', 'chart'],
+  ])('with nothing open but %s begins with the %s', async (severity, first) => {
+    openCase(only(severity));
+    expect(await order()).toBe(first);
+  });
+
+  it('says which orders in use were approved against which rules', async () => {
+    openCase((detail) => ({
+      ...detail,
+      prescriptions: detail.prescriptions.map((one) => ({ ...one, override_rules: ['rx_dose_over_max'] })),
+    }));
+    expect(await screen.findByText(/Approved against rules: .*maximum/i, {}, SLOW)).not.toBeNull();
+  });
+
+  it.each([
+    [
+      'a rule against treatment',
+      ['psa_on_therapy_over_4'],
+      /intake\. Rules against treatment: Testosterone over/,
+    ],
+    ['no such rule', [], /^No plan was drafted from the intake\. A provider can write one/],
+  ])('without a plan says why: %s', async (_, against, words) => {
+    openCase(
+      (detail) => ({
+        ...withEffect(detail, against.length ? 'BLOCK' : 'NOTE'),
+        plan: null,
+        pending_plan: null,
+        discontinuation: null,
+      }),
+      '?tab=plan',
+    );
+    expect(await screen.findByText(words, {}, SLOW)).not.toBeNull();
+  });
+});
+
+describe('the list of cases', () => {
+  it('marks a case with an order that was approved against rules', async () => {
+    openPage('/trt/provider/cases', {
+      as: 'provider',
+      answers: {
+        '/api/trt/cases': (list: CaseListResponse) => ({
+          ...list,
+          items: list.items.map((row) => ({ ...row, approved_against: ['rx_dose_over_max'] })),
+        }),
+      },
+    });
+    expect((await screen.findAllByText(/^Approved against rules: /, {}, SLOW)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('an order that nothing overrides', () => {
+  const told = (legal: string[]) => {
+    const { container } = render(
+      <AppTheme>
+        <MemoryRouter>
+          <WayOut legal={legal} />
+        </MemoryRouter>
+      </AppTheme>,
+    );
+    return container;
+  };
+  afterEach(cleanup);
+
+  it('is not to be corrected where the license has expired', () => {
+    const words = told(['license_expired']);
+    expect(words.textContent).not.toContain('Correct');
+    expect(within(words).getByRole('link', { name: 'License and DEA' }).getAttribute('href')).toBe(
+      '/account/licenses',
+    );
+  });
+
+  it('is to be corrected where something is wrong in it', () => {
+    expect(told(['dose_implausible']).textContent).toContain('Correct the prescription first.');
+  });
+});
+
+describe('a refill request', () => {
+  it('shows directions, quantity, days, refills and the last fill of its order', async () => {
+    const request = {
+      id: 'r1',
+      version: 1,
+      case_id: CASE,
+      patient_name: 'Paul Drake',
+      mrn: '10000000',
+      state: 'requested',
+      requested_on: '2026-11-25',
+      due_by: '2026-11-30',
+      owner: 'Care team',
+      doses_left: 1,
+      reason: null,
+      reported: { changes: {}, side_effects: [] },
+      signs: { share: null, signs: [], days_in_hand: 0 },
+      gates: [],
+      findings: [],
+      supply: { last_fill_on: '2026-11-02', legal_last_fill_on: '2027-04-30', days_left: 3, refills_left: 2 },
+    } as unknown as StaffRefillRequest;
+    const { calls } = await import('./recorded/provider.json', { with: { type: 'json' } }).then(
+      (file) => file.default as unknown as { calls: Record<string, CaseDetailResponse> },
+    );
+    const [rx] = calls[DETAIL]!.prescriptions;
+    const mine = { ...request, prescription_id: rx!.prescription_id, drug: rx!.drug, dose: rx!.dose };
+    openPage('/trt/provider/refills', {
+      as: 'provider',
+      answers: {
+        '/api/trt/refill-requests': (list: object) => ({ ...list, refill_requests: [mine], total: 1 }),
+        [`/api/trt/prescriptions/${rx!.prescription_id}/judgement`]: answer({
+          blocked_by: [],
+          legal: [],
+          each_by_name: false,
+          rules: [],
+          after_plan_approval: null,
+        }),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^Decide.*Paul Drake/ }, SLOW));
+    const dialog = screen.getByRole('dialog');
+    await within(dialog).findByText(rx!.sig, {}, SLOW);
+    expect(dialog.textContent).toContain(`for ${rx!.days_supply} days, ${rx!.refills} refill`);
+    expect(dialog.textContent).toContain('Last fill Nov 2, 2026.');
+  });
+});
