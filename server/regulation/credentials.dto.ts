@@ -67,6 +67,7 @@ export class DeaRegistrationDto extends CredentialFields {
 
 export class ProviderProfileDto {
   @MaybeNull()
+  @IsString({ message: 'Enter the ten digits of the NPI.' })
   @ValidateBy({
     name: 'npi',
     validator: {
