@@ -8,6 +8,7 @@ import { freePort } from './free-port.js';
 import { Person } from './person.js';
 
 const START_LIMIT_MS = 60_000;
+const LAST_LINES = 40;
 /** As the image starts it: V8 prefers growing to collecting garbage, and memory is shared. */
 export const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=384'];
 
@@ -19,13 +20,14 @@ export class PortalProcess {
     private readonly port: number,
     readonly folder: string,
     private readonly env: Record<string, string>,
-    private readonly log: string | null,
+    private readonly log: string,
   ) {}
 
-  /** @param log where its output goes; null: discarded */
+  /** @param log where its output goes; null: into a file of its own, shown if it does not start */
   static async create(env: Record<string, string>, log: string | null = null): Promise<PortalProcess> {
     const folder = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'trt-process-'));
-    return new PortalProcess(await freePort(), folder, env, log);
+    const kept = log ?? join(mkdtempSync(join(tmpdir(), 'trt-process-log-')), 'portal.log');
+    return new PortalProcess(await freePort(), folder, env, kept);
   }
 
   get running(): boolean {
@@ -54,7 +56,7 @@ export class PortalProcess {
   /** How long it took to become ready, in ms. */
   async start(): Promise<number> {
     const started = performance.now();
-    const output = this.log === null ? null : openSync(this.log, 'a');
+    const output = openSync(this.log, 'a');
     this.child = spawn(process.execPath, [...MEMORY_FLAGS, 'dist/server/main.js'], {
       env: {
         ...process.env,
@@ -69,10 +71,10 @@ export class PortalProcess {
         ...this.env,
       },
       detached: true,
-      stdio: output === null ? 'ignore' : ['ignore', output, output],
+      stdio: ['ignore', output, output],
     });
-    if (output !== null) closeSync(output);
-    while (performance.now() - started < START_LIMIT_MS) {
+    closeSync(output);
+    while (this.running && performance.now() - started < START_LIMIT_MS) {
       const ready = await fetch(`${this.base}/readyz`).then(
         (answer) => answer.status === 200,
         () => false,
@@ -80,7 +82,18 @@ export class PortalProcess {
       if (ready) return performance.now() - started;
       await sleep(50);
     }
-    throw new Error('The portal did not become ready');
+    throw new Error(`The portal did not become ready; ${this.state()}`);
+  }
+
+  /** For whoever asks why it did not start: whether it ended, what it and its database said last. */
+  private state(): string {
+    const { child } = this;
+    const ended = this.running ? 'it runs' : `it ended (${child?.exitCode ?? child?.signalCode})`;
+    const last = (file: string): string =>
+      existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(-LAST_LINES).join('\n') : '';
+    const pid = join(this.folder, 'postgres', 'postmaster.pid');
+    const database = join(this.folder, 'postgres.log');
+    return [ended, last(this.log), `${pid}: ${last(pid)}`, last(database)].join('\n');
   }
 
   /** Kills it without warning. */
