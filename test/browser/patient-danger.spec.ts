@@ -179,8 +179,7 @@ test('an emergency in a long conversation is answered under its message, also af
   await submitByApi(page.request, { email });
   const write = (data: object) => json<MessageThread>(page.request.post('/api/messages', { data }), 201);
   const { thread_id } = await write({ subject: 'My shots', body: 'Can I train on the day of a shot?' });
-  for (const n of [1, 2, 3, 4, 5, 6])
-    await write({ thread_id, body: `Question ${n}.\nAnd some more words.` });
+  for (let n = 0; n < 6; n += 1) await write({ thread_id, body: 'how do i store my vial' });
   await page.goto(`/trt/patient/messages?thread=${thread_id}`);
   await page.getByRole('textbox', { name: 'Your reply' }).fill('chest pain is worse and I cant breathe');
   await page.getByRole('button', { name: 'Send reply' }).click();

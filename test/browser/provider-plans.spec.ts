@@ -200,6 +200,29 @@ test('approve all: what was shown is approved, what a rule blocks says so', asyn
   await expect(dialog).toContainText('can now be approved on its own');
 });
 
+test('approving all shows directions and fill dates of each order, and scrolls in one place', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const patient = await patientWithPlan(info, page.request);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/trt/provider/plan-review');
+    await page.getByRole('button', { name: /^Approve all unflagged/ }).click();
+    const dialog = dialogOf(page);
+    const item = dialog.getByRole('listitem').filter({ hasText: patient.name });
+    await expect(item).toContainText(/ mL .*subcutaneous|intramuscular/i);
+    await expect(item).toContainText(/for \d+ days, \d refills?/);
+    await expect(item).toContainText(/Last fill \w+ \d+, \d{4}\. No fills after/);
+    const beyond = await dialog.evaluate((paper) => paper.scrollHeight - paper.clientHeight);
+    expect(beyond).toBeLessThanOrEqual(1);
+    const confirm = dialog.getByRole('button', { name: /^Confirm approval/ });
+    await confirm.scrollIntoViewIfNeeded();
+    await dialog.locator('form').evaluate((form) => form.scrollTo(0, form.scrollHeight));
+    await expect(confirm).toBeInViewport();
+  }
+});
+
 test('a session that ends during an approval never shows "approved"', async ({ page, context }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
   const patient = await patientWithPlan(info, page.request);
