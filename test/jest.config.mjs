@@ -47,6 +47,7 @@ const BEFORE_A_RELEASE = [
   'faults/bulk',
   'faults/clear-texts',
   'faults/clock',
+  'faults/durability',
   'faults/exports',
   'faults/half-open',
   'faults/keys',
@@ -58,9 +59,13 @@ const BEFORE_A_RELEASE = [
   'faults/read-replica',
   'faults/repeats',
   'faults/restore',
+  'faults/roles',
   'faults/storage',
   'faults/wal',
   'integration/commands',
+  'integration/lifecycle',
+  'integration/list-plans',
+  'integration/migrate-job',
 ].map((name) => `/test/${name}\\.spec\\.ts$`);
 const DESCRIPTION = 'test/integration/openapi.spec.ts';
 export default {
