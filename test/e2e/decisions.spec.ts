@@ -215,7 +215,10 @@ describe('a stop after approval', () => {
 
     const judged = await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}/judgement`);
     const { blocked_by: overrides } = judged.body as { blocked_by: string[] };
-    expect([judged.body.each_by_name, overrides]).toEqual([true, ['hct_on_therapy_over_54']]);
+    expect([judged.body.each_by_name, overrides]).toEqual([
+      true,
+      ['hct_on_therapy_over_54', 'restart_at_full_dose'],
+    ]);
     const word = await post(treated, path, { reason: 'Repeat was 45', version });
     expect([word.status, Object.keys(word.body.fields as object)]).toEqual([422, ['reason', 'overrides']]);
     const reason = 'Repeat in another lab was 45 today';

@@ -395,8 +395,9 @@ describe('a restart', () => {
         ...more,
       });
     const unnamed = await write();
-    expect([unnamed.status, unnamed.body['blocked_by']]).toEqual([422, ['restart_after_safety_stop']]);
-    const written = await write({ overrides: ['restart_after_safety_stop'] });
+    const both = ['restart_after_safety_stop', 'restart_at_full_dose'];
+    expect([unnamed.status, unnamed.body['blocked_by']]).toEqual([422, both]);
+    const written = await write({ overrides: both });
     expect((written.body as StaffPlan).flags.map(({ key }) => key)).toContain('restart_after_safety_stop');
     const rule = (await detail(treated)).rules.find((one) => one.rule_key === 'restart_after_safety_stop')!;
     expect(rule.inputs.find(({ name }) => name === 'rules_at_the_stop')!.value).toContain('Hct over 54%');
