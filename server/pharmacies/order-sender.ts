@@ -22,8 +22,8 @@ import { PharmacyOrdersRepository, type OrderToSend } from './pharmacy-orders.re
 const LIMIT_MS = 5000;
 const TRIED_MS = PHARMACY_LIMITS.tryHours * 3_600_000;
 const LONGEST_ANSWER = 16_384;
-/** Answers that say "not now". */
-const NOT_NOW = new Set([408, 409, 425, 429]);
+/** Answers that say "not now"; 401 is a secret that the pharmacy has yet to change. */
+const NOT_NOW = new Set([401, 408, 409, 425, 429]);
 /** Open task for the care team. */
 const NOT_DELIVERED = 'pharmacy_order_failed';
 

@@ -51,7 +51,7 @@ export type OrderToSend = Pick<
   | 'handed_over_by'
   | 'handed_over_at'
   | 'withdrawal_sent_at'
-> & { url: string; paused: boolean; secret: string; pharmacy: string };
+> & { url: string; secret: string; pharmacy: string };
 
 const onTheWire = (row: Row): StoredPharmacyOrder => ({
   ...row,
@@ -119,7 +119,7 @@ export class PharmacyOrdersRepository {
       {
         name: 'pharmacy-order-to-send',
         text: `SELECT q.id, q.org_id, q.patient_id, q.prescription_id, q.status, q.attempts, q.handed_over_by, q.handed_over_at,
-            q.withdrawal_sent_at, q.pharmacy_id, k.url, k.paused, k.secret_enc, k.name AS pharmacy
+            q.withdrawal_sent_at, q.pharmacy_id, k.url, k.secret_enc, k.name AS pharmacy
           FROM pharmacy_orders q JOIN pharmacies k ON k.id = q.pharmacy_id WHERE q.id = $1 AND q.channel = 'https'`,
       },
       [id],

@@ -337,6 +337,7 @@ export class Prescriptions extends OrderJudging {
       end,
     );
     if (!moved) throw invalidState('The prescription was changed in the meantime.');
+    if (to === 'filled') await this.pharmacyOrders.filled(prescription, actor.userId);
     if (to !== 'canceled') return;
     const withdrawn = await this.pharmacyOrders.withdraw(prescription, end.note ?? end.code ?? 'canceled');
     if (prescription.sent_at || withdrawn) await this.callPharmacy(prescription, withdrawn);

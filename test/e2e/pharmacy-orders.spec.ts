@@ -188,6 +188,13 @@ describe('a fax', () => {
     expect((await list(treated)).pharmacy_orders).toHaveLength(1);
   });
 
+  it('is confirmed by the fill of its prescription', async () => {
+    const treated = await inForce(portal);
+    await given(treated, fax);
+    expect((await move(treated, 'filled')).status).toBe(200);
+    expect((await newest(treated)).status).toBe('confirmed');
+  });
+
   it('is withdrawn with its prescription, and the pharmacy is called', async () => {
     const treated = await inForce(portal);
     const order = await given(treated, fax);

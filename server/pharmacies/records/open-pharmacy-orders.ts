@@ -55,6 +55,20 @@ export class OpenPharmacyOrders {
     return new Map(rows.map(({ id, name, phone }) => [id, { name, phone }]));
   }
 
+  /** A pharmacy that dispensed a prescription has it, whether it said so or not. */
+  async filled(order: { id: string; patient_id: string }, by: string): Promise<void> {
+    const open = await this.of(order);
+    if (!open) return;
+    await this.db.rows(
+      {
+        name: 'pharmacy-order-filled',
+        text: `UPDATE pharmacy_orders SET status = 'confirmed', confirmed_at = now(), confirmed_by = $2, kept_back_by = NULL,
+            updated_at = now(), version = version + 1 WHERE id = $1`,
+      },
+      [open.id, by],
+    );
+  }
+
   /** Ends the open order of a prescription, and tells a pharmacy whose program may have it; that order, or null. */
   async withdraw(
     order: { id: string; patient_id: string },

@@ -46,7 +46,7 @@ export const PHARMACIES_TEXT = {
   renew: 'New secret',
   renewTitle: 'Make a new secret',
   renewLead:
-    'The current secret ends at once. Until the pharmacy has the new one, its program refuses orders.',
+    'The current secret ends at once. Until the pharmacy has the new one, its program refuses orders; each is tried for 24 hours.',
   renewLabel: 'Make new secret',
   renewed: 'New secret made.',
   renewFailed: 'The secret was not changed',
