@@ -29,8 +29,8 @@ export const QUEUES = {
   'labs.retry': { retryLimit: 3, retryDelay: 30, notify: true },
   // A folder that cannot be written is repaired within hours.
   'labs.order': { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, notify: true },
-  // As for webhooks: the sender gives up after 24 h.
-  'pharmacy.order': { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, notify: true },
+  // At least 30 h of attempts: the sender gives up after 24 h.
+  'pharmacy.order': { retryLimit: 40, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, notify: true },
 } as const satisfies Record<string, Omit<Queue, 'name'>>;
 /** Scheduled queues, run once however many servers there are. */
 export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {

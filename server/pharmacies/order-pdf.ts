@@ -29,7 +29,7 @@ export function orderPdf(order: OrderContents, barcode: Bars): PDFKit.PDFDocumen
     },
   });
   const pen = new Pen(pdf);
-  writeCover(pen, order, number);
+  const pagesAt = writeCover(pen, order, number);
   pdf.addPage();
   pen.write(`${clinic.name}, TRT Program`, { size: 10, color: PRIMARY, weight: 'bold' });
   const reached = [clinic.address, clinic.phone && `Phone: ${clinic.phone}`].filter(Boolean);
@@ -49,13 +49,17 @@ export function orderPdf(order: OrderContents, barcode: Bars): PDFKit.PDFDocumen
       color: MUTED,
     });
   }
+  pdf.switchToPage(0);
+  pdf.x = MARGIN;
+  pdf.y = pagesAt;
+  line(pen, 'Pages', `${pdf.bufferedPageRange().count}, with this one`);
   numberPages(pen, `Order ${number}`);
   pdf.end();
   return pdf;
 }
 
-/** It may lie in a tray for anyone to see: no name, no medicine. */
-function writeCover(pen: Pen, { pharmacy, clinic, handed_over_at }: OrderContents, number: string): void {
+/** It may lie in a tray for anyone to see: no name, no medicine. The height of the line for the number of pages. */
+function writeCover(pen: Pen, { pharmacy, clinic, handed_over_at }: OrderContents, number: string): number {
   pen.write('Fax', { size: 26, weight: 'bold', tag: 'H1' });
   pen.pdf.moveDown(1);
   line(pen, 'To', pharmacy.name);
@@ -66,17 +70,20 @@ function writeCover(pen: Pen, { pharmacy, clinic, handed_over_at }: OrderContent
   line(pen, 'Phone', clinic.phone || 'not on file');
   line(pen, 'Date', moment(handed_over_at, clinic.timezone));
   line(pen, 'Order number', number);
-  line(pen, 'Pages', '2, with this one');
+  // Written at the end, when they are counted.
+  const pagesAt = pen.pdf.y;
+  pen.pdf.moveDown(1);
   writeHeading(pen, 'Confidential');
   pen.write(
-    'This fax has health information that federal law protects. It is for the pharmacy named above and no one else. If you are not that pharmacy, do not read, copy or pass on the next page: call the number above at once, then destroy both pages.',
+    'This fax has health information that federal law protects. It is for the pharmacy named above and no one else. If you are not that pharmacy, do not read, copy or pass on what follows: call the number above at once, then destroy all pages.',
     { size: 11 },
   );
   writeHeading(pen, 'Please confirm');
   pen.write(
-    'Fill in the confirmation at the end of page 2 and fax it back, or call. The clinic marks this prescription as sent once you confirm it.',
+    'Fill in the confirmation at the end of the order and fax it back, or call. The clinic marks this prescription as sent once you confirm it.',
     { size: 11 },
   );
+  return pagesAt;
 }
 
 function writePatient(pen: Pen, { patient, phone, state, allergies }: OrderContents): void {
@@ -85,7 +92,7 @@ function writePatient(pen: Pen, { patient, phone, state, allergies }: OrderConte
   line(pen, 'Date of birth', `${patient.dob ? dateText(patient.dob) : 'not on file'}   MRN: ${patient.mrn}`);
   line(pen, 'Phone', `${phone ?? 'not on file'}   State: ${state ?? 'not on file'}`);
   line(pen, 'Address', '________________________________________________ (the pharmacy adds it)');
-  line(pen, 'Allergies as told', allergies?.trim() || 'none told');
+  line(pen, 'Allergies as told', allergies?.trim() || 'not on file: ask the patient');
 }
 
 function writeMedicine(pen: Pen, { prescription }: OrderContents): void {

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { PHARMACY_LIMITS } from '#common/api/pharmacies.js';
+import { titleOf } from '#common/clinical/index.js';
 import { labOrderNumberText } from '#common/lab-order-number.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -13,7 +14,6 @@ import { signedHeaders } from '../platform/http/signed-message.js';
 import { Clock } from '../platform/time/clock.js';
 import { OrderSending } from '../prescriptions/order-sending.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
-import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { OrderContentsReader } from './order-contents.service.js';
 import { orderMessage, withdrawalMessage } from './order-message.js';
@@ -26,6 +26,17 @@ const LONGEST_ANSWER = 16_384;
 const NOT_NOW = new Set([401, 408, 409, 425, 429]);
 /** Open task for the care team. */
 const NOT_DELIVERED = 'pharmacy_order_failed';
+/** What keeps an order back whose pharmacy an administrator paused. */
+const PAUSED = 'pharmacy_paused';
+
+/** Why an order is not with its pharmacy. */
+interface Undelivered {
+  /** It is not tried again. */
+  over: boolean;
+  keptBack?: string;
+  /** At the first try, so that it is certain that the pharmacy does not have it. */
+  refused?: boolean;
+}
 
 /** What came back: the status or a fault, and the pharmacy's number where it confirmed. */
 interface Answer {
@@ -73,21 +84,42 @@ export class OrderSender implements OnModuleInit {
 
   async send(id: string): Promise<void> {
     const order = await this.orders.toSend(id);
-    if (order?.status === 'withdrawn') return this.tellWithdrawn(order);
+    if (order?.status === 'withdrawn' || order?.status === 'failed') return this.tellWithdrawn(order);
     if (order?.status !== 'sending') return;
     const late = this.clock.now().getTime() - order.handed_over_at.getTime() >= TRIED_MS;
-    const prescription = (await this.prescriptions.stored(order.prescription_id))!;
-    const keptBack = await this.sending.keptBackBy(prescription, order.handed_over_by);
-    if (keptBack) {
-      await this.orders.keptBack(id, keptBack);
-      return this.later(order, prescription, late);
-    }
-    const body = orderMessage(await this.contents.read(id, prescription));
-    await this.orders.trying(id);
-    const answer = await this.call(order, order.id, body);
+    const turn = await this.turn(order);
+    if (!turn) return;
+    if (turn.keptBack) return this.later(order, { over: late, keptBack: turn.keptBack });
+    const answer = await this.call(order, order.id, turn.message);
     if (answer.reference !== null) return this.confirmed(order, answer.reference);
     await this.orders.tried(id, answer.result);
-    return this.later(order, prescription, late || answer.refused);
+    return this.later(order, {
+      over: late || answer.refused,
+      refused: answer.refused && order.attempts === 0,
+    });
+  }
+
+  /**
+   * Judges the order and counts the try before the call is made, with the case locked: an order that is withdrawn or filled
+   * meanwhile is either not sent, or known to be there. null: it is not to be sent any more.
+   */
+  private turn(order: OrderToSend): Promise<{ keptBack: string | null; message: string } | null> {
+    return this.uow.run(async () => {
+      await this.cases.ofPatient(order.patient_id, { lock: true });
+      const now = await this.orders.toSend(order.id);
+      if (now?.status !== 'sending') return null;
+      const prescription = (await this.prescriptions.stored(now.prescription_id))!;
+      const keptBack = now.paused
+        ? PAUSED
+        : await this.sending.keptBackBy(prescription, now.handed_over_by, now.handed_over_at);
+      if (keptBack) {
+        await this.orders.keptBack(order.id, keptBack);
+        return { keptBack, message: '' };
+      }
+      const message = now.message ?? orderMessage(await this.contents.read(order.id, prescription));
+      await this.orders.trying(order.id, message);
+      return { keptBack: null, message };
+    });
   }
 
   /** Only a program that may have the order is told. */
@@ -103,29 +135,58 @@ export class OrderSender implements OnModuleInit {
     return this.uow.run(async () => {
       await this.cases.ofPatient(order.patient_id, { lock: true });
       const by = { userId: null, how: null, reference: reference || null };
-      if (!(await this.orders.confirm(order.id, by))) return;
+      if (!(await this.orders.confirm(order.id, by))) return this.takenAfterAll(order);
       await this.record(order, 'pharmacy_order.confirm');
       const prescription = (await this.prescriptions.stored(order.prescription_id))!;
       if (!prescription.sent_at) await this.sending.sent(null, prescription);
     });
   }
 
-  private async later(order: OrderToSend, prescription: StoredPrescription, over: boolean): Promise<void> {
+  /** It was withdrawn, or filled, while the pharmacy answered. */
+  private async takenAfterAll(order: OrderToSend): Promise<void> {
+    if ((await this.orders.toSend(order.id))?.status !== 'withdrawn') return;
+    await this.orders.withdrawAgain(order.id);
+    await this.jobs.enqueue('pharmacy.order', { order_id: order.id });
+    await this.raise(
+      order,
+      (number, medicine) =>
+        `${order.pharmacy} took order ${number} (${medicine}) after it was withdrawn. Call the pharmacy: it must not be dispensed.`,
+    );
+  }
+
+  private async later(order: OrderToSend, { over, keptBack, refused }: Undelivered): Promise<void> {
     if (!over) throw new TryLater('The pharmacy has not confirmed the order');
     await this.uow.run(async () => {
       await this.cases.ofPatient(order.patient_id, { lock: true });
       if (!(await this.orders.fail(order.id))) return;
       await this.record(order, 'pharmacy_order.fail');
-      const number = labOrderNumberText((await this.orders.sheet(order.id)).number);
-      await this.evaluations.raise(
-        { id: prescription.case_id, org_id: order.org_id },
-        {
-          rule_key: NOT_DELIVERED,
-          severity: 'critical',
-          message: `${order.pharmacy} did not take order ${number} (${prescription.drug} ${prescription.dose}). The patient has no medicine on the way: send it another way, or call the pharmacy.`,
-        },
-      );
+      const tried = ((await this.orders.toSend(order.id))?.attempts ?? 0) > 0;
+      const mayHaveIt = tried && !refused;
+      // Whoever may have it is told that it must not be dispensed.
+      if (mayHaveIt) await this.jobs.enqueue('pharmacy.order', { order_id: order.id });
+      await this.raise(order, (number, medicine) => {
+        const why = keptBack ? ` It was kept back: ${titleOf(keptBack) ?? keptBack}.` : '';
+        return mayHaveIt
+          ? `${order.pharmacy} did not confirm order ${number} (${medicine}), and may have it.${why} Call the pharmacy before it goes anywhere else.`
+          : `${order.pharmacy} does not have order ${number} (${medicine}).${why} The patient has no medicine on the way: send it another way.`;
+      });
     });
+  }
+
+  private async raise(
+    order: OrderToSend,
+    message: (number: string, medicine: string) => string,
+  ): Promise<void> {
+    const { case_id, drug, dose } = (await this.prescriptions.stored(order.prescription_id))!;
+    const { number } = await this.orders.sheet(order.id);
+    await this.evaluations.raise(
+      { id: case_id, org_id: order.org_id },
+      {
+        rule_key: NOT_DELIVERED,
+        severity: 'critical',
+        message: message(labOrderNumberText(number), `${drug} ${dose}`),
+      },
+    );
   }
 
   private async call(order: OrderToSend, key: string, body: string): Promise<Answer> {

@@ -43,6 +43,5 @@ import { PharmacyOrderRow, PharmacyRow } from './records/pharmacy.entities.js';
     PharmacyOrders,
     PharmacyOrdersRepository,
   ],
-  exports: [Pharmacies],
 })
 export class PharmaciesModule {}

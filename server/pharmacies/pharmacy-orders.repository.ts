@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
 import type { Organisation } from '#common/api/admin.js';
 import type { PharmacyChoice, PharmacyOrder } from '#common/api/pharmacies.js';
 import type { ConfirmedBy } from '#common/vocabulary/pharmacies.js';
@@ -11,7 +12,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { randomOrderNumber } from '../platform/crypto/order-number.js';
 import { OPEN_STATUSES } from './pharmacies.repository.js';
 import { PharmacyOrderRow } from './records/pharmacy.entities.js';
-import { pharmacySecretPlace } from './records/sealed-places.js';
+import { pharmacyOrderPlace, pharmacySecretPlace } from './records/sealed-places.js';
 
 const SHOWN = 50;
 const COLUMNS = `q.id, q.org_id, q.patient_id, q.prescription_id, q.number, q.channel, q.status, q.kept_back_by, q.attempts, q.last_result,
@@ -51,7 +52,7 @@ export type OrderToSend = Pick<
   | 'handed_over_by'
   | 'handed_over_at'
   | 'withdrawal_sent_at'
-> & { url: string; secret: string; pharmacy: string };
+> & { url: string; paused: boolean; secret: string; pharmacy: string; message: string | null };
 
 const onTheWire = (row: Row): StoredPharmacyOrder => ({
   ...row,
@@ -114,19 +115,27 @@ export class PharmacyOrdersRepository {
 
   async toSend(id: string): Promise<OrderToSend | null> {
     const row = await this.db.one<
-      Omit<OrderToSend, 'secret'> & { secret_enc: string | null; pharmacy_id: string }
+      Omit<OrderToSend, 'secret' | 'message'> & {
+        secret_enc: string | null;
+        message_enc: string | null;
+        pharmacy_id: string;
+      }
     >(
       {
         name: 'pharmacy-order-to-send',
         text: `SELECT q.id, q.org_id, q.patient_id, q.prescription_id, q.status, q.attempts, q.handed_over_by, q.handed_over_at,
-            q.withdrawal_sent_at, q.pharmacy_id, k.url, k.secret_enc, k.name AS pharmacy
+            q.withdrawal_sent_at, q.pharmacy_id, k.url, k.paused, q.message_enc, k.secret_enc, k.name AS pharmacy
           FROM pharmacy_orders q JOIN pharmacies k ON k.id = q.pharmacy_id WHERE q.id = $1 AND q.channel = 'https'`,
       },
       [id],
     );
     if (!row?.secret_enc) return null;
-    const { secret_enc, pharmacy_id, ...rest } = row;
-    return { ...rest, secret: this.cipher.decrypt(secret_enc, pharmacySecretPlace(pharmacy_id)) };
+    const { secret_enc, message_enc, pharmacy_id, ...rest } = row;
+    return {
+      ...rest,
+      secret: this.cipher.decrypt(secret_enc, pharmacySecretPlace(pharmacy_id)),
+      message: message_enc && this.cipher.decrypt(message_enc, pharmacyOrderPlace('message', id)),
+    };
   }
 
   async insert(
@@ -157,15 +166,19 @@ export class PharmacyOrdersRepository {
   }
 
   /** Written before the call: whoever withdraws it meanwhile knows that the pharmacy may have it. */
-  async trying(id: string): Promise<void> {
+  async trying(id: string, message: string): Promise<void> {
     await this.orders.update(
       { id, status: 'sending' },
-      { attempts: () => 'attempts + 1', kept_back_by: null, version: NEXT_VERSION },
+      {
+        attempts: () => 'attempts + 1',
+        kept_back_by: null,
+        message_enc: this.cipher.encrypt(message, pharmacyOrderPlace('message', id)),
+      },
     );
   }
 
   async tried(id: string, result: string): Promise<void> {
-    await this.orders.update({ id, status: 'sending' }, { last_result: result, version: NEXT_VERSION });
+    await this.orders.update({ id, status: 'sending' }, { last_result: result });
   }
 
   /** Once: false where it is not being delivered any more. */
@@ -178,11 +191,20 @@ export class PharmacyOrdersRepository {
   }
 
   async keptBack(id: string, rule: string): Promise<void> {
-    await this.orders.update({ id, status: 'sending' }, { kept_back_by: rule, version: NEXT_VERSION });
+    await this.orders.update({ id, status: 'sending' }, { kept_back_by: rule });
+  }
+
+  async printed(id: string): Promise<void> {
+    await this.orders.update({ id, printed_at: IsNull() }, { printed_at: () => 'now()' });
   }
 
   async withdrawalSent(id: string): Promise<void> {
     await this.orders.update({ id }, { withdrawal_sent_at: () => 'now()' });
+  }
+
+  /** The pharmacy took it after all: it is told again. */
+  async withdrawAgain(id: string): Promise<void> {
+    await this.orders.update({ id }, { withdrawal_sent_at: null });
   }
 
   private async freeNumber(orgId: string): Promise<string> {

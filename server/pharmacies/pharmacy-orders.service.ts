@@ -12,7 +12,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { code128 } from '../documents/barcode.js';
 import { Jobs } from '../jobs/jobs.service.js';
-import { notForOneself } from '../patients/patients.service.js';
+import { notForOneself, Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
 import type { Download } from '../platform/http/attachment.js';
@@ -43,6 +43,7 @@ export class PharmacyOrders {
     private readonly contents: OrderContentsReader,
     private readonly sending: OrderSending,
     private readonly prescriptions: Prescriptions,
+    private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly jobs: Jobs,
     private readonly audit: Audit,
@@ -51,6 +52,8 @@ export class PharmacyOrders {
 
   async ofPrescription(actor: Actor, id: string): Promise<PharmacyOrdersResponse> {
     const prescription = await this.prescriptions.forStaff(actor, id);
+    // A clinic may keep its records to its providers.
+    await this.patients.forStaff(actor, prescription.patient_id);
     await this.audit.record(actor, {
       action: 'pharmacy_order.list',
       target: { type: 'prescription', id },
@@ -75,6 +78,9 @@ export class PharmacyOrders {
       notForOneself(actor, prescription.patient_user_id);
       await this.sending.assertMaySend(actor, prescription, { reason, overrides });
       await this.sending.assertNoneOpen(prescription);
+      const { full_name, dob } = await this.patients.forStaff(actor, prescription.patient_id);
+      if (!full_name?.trim() || !dob || !prescription.approved_by)
+        throw invalidState('A pharmacy needs the patient’s full name and date of birth, and who prescribes.');
       const pharmacy = await this.pharmacies.find({ orgId: prescription.org_id }, pharmacy_id.toLowerCase());
       if (!pharmacy || pharmacy.status === 'paused')
         throw validationFailed({ pharmacy_id: 'Choose a pharmacy of this clinic.' });
@@ -107,7 +113,7 @@ export class PharmacyOrders {
         throw invalidState(
           'The pharmacy’s program confirms this order itself. Withdraw it to send it another way.',
         );
-      await this.sending.assertMaySend(actor, prescription, {});
+      await this.sending.assertStillMaySend(actor, prescription, new Date(order.handed_over_at));
       await this.repository.confirm(id, { userId: actor.userId, how, reference: reference || null });
       await this.record(actor, 'pharmacy_order.confirm', order, { how });
       await this.sending.sent(actor, prescription);
@@ -123,7 +129,8 @@ export class PharmacyOrders {
     return this.uow.run(async () => {
       const { order, prescription } = await this.locked(actor, id, version);
       PHARMACY_ORDER_LIFECYCLE.assert(order.status, 'withdrawn');
-      await this.open.withdraw(prescription, reason.trim());
+      const open = await this.open.withdraw(prescription, reason.trim());
+      if (open?.may_be_there) await this.prescriptions.callPharmacy(prescription, open);
       await this.record(actor, 'pharmacy_order.withdraw', order, { reason: typedText(reason.trim()) });
       return this.shown(actor, id);
     });
@@ -132,10 +139,15 @@ export class PharmacyOrders {
   /** The fax: refused while anything keeps the order back, so that no old file is printed by mistake. */
   async pdf(actor: Actor, id: string): Promise<Download> {
     const { order, prescription } = await this.found(actor, id);
-    if (order.status === 'withdrawn') throw invalidState('This order is withdrawn.');
-    if (order.status !== 'confirmed') await this.sending.assertMaySend(actor, prescription, {});
+    if (order.status === 'withdrawn' || order.status === 'failed')
+      throw invalidState('This order is over. Give the prescription to a pharmacy again.');
+    if (order.status !== 'confirmed')
+      await this.sending.assertStillMaySend(actor, prescription, new Date(order.handed_over_at));
+    else if (prescription.on_hold || prescription.prescription_state === 'past')
+      throw invalidState('This prescription is on hold or has ended: nothing of it is printed.');
     const contents = await this.contents.read(id, prescription);
     const stream = orderPdf(contents, await code128(order.number));
+    await this.repository.printed(id);
     await this.record(actor, 'pharmacy_order.download', order);
     return { stream, name: `prescription-order-${order.number}.pdf` };
   }
@@ -147,6 +159,7 @@ export class PharmacyOrders {
   private async found(actor: Actor, id: string): Promise<Locked> {
     const order = await this.repository.inOrganisation(actor, id);
     if (!order) throw notFound();
+    await this.patients.forStaff(actor, order.patient_id);
     return { order, prescription: await this.prescriptions.forStaff(actor, order.prescription_id) };
   }
 

@@ -74,6 +74,14 @@ const ASKED_EACH_TIME: ReadonlySet<string> = new Set([
   'many_orders_open',
 ]);
 
+/** Whether the order passed it by name at that moment or later. */
+export const namedSince = (order: StoredPrescription, key: string, since?: Date): boolean =>
+  since !== undefined &&
+  ASKED_EACH_TIME.has(key) &&
+  order.override_rules.includes(key) &&
+  // The reason is written just before the order.
+  Date.parse(order.overridden_at ?? '') >= since.getTime() - 60_000;
+
 const RECENT = 'emergency_recent';
 /** The approval, or the last step that named it, answers for what was told before. */
 function isAnswered(key: string, { facts }: CaseFacts, order: PassedOrder): boolean {

@@ -177,7 +177,8 @@ export class OrderHolds implements OnModuleInit {
     held: readonly StoredPrescription[],
   ): Promise<void> {
     const out: StoredPrescription[] = [];
-    for (const order of held) if (atPharmacy(order) || (await this.pharmacyOrders.of(order))) out.push(order);
+    for (const order of held)
+      if (atPharmacy(order) || (await this.pharmacyOrders.of(order))?.may_be_there) out.push(order);
     if (!out.length) return;
     await this.evaluations.raise(
       { id: caseId, org_id: orgId },

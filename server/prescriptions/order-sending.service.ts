@@ -57,6 +57,16 @@ export class OrderSending {
     await this.assertPassed(actor, order, step);
   }
 
+  /** The same for an order that was given to a pharmacy then: what was named at that moment is not asked again. */
+  async assertStillMaySend(actor: Actor, order: StoredPrescription, since: Date): Promise<void> {
+    if (order.status !== 'accepted' || order.sent_at)
+      throw invalidState('Only an approved order that was not sent yet can be sent.');
+    const known = await this.evaluations.read(order.case_id);
+    const signed = await this.prescriptions.signedFor(actor, known, order);
+    this.prescriptions.assertNotKeptBack(signed, order, since);
+    await this.acting.assertMayAct(actor, known);
+  }
+
   /** Throws while a rule, a hold or the caller's license keeps the order back; rules named with a reason are passed. */
   async assertPassed(actor: Actor, order: StoredPrescription, step: Step): Promise<void> {
     const known = await this.evaluations.read(order.case_id);
@@ -66,12 +76,12 @@ export class OrderSending {
   }
 
   /** The rule that keeps it back now, as its prescriber signed it, or null. */
-  async keptBackBy(order: StoredPrescription, signer: string): Promise<string | null> {
+  async keptBackBy(order: StoredPrescription, signer: string, since: Date): Promise<string | null> {
     if (order.status !== 'accepted' || order.sent_at) return 'not_approved';
     const known = await this.evaluations.read(order.case_id);
     const signed = await this.prescriptions.signedBy({ userId: order.approved_by ?? signer }, known);
     try {
-      this.prescriptions.assertNotKeptBack(signed, order);
+      this.prescriptions.assertNotKeptBack(signed, order, since);
       return null;
     } catch (error) {
       const { ruleKey } = toAppError(error).parts;
@@ -80,12 +90,17 @@ export class OrderSending {
     }
   }
 
+  /** Whether a pharmacy may have it that confirmed nothing. */
+  async mayBeThere(order: StoredPrescription): Promise<boolean> {
+    return (await this.pharmacyOrders.of(order))?.may_be_there ?? false;
+  }
+
   /** One supply at a time: while a pharmacy has not confirmed an order, no other one sets out. */
   async assertNoneOpen(order: StoredPrescription): Promise<void> {
     const open = await this.pharmacyOrders.ofPatient(order.patient_id);
     if (open)
       throw invalidState(
-        `Order ${labOrderNumberText(open.number)} of this patient is with ${open.pharmacy} and not confirmed yet. Record the confirmation, or withdraw it first.`,
+        `Order ${labOrderNumberText(open.number)} of this patient is with ${open.pharmacy} and not confirmed yet. Wait for the confirmation, or withdraw it first.`,
       );
   }
 

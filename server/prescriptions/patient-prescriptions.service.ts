@@ -21,9 +21,9 @@ function statusOf({ status, sent_at }: StoredPrescription): PatientPrescriptionS
 const refillsLeft = ({ refills, fills }: StoredPrescription): number =>
   Math.max(0, refills - Math.max(0, fills - 1));
 
-/** Of the newest fill, if that one was shipped. */
+/** Of the last fill that was shipped. */
 function lastShipment(dispenses: readonly StoredDispense[], id: string): PatientPrescription['shipment'] {
-  const last = dispenses.findLast(({ prescription_id }) => prescription_id === id);
+  const last = dispenses.findLast((one) => one.prescription_id === id && one.shipment);
   return last?.shipment ? { ...last.shipment, dispense_id: last.id } : null;
 }
 

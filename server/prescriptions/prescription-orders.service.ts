@@ -50,8 +50,12 @@ import { wirePrescription } from './prescription-wire.js';
 import { Prescriptions } from './prescriptions.service.js';
 
 /** An order on hold, or with the pharmacy, is canceled with the reason that its next reader needs. */
-function assertReasonToCancel({ on_hold, sent_at }: StoredPrescription, reason: string | undefined): void {
-  if ((!on_hold && !sent_at) || saysWhy(reason ?? '')) return;
+function assertReasonToCancel(
+  { on_hold, sent_at }: StoredPrescription,
+  atPharmacy: boolean,
+  reason: string | undefined,
+): void {
+  if ((!on_hold && !sent_at && !atPharmacy) || saysWhy(reason ?? '')) return;
   const why = on_hold ? 'This prescription is on hold.' : 'The pharmacy has this prescription.';
   throw validationFailed({ reason: `${why} ${REASON_TOO_SHORT}` });
 }
@@ -235,7 +239,7 @@ export class PrescriptionOrders {
       }
       PRESCRIPTION_LIFECYCLE.assert(order.status, to);
       if (to === 'filled') await this.sending.assertPassed(actor, order, { reason, overrides });
-      if (to === 'canceled') assertReasonToCancel(order, reason);
+      if (to === 'canceled') assertReasonToCancel(order, await this.sending.mayBeThere(order), reason);
       await this.prescriptions.move(actor, order, to, { note: reason?.trim() ?? null });
       if (to === 'filled') await this.prescriptions.firstFill(actor, order);
       await this.record(actor, `prescription.${to === 'canceled' ? 'cancel' : to}`, order);

@@ -19,6 +19,7 @@ import {
   assertReasonHelps,
   judgedToday,
   keptBack,
+  namedSince,
   unreadHistory,
 } from './kept-back.js';
 import { OrderOverrides } from './order-overrides.repository.js';
@@ -197,9 +198,10 @@ export class Prescriptions extends OrderJudging {
   /**
    * A rule that fires since the approval keeps an approved order back, and so do a hold and a plan that waits.
    * @param known with who signed it
+   * @param since when it was given to a pharmacy: what was named then, and is asked at each step, is answered
    */
-  assertNotKeptBack(known: CaseFacts, order: StoredPrescription): void {
-    const kept = this.keptBackNow(known, order);
+  assertNotKeptBack(known: CaseFacts, order: StoredPrescription, since?: Date): void {
+    const kept = this.keptBackNow(known, order).filter((key) => !namedSince(order, key, since));
     const [first] = kept;
     if (first === UNREAD_HISTORY) throw unreadHistory(kept);
     if (first) throw ruleBlocked(first, appliesSince(first), kept);
@@ -340,7 +342,7 @@ export class Prescriptions extends OrderJudging {
     if (to === 'filled') await this.pharmacyOrders.filled(prescription, actor.userId);
     if (to !== 'canceled') return;
     const withdrawn = await this.pharmacyOrders.withdraw(prescription, end.note ?? end.code ?? 'canceled');
-    if (prescription.sent_at || withdrawn) await this.callPharmacy(prescription, withdrawn);
+    if (prescription.sent_at || withdrawn?.may_be_there) await this.callPharmacy(prescription, withdrawn);
     await this.refills.orderEnded(actor, prescription, end.code === REPLACED);
   }
 
@@ -350,7 +352,7 @@ export class Prescriptions extends OrderJudging {
   }
 
   /** Nobody but the clinic tells the pharmacy; until it is told, a new order is kept back. */
-  private async callPharmacy(
+  async callPharmacy(
     { case_id, org_id, drug, dose, sent_at }: StoredPrescription,
     withdrawn: OpenPharmacyOrder | null,
   ): Promise<void> {

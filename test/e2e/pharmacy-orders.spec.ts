@@ -41,6 +41,7 @@ afterAll(async () => {
 beforeEach(() => {
   receiver.answer = () => 200;
   receiver.says = CONFIRMS;
+  receiver.wait = () => Promise.resolve();
 });
 
 async function make(body: object): Promise<PharmacyWithSecret> {
@@ -80,6 +81,8 @@ const become = (treated: Ordered, status: string) =>
   until(`order ${status}`, async () => (await newest(treated)).status === status, 25_000);
 const move = ({ provider, order }: Ordered, to: string, more: object = {}) =>
   provider.post(`/api/trt/prescriptions/${order.prescription_id}/transition`, { to, ...more });
+const print = ({ provider }: Ordered, { id }: PharmacyOrder) =>
+  provider.get(`/files/pharmacy-orders/${id}.pdf`);
 const alertKeys = async (treated: Ordered): Promise<string[]> =>
   (await detail(treated)).alerts.flatMap(({ rule_key }) => rule_key ?? []);
 
@@ -169,6 +172,7 @@ describe('a fax', () => {
   it('is not printed, confirmed or sent another way while a rule keeps the order back', async () => {
     const treated = await inForce(portal);
     const order = await given(treated, fax);
+    expect((await print(treated, order)).status).toBe(200);
     const other = await move(treated, 'sent');
     expect([other.status, other.body.error]).toEqual([409, 'invalid_state']);
     await addLab(treated, 0, { hct_percent: 56 });
@@ -190,18 +194,34 @@ describe('a fax', () => {
 
   it('is confirmed by the fill of its prescription', async () => {
     const treated = await inForce(portal);
-    await given(treated, fax);
+    await print(treated, await given(treated, fax));
     expect((await move(treated, 'filled')).status).toBe(200);
     expect((await newest(treated)).status).toBe('confirmed');
+    const elsewhere = await inForce(portal);
+    await given(elsewhere, fax);
+    expect((await move(elsewhere, 'filled')).status).toBe(200);
+    expect((await newest(elsewhere)).status).toBe('withdrawn');
   });
 
   it('is withdrawn with its prescription, and the pharmacy is called', async () => {
     const treated = await inForce(portal);
     const order = await given(treated, fax);
+    await print(treated, order);
+    expect((await move(treated, 'canceled')).status).toBe(422);
     expect((await move(treated, 'canceled', { reason: 'He moves to another state' })).status).toBe(200);
     expect((await newest(treated)).status).toBe('withdrawn');
     expect(await alertKeys(treated)).toContain('order_canceled');
     expect((await treated.provider.get(`/files/pharmacy-orders/${order.id}.pdf`)).status).toBe(409);
+  });
+
+  it('that was printed asks for a call to its pharmacy when it is withdrawn', async () => {
+    const treated = await inForce(portal);
+    const order = await given(treated, fax);
+    await print(treated, order);
+    expect((await withdraw(treated, order)).status).toBe(200);
+    expect(await alertKeys(treated)).toContain('order_canceled');
+    const refused = await print(treated, order);
+    expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
   });
 
   it('can go to another pharmacy once it is withdrawn', async () => {
@@ -293,6 +313,64 @@ describe('a direct connection', () => {
       'pharmacy.order_withdrawn',
       `${id}-withdrawn`,
     ]);
+  });
+
+  it('that takes an order after it was withdrawn is told again, and so is the care team', async () => {
+    const treated = await inForce(portal);
+    const pharmacy = await direct();
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    receiver.answer = () => 200;
+    receiver.wait = ({ body }) => (body.includes('order_withdrawn') ? Promise.resolve() : held);
+    await given(treated, pharmacy);
+    await until('a try', () => receiver.at(pharmacy.path).length > 0, 20_000);
+    expect((await withdraw(treated, await newest(treated))).status).toBe(200);
+    answer!();
+    await until(
+      'a second withdrawal',
+      async () => {
+        const told = receiver.at(pharmacy.path).filter(({ body }) => body.includes('order_withdrawn'));
+        return told.length > 1 && (await alertKeys(treated)).includes('pharmacy_order_failed');
+      },
+      25_000,
+    );
+    receiver.wait = () => Promise.resolve();
+    expect((await read(treated)).sent_at).toBeNull();
+  });
+
+  it('gets what it got at the first try, whatever changed since', async () => {
+    const treated = await inForce(portal);
+    const pharmacy = await direct();
+    receiver.answer = () => 503;
+    const { id } = await given(treated, pharmacy);
+    await until('a try', () => receiver.at(pharmacy.path).length > 0, 20_000);
+    await portal.database.asSuperuser(
+      `UPDATE patients SET full_name = 'Another Name' WHERE id = '${treated.patientId}'`,
+    );
+    await portal.app
+      .get(OrderSender)
+      .send(id)
+      .catch(() => {});
+    expect(new Set(receiver.at(pharmacy.path).map(({ body }) => body)).size).toBe(1);
+    expect(receiver.at(pharmacy.path).length).toBeGreaterThan(1);
+  });
+
+  it('of a pharmacy that is paused gets nothing until it is resumed', async () => {
+    const treated = await inForce(portal);
+    const pharmacy = await direct();
+    receiver.answer = () => 503;
+    const { id } = await given(treated, pharmacy);
+    await until('a try', () => receiver.at(pharmacy.path).length > 0, 20_000);
+    const { version } = pharmacy;
+    const paused = await admin.patch(`/api/admin/pharmacies/${pharmacy.id}`, { active: false, version });
+    expect(paused.status).toBe(200);
+    const before = receiver.at(pharmacy.path).length;
+    await portal.app
+      .get(OrderSender)
+      .send(id)
+      .catch(() => {});
+    expect(receiver.at(pharmacy.path)).toHaveLength(before);
+    expect((await newest(treated)).kept_back_by).toBe('pharmacy_paused');
   });
 
   it('is not confirmed by hand', async () => {

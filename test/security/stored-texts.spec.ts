@@ -52,6 +52,7 @@ const WITHOUT_VALUE = [
   'fhir_export_parts.data_enc',
   // e2e/webhooks and e2e/pharmacy-orders: the portal's own secrets.
   'pharmacies.secret_enc',
+  'pharmacy_orders.message_enc',
   'webhooks.old_secret_enc',
   'webhooks.secret_enc',
 ];

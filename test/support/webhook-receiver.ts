@@ -12,6 +12,8 @@ export class WebhookReceiver {
   readonly received: Received[] = [];
   /** The status of each answer; `null`: none at all. */
   answer: (path: string, attempt: number) => number | null = () => 204;
+  /** How long it thinks. */
+  wait: (received: Received) => Promise<void> = () => Promise.resolve();
   /** What it writes beside the status. */
   says: (received: Received) => string = () => 'thank you';
   private server: Server | null = null;
@@ -26,7 +28,11 @@ export class WebhookReceiver {
         this.received.push(received);
         const status = this.answer(path, this.at(path).length);
         if (status === null) return;
-        response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(this.says(received));
+        void this.wait(received).then(() =>
+          response
+            .writeHead(status, status === 302 ? { location: '/elsewhere' } : {})
+            .end(this.says(received)),
+        );
       });
     };
     this.server = createServer(listener);

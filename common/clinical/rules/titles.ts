@@ -192,6 +192,8 @@ const FLAG_TITLES: Readonly<Record<string, string>> = {
   order_hold_over: 'Hold no longer needed',
   order_canceled: 'Canceled prescription at the pharmacy',
   pharmacy_order_failed: 'Prescription not delivered to the pharmacy',
+  pharmacy_paused: 'Pharmacy paused',
+  not_approved: 'Prescription no longer approved',
   many_orders_sent: 'Several prescriptions sent in one day',
   unsent_changes: 'Safety facts changed, not submitted',
   plan_not_approved: 'Plan not approved',

@@ -12,6 +12,8 @@ export interface OpenPharmacyOrder {
   number: string;
   channel: PharmacyChannel;
   pharmacy: string;
+  /** It was printed, or its program was called. */
+  may_be_there: boolean;
 }
 
 const OPEN = `('${OPEN_PHARMACY_ORDERS.join("', '")}')`;
@@ -30,7 +32,8 @@ export class OpenPharmacyOrders {
     return this.db.one<OpenPharmacyOrder>(
       {
         name: 'pharmacy-order-open',
-        text: `SELECT q.id, q.prescription_id, q.number, q.channel, k.name AS pharmacy
+        text: `SELECT q.id, q.prescription_id, q.number, q.channel, k.name AS pharmacy,
+            q.attempts > 0 OR q.printed_at IS NOT NULL AS may_be_there
           FROM pharmacy_orders q JOIN pharmacies k ON k.id = q.pharmacy_id WHERE q.patient_id = $1 AND q.status IN ${OPEN}`,
       },
       [patientId],
@@ -55,10 +58,14 @@ export class OpenPharmacyOrders {
     return new Map(rows.map(({ id, name, phone }) => [id, { name, phone }]));
   }
 
-  /** A pharmacy that dispensed a prescription has it, whether it said so or not. */
+  /** A pharmacy that may have a prescription which was dispensed is taken to have dispensed it; another one never gets it. */
   async filled(order: { id: string; patient_id: string }, by: string): Promise<void> {
     const open = await this.of(order);
     if (!open) return;
+    if (!open.may_be_there) {
+      await this.withdraw(order, 'filled');
+      return;
+    }
     await this.db.rows(
       {
         name: 'pharmacy-order-filled',

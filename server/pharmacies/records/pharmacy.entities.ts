@@ -52,6 +52,10 @@ export class PharmacyOrderRow {
   @CreateDateColumn({ type: 'timestamptz' }) handed_over_at: Date;
   @Column('integer', { default: 0 }) attempts: number;
   @Column('text', { nullable: true }) last_result: string | null;
+  /** What was sent at the first try: the same key never goes with another order. */
+  @Column('text', { nullable: true }) message_enc: string | null;
+  /** When its file was first downloaded: from then on the pharmacy may have it. */
+  @Column('timestamptz', { nullable: true }) printed_at: Date | null;
   /** The rule that kept it back from the last try. */
   @Column('text', { nullable: true }) kept_back_by: string | null;
   @Column('timestamptz', { nullable: true }) confirmed_at: Date | null;

@@ -59,6 +59,8 @@ export class Pharmacies1764390000000 implements MigrationInterface {
         handed_over_at timestamptz NOT NULL DEFAULT now(),
         attempts integer NOT NULL DEFAULT 0,
         last_result text,
+        message_enc text,
+        printed_at timestamptz,
         kept_back_by text,
         confirmed_at timestamptz,
         confirmed_by uuid,

@@ -108,7 +108,7 @@ export class DispenseRecords {
     await this.db.rows(
       {
         name: 'dispense-ship',
-        text: 'UPDATE dispenses SET shipped_on = $2, carrier = $3, tracking_number = $4 WHERE id = $1',
+        text: 'UPDATE dispenses SET shipped_on = $2, carrier = $3, tracking_number = $4 WHERE id = $1 AND received_on IS NULL',
       },
       [id, shipped_on, carrier, tracking_number],
     );

@@ -27,9 +27,7 @@ export function GiveDialog({ order: opened, known, onClose }: GiveProps) {
   const [order, setOrder] = useState(opened);
   const detail = useRecord('cases', order.case_id);
   const judgement = useJudgement(order.prescription_id, order.version);
-  const [chosen, setChosen] = useState(
-    known.pharmacy_orders.length > 0 ? (known.pharmacies[0]?.id ?? '') : '',
-  );
+  const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const saving = useSave<Prescription>({

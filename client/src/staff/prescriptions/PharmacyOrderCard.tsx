@@ -47,7 +47,7 @@ export function PharmacyOrderCard({ order, onAct }: CardProps) {
       </Box>
       <FactList facts={factsOf(order)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {order.status !== 'withdrawn' && (
+        {order.status !== 'withdrawn' && order.status !== 'failed' && (
           <Button
             component="a"
             href={`/files/pharmacy-orders/${order.id}.pdf`}
