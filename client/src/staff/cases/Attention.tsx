@@ -10,8 +10,10 @@ export const isCalm = (row: CaseRow) =>
   !row.flagged && !row.overdue && !row.plan_waits && row.open_alerts === 0 && !approvedAgainst(row);
 
 /** Answers that an earlier version cached for an outage do not include it. */
-const approvedAgainst = ({ approved_against: rules = [] }: CaseRow): string | null =>
-  rules.length > 0 ? LIST_TEXT.approvedAgainst(rules.map(ruleTitle).join(', ')) : null;
+function approvedAgainst({ approved_against }: CaseRow): string | null {
+  const rules = approved_against as string[] | undefined;
+  return rules?.length ? LIST_TEXT.approvedAgainst(rules.map(ruleTitle).join(', ')) : null;
+}
 
 /** The most urgent finding with its value, then other pending items. */
 export function Attention({ row }: { row: CaseRow }) {
