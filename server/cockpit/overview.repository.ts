@@ -34,10 +34,9 @@ export class OverviewRepository {
             (SELECT count(*)::int FROM cases c WHERE ($1::uuid IS NULL OR c.org_id = $1) AND c.status = 'open' AND NOT c.awaits_intake
               AND NOT EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.lifecycle = 'approved')) AS pending_review,
             (SELECT count(*)::int FROM intakes i WHERE ($1::uuid IS NULL OR i.org_id = $1) AND i.submitted_at > now() - interval '7 days') AS new_intakes,
-            (SELECT count(*)::int FROM plans p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND p.lifecycle = 'approved'
-              AND p.next_review_on BETWEEN $2::date AND $2::date + 7) AS reviews_upcoming,
-            (SELECT count(*)::int FROM plans p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND p.lifecycle = 'approved'
-              AND p.next_review_on < $2::date) AS reviews_overdue`,
+            (SELECT count(*)::int FROM cases c WHERE ($1::uuid IS NULL OR c.org_id = $1)
+              AND c.next_review_on BETWEEN $2::date AND $2::date + 7) AS reviews_upcoming,
+            (SELECT count(*)::int FROM cases c WHERE ($1::uuid IS NULL OR c.org_id = $1) AND c.next_review_on < $2::date) AS reviews_overdue`,
       },
       [actor.orgId, today],
     );
@@ -54,7 +53,7 @@ export class OverviewRepository {
             (SELECT count(*)::int FROM cases c WHERE c.org_id = o.id AND c.status = 'open' AND NOT c.awaits_intake
               AND NOT EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.lifecycle = 'approved')) AS pending_review,
             (SELECT count(*)::int FROM intakes i WHERE i.org_id = o.id AND i.submitted_at > now() - interval '7 days') AS new_intakes,
-            (SELECT count(*)::int FROM plans p WHERE p.org_id = o.id AND p.lifecycle = 'approved' AND p.next_review_on < $2::date) AS reviews_overdue
+            (SELECT count(*)::int FROM cases c WHERE c.org_id = o.id AND c.next_review_on < $2::date) AS reviews_overdue
           FROM organisations o WHERE ($1::uuid IS NULL OR o.id = $1) ORDER BY lower(o.name), o.id`,
       },
       [actor.orgId, today],

@@ -5,7 +5,13 @@ import type {
   StaffPlan,
   WouldApprovePlan,
 } from '#common/api/index.js';
-import { addDays, isFormulationId, planAsksForNames, reviewDays } from '#common/clinical/index.js';
+import {
+  aboutOrderOnly,
+  addDays,
+  isFormulationId,
+  planAsksForNames,
+  reviewDays,
+} from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
@@ -208,11 +214,14 @@ export class PlanReview {
     return asked[0] ?? this.evaluations.critical(known)[0] ?? null;
   }
 
-  /** A critical rule that fires on the order of a plan, whoever would sign it. */
+  /** A critical rule about what the order itself says, such as its dose; what it lacks otherwise keeps only the order back. */
   private async criticalOfOrder({ id }: StoredPlan, known: CaseFacts): Promise<string | null> {
     const order = (await this.prescriptions.ofPlans([id])).get(id);
     const rules = order ? this.prescriptions.rulesAfterApproval(known, order) : [];
-    return rules.find(({ severity }) => severity === 'critical')?.rule_key ?? null;
+    const critical = rules.find(
+      ({ severity, rule_key }) => severity === 'critical' && aboutOrderOnly(rule_key),
+    );
+    return critical?.rule_key ?? null;
   }
 
   private async preview(actor: Actor, plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { MANY_ORDERS, UNUSUAL_A_DAY } from '#common/clinical/index.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
-import { OpenPharmacyOrders } from '../pharmacies/records/open-pharmacy-orders.js';
+import { notConfirmed, OpenPharmacyOrders } from '../pharmacies/records/open-pharmacy-orders.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, recordConflict, type AppError } from '../platform/errors/errors.js';
 import { toAppError } from '../platform/http/error.filter.js';
@@ -98,9 +97,11 @@ export class OrderSending {
   /** One supply at a time: while a pharmacy has not confirmed an order, no other one sets out. */
   async assertNoneOpen(order: StoredPrescription): Promise<void> {
     const open = await this.pharmacyOrders.ofPatient(order.patient_id);
-    if (open)
+    if (open) throw notConfirmed(open);
+    const called = await this.pharmacyOrders.toBeCalled(order.patient_id);
+    if (called)
       throw invalidState(
-        `Order ${labOrderNumberText(open.number)} of this patient is with ${open.pharmacy} and not confirmed yet. Wait for the confirmation, or withdraw it first.`,
+        `${called} may still have an order of this patient that was withdrawn. Call them, and mark the alert as handled, before another order sets out.`,
       );
   }
 

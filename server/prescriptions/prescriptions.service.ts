@@ -9,7 +9,11 @@ import { DispenseRecords } from '../supply/records/dispenses.repository.js';
 import { RefillProgress } from '../supply/records/refill-progress.js';
 import { FillSigns } from './fill-signs.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { OpenPharmacyOrders, type OpenPharmacyOrder } from '../pharmacies/records/open-pharmacy-orders.js';
+import {
+  notConfirmed,
+  OpenPharmacyOrders,
+  type OpenPharmacyOrder,
+} from '../pharmacies/records/open-pharmacy-orders.js';
 import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/prescriber-facts.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
@@ -331,6 +335,8 @@ export class Prescriptions extends OrderJudging {
     end: OrderEnd = {},
   ): Promise<void> {
     PRESCRIPTION_LIFECYCLE.assert(prescription.status, to);
+    const open = to === 'filled' ? await this.pharmacyOrders.of(prescription) : null;
+    if (open) throw notConfirmed(open);
     const moved = await this.repository.move(
       prescription.id,
       PRESCRIPTION_LIFECYCLE.from(to),
@@ -339,7 +345,6 @@ export class Prescriptions extends OrderJudging {
       end,
     );
     if (!moved) throw invalidState('The prescription was changed in the meantime.');
-    if (to === 'filled') await this.pharmacyOrders.filled(prescription, actor.userId);
     if (to !== 'canceled') return;
     const withdrawn = await this.pharmacyOrders.withdraw(prescription, end.note ?? end.code ?? 'canceled');
     if (prescription.sent_at || withdrawn?.may_be_there) await this.callPharmacy(prescription, withdrawn);

@@ -57,9 +57,18 @@ describe('two providers at the same time', () => {
   it('hold and release an order: one act counts, the other is told', async () => {
     const together = async (first: string, second: string) => {
       const { version } = await order();
+      // Whatever keeps the order back is named, so that only the race decides.
+      const { blocked_by } = (await treated.provider.get(`${at()}/judgement`)).body as unknown as {
+        blocked_by: string[];
+      };
+      const body = (act: string) => ({
+        reason: LONG,
+        version,
+        ...(act === 'release' && { overrides: blocked_by }),
+      });
       const sent = await Promise.all([
-        treated.provider.post(`${at()}/${first}`, { reason: LONG, version }),
-        colleague.post(`${at()}/${second}`, { reason: LONG, version }),
+        treated.provider.post(`${at()}/${first}`, body(first)),
+        colleague.post(`${at()}/${second}`, body(second)),
       ]);
       return sent.map(({ status }) => status).sort((a, b) => a - b);
     };

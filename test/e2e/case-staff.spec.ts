@@ -86,6 +86,7 @@ describe('the blood pressure of a case', () => {
       diastolic: 76,
       on: '2026-01-05',
       reported: false,
+      before: null,
     });
   });
 });

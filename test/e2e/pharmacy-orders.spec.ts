@@ -192,15 +192,13 @@ describe('a fax', () => {
     expect((await list(treated)).pharmacy_orders).toHaveLength(1);
   });
 
-  it('is confirmed by the fill of its prescription', async () => {
+  it('is confirmed before its prescription is filled', async () => {
     const treated = await inForce(portal);
-    await print(treated, await given(treated, fax));
+    const order = await given(treated, fax);
+    const refused = await move(treated, 'filled');
+    expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
+    await confirm(treated, order);
     expect((await move(treated, 'filled')).status).toBe(200);
-    expect((await newest(treated)).status).toBe('confirmed');
-    const elsewhere = await inForce(portal);
-    await given(elsewhere, fax);
-    expect((await move(elsewhere, 'filled')).status).toBe(200);
-    expect((await newest(elsewhere)).status).toBe('withdrawn');
   });
 
   it('is withdrawn with its prescription, and the pharmacy is called', async () => {
@@ -220,8 +218,19 @@ describe('a fax', () => {
     await print(treated, order);
     expect((await withdraw(treated, order)).status).toBe(200);
     expect(await alertKeys(treated)).toContain('order_canceled');
-    const refused = await print(treated, order);
-    expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
+    for (const refused of [
+      await print(treated, order),
+      await give(treated, fax),
+      await move(treated, 'sent'),
+    ])
+      expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
+    const alert = (await detail(treated)).alerts.find(({ rule_key }) => rule_key === 'order_canceled')!;
+    const called = await treated.provider.post(
+      `/api/trt/cases/${treated.caseId}/alerts/${alert.id}/acknowledge`,
+      { action: 'handled', note: 'Called the pharmacy: they had not filled it and tore it up' },
+    );
+    expect(called.status).toBe(200);
+    expect((await give(treated, fax)).status).toBe(201);
   });
 
   it('can go to another pharmacy once it is withdrawn', async () => {
@@ -322,9 +331,9 @@ describe('a direct connection', () => {
     const held = new Promise<void>((resolve) => (answer = resolve));
     receiver.answer = () => 200;
     receiver.wait = ({ body }) => (body.includes('order_withdrawn') ? Promise.resolve() : held);
-    await given(treated, pharmacy);
+    const order = await given(treated, pharmacy);
     await until('a try', () => receiver.at(pharmacy.path).length > 0, 20_000);
-    expect((await withdraw(treated, await newest(treated))).status).toBe(200);
+    expect((await withdraw(treated, order)).status).toBe(200);
     answer!();
     await until(
       'a second withdrawal',

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { labOrderNumberText } from '#common/lab-order-number.js';
 import { OPEN_PHARMACY_ORDERS, type PharmacyChannel } from '#common/vocabulary/pharmacies.js';
 import { Db } from '../../database/db.js';
 import { Jobs } from '../../jobs/jobs.service.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+import { invalidState, type AppError } from '../../platform/errors/errors.js';
 import { pharmacyOrderPlace } from './sealed-places.js';
 
 /** A prescription that a pharmacy may have, though it confirmed nothing yet. */
@@ -58,22 +60,20 @@ export class OpenPharmacyOrders {
     return new Map(rows.map(({ id, name, phone }) => [id, { name, phone }]));
   }
 
-  /** A pharmacy that may have a prescription which was dispensed is taken to have dispensed it; another one never gets it. */
-  async filled(order: { id: string; patient_id: string }, by: string): Promise<void> {
-    const open = await this.of(order);
-    if (!open) return;
-    if (!open.may_be_there) {
-      await this.withdraw(order, 'filled');
-      return;
-    }
-    await this.db.rows(
+  /** The pharmacy that may still have an order which was withdrawn, until the care team has called it; null: none. */
+  async toBeCalled(patientId: string): Promise<string | null> {
+    const row = await this.db.one<{ name: string }>(
       {
-        name: 'pharmacy-order-filled',
-        text: `UPDATE pharmacy_orders SET status = 'confirmed', confirmed_at = now(), confirmed_by = $2, kept_back_by = NULL,
-            updated_at = now(), version = version + 1 WHERE id = $1`,
+        name: 'pharmacy-to-be-called',
+        text: `SELECT k.name FROM pharmacy_orders q JOIN pharmacies k ON k.id = q.pharmacy_id JOIN cases c ON c.patient_id = q.patient_id
+          WHERE q.patient_id = $1 AND q.status = 'withdrawn' AND (q.attempts > 0 OR q.printed_at IS NOT NULL)
+            AND EXISTS (SELECT 1 FROM case_alerts a WHERE a.case_id = c.id AND a.rule_key = 'order_canceled' AND a.closed_at IS NULL
+              AND a.acknowledged_at IS NULL)
+          ORDER BY q.withdrawn_at DESC LIMIT 1`,
       },
-      [open.id, by],
+      [patientId],
     );
+    return row?.name ?? null;
   }
 
   /** Ends the open order of a prescription, and tells a pharmacy whose program may have it; that order, or null. */
@@ -95,3 +95,9 @@ export class OpenPharmacyOrders {
     return open;
   }
 }
+
+/** While a pharmacy has not confirmed an order, neither another one sets out nor is this one filled. */
+export const notConfirmed = ({ number, pharmacy }: OpenPharmacyOrder): AppError =>
+  invalidState(
+    `Order ${labOrderNumberText(number)} of this patient is with ${pharmacy} and not confirmed yet. Wait for the confirmation, or withdraw it first.`,
+  );

@@ -1,6 +1,6 @@
 export const RX_TEXT = {
   title: 'Prescriptions',
-  lead: 'Approving here is clinical approval. It sends nothing to a pharmacy: that is a step of its own, under Pharmacy.',
+  lead: 'Approving here is clinical approval. It is not an electronic signature and sends nothing to a pharmacy: that is a step of its own, under Pharmacy.',
   tabs: 'Kinds of prescriptions',
   loadFailed: 'Unable to load prescriptions right now.',
   none: 'No prescriptions',
