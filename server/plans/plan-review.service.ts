@@ -5,13 +5,7 @@ import type {
   StaffPlan,
   WouldApprovePlan,
 } from '#common/api/index.js';
-import {
-  aboutOrderOnly,
-  addDays,
-  isFormulationId,
-  planAsksForNames,
-  reviewDays,
-} from '#common/clinical/index.js';
+import { addDays, isFormulationId, planAsksForNames, reviewDays } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
@@ -52,6 +46,9 @@ interface Approval {
 }
 
 /** Flag, unflag, approve: each decision on one locked case, with its audit row. */
+/** Rules about the dose of an order. */
+const DOSES: ReadonlySet<string> = new Set(['rx_dose_over_max', 'dose_implausible']);
+
 @Injectable()
 export class PlanReview {
   constructor(
@@ -218,9 +215,7 @@ export class PlanReview {
   private async criticalOfOrder({ id }: StoredPlan, known: CaseFacts): Promise<string | null> {
     const order = (await this.prescriptions.ofPlans([id])).get(id);
     const rules = order ? this.prescriptions.rulesAfterApproval(known, order) : [];
-    const critical = rules.find(
-      ({ severity, rule_key }) => severity === 'critical' && aboutOrderOnly(rule_key),
-    );
+    const critical = rules.find(({ severity, rule_key }) => severity === 'critical' && DOSES.has(rule_key));
     return critical?.rule_key ?? null;
   }
 
