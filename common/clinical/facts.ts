@@ -364,7 +364,7 @@ export interface ClinicalFacts {
   readonly prescriber?: PrescriberFacts;
   /** What is known of the place before an order is judged. */
   readonly location?: LocationFacts;
-  /** What PDMP queries found and no one has resolved, whoever signs; absent = unknown here. */
+  /** What PDMP queries found and no one has resolved, no matter who signs; absent = unknown here. */
   readonly open_discrepancies?: readonly PdmpCheck[];
   /** Undefined = unknown here: PDMP and telemedicine fall back to the dates in `extras`. */
   readonly jurisdiction?: JurisdictionFacts;

@@ -12,7 +12,7 @@ import { PharmacyOrdersRepository, type OrderSheet } from './pharmacy-orders.rep
 /** Everything that a pharmacy reads of an order, on paper and in a message. */
 export interface OrderContents extends OrderSheet {
   prescription: StoredPrescription;
-  /** Where the patient said he is. */
+  /** The state the patient reported. */
   state: string | null;
   phone: string | null;
   allergies: string | null;

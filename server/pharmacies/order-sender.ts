@@ -162,7 +162,7 @@ export class OrderSender implements OnModuleInit {
       await this.record(order, 'pharmacy_order.fail');
       const tried = ((await this.orders.toSend(order.id))?.attempts ?? 0) > 0;
       const mayHaveIt = tried && !refused;
-      // Whoever may have it is told that it must not be dispensed.
+      // A pharmacy that may have it is told that it must not be dispensed.
       if (mayHaveIt) await this.jobs.enqueue('pharmacy.order', { order_id: order.id });
       await this.raise(order, (number, medicine) => {
         const why = keptBack ? ` It was kept back: ${titleOf(keptBack) ?? keptBack}.` : '';

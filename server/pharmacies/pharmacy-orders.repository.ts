@@ -165,7 +165,7 @@ export class PharmacyOrdersRepository {
     return rows.length > 0;
   }
 
-  /** Written before the call: whoever withdraws it meanwhile knows that the pharmacy may have it. */
+  /** Written before the call, so that a withdrawal in the meantime shows that the pharmacy may have it. */
   async trying(id: string, message: string): Promise<void> {
     await this.orders.update(
       { id, status: 'sending' },

@@ -194,7 +194,7 @@ export class PlansRepository {
     return affected === 1;
   }
 
-  /** The same with fewer flags than whoever decides it has seen: the version stays. */
+  /** The same with fewer flags than the reviewer has seen: the version stays. */
   async showAnswered(id: string): Promise<void> {
     await this.plans.update({ id, lifecycle: 'pending_review' }, await this.openFlags(id));
   }

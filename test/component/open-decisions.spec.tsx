@@ -7,7 +7,7 @@ import type { CaseDetailResponse, CaseListResponse, StaffRefillRequest } from '.
 import { caseOf, failing, type Answers } from './answers.js';
 import { closePage, openPage, SLOW } from './page.js';
 
-/** What is open on a case, and what a clinician sees where he decides. */
+/** What is open on a case, and what a clinician sees when deciding. */
 
 afterEach(closePage);
 

@@ -34,7 +34,7 @@ async function resumed(): Promise<Ordered> {
   return treated;
 }
 
-/** The order that the pause stopped is gone; a new one of the plan in force waits. */
+/** The order that the pause stopped is gone; a new one of the current plan waits. */
 async function newOrder(treated: Ordered): Promise<string> {
   const canceled = await treated.provider.post(`${at(treated.order.id)}/transition`, {
     to: 'canceled',

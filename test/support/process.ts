@@ -85,7 +85,7 @@ export class PortalProcess {
     throw new Error(`The portal did not become ready; ${this.state()}`);
   }
 
-  /** For whoever asks why it did not start: whether it ended, what it and its database said last. */
+  /** Why it did not start: whether it ended, and what it and its database logged last. */
   private state(): string {
     const { child } = this;
     const ended = this.running ? 'it runs' : `it ended (${child?.exitCode ?? child?.signalCode})`;
