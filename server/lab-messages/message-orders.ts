@@ -1,4 +1,4 @@
-import { readLabOrderNumber } from '#common/lab-order-number.js';
+import { readOrderNumber } from '#common/order-number.js';
 import type { Segment } from '../lab-spool/hl7.js';
 
 /** A result with the laboratory's comments on it. */
@@ -21,9 +21,9 @@ export interface Order {
 const TWELVE_DIGITS = /^\d{12}$/;
 
 function numbersIn(texts: readonly string[]): Pick<Order, 'numbers' | 'misread'> {
-  const numbers = new Set(texts.flatMap((text) => readLabOrderNumber(text) ?? []));
+  const numbers = new Set(texts.flatMap((text) => readOrderNumber(text) ?? []));
   const misread = texts.filter(
-    (text) => TWELVE_DIGITS.test(text.replace(/[\s-]/g, '')) && !readLabOrderNumber(text),
+    (text) => TWELVE_DIGITS.test(text.replace(/[\s-]/g, '')) && !readOrderNumber(text),
   );
   return { numbers: [...numbers], misread };
 }

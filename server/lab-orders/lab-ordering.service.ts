@@ -9,7 +9,7 @@ import {
   drawnProduct,
   isAnalyteKey,
 } from '#common/clinical/index.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -184,7 +184,7 @@ function assertNotTwice(open: readonly LinkedOrder[], body: LabOrderRequest): vo
     );
   const same = open.filter(({ analytes }) => body.analytes.some((key) => analytes.includes(key)));
   if (!same.length || body.despite_open) return;
-  const numbers = same.map(({ number }) => labOrderNumberText(number)).join(', ');
+  const numbers = same.map(({ number }) => orderNumberText(number)).join(', ');
   throw new AppError(
     409,
     'invalid_state',

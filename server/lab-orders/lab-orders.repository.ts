@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Not } from 'typeorm';
 import type { Organisation } from '#common/api/admin.js';
 import type { LabOrderCandidate } from '#common/api/lab-orders.js';
-import { readLabOrderNumber } from '#common/lab-order-number.js';
+import { readOrderNumber } from '#common/order-number.js';
 import { LAB_ORDER_STATUSES, OPEN_LAB_ORDERS } from '#common/vocabulary/lab-orders.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
@@ -88,7 +88,7 @@ export class LabOrdersRepository {
           connection_id ?? null,
           searched(q),
           searchedDob(q),
-          typeof q === 'string' ? readLabOrderNumber(q) : null,
+          typeof q === 'string' ? readOrderNumber(q) : null,
         ],
       },
       query,

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import type { Organisation } from '#common/api/index.js';
 import { ANALYTE_BY_KEY } from '#common/clinical/index.js';
 import { DRAW_STEP_TEXT, DRAW_TIMING_TEXT, FASTING_CONFLICT_TEXT } from '#common/clinical/draw-words.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { MARGIN, MUTED, PRIMARY, Pen, TAGGED, numberPages, writeHeading } from '../documents/pen.js';
 import { dateText } from '../documents/printable.js';
 import { chooseFont } from '../documents/typeface.js';
@@ -23,7 +23,7 @@ export interface Requisition {
 /** A requisition that the patient takes along: who, what, when, for whom, signed. */
 export function requisitionPdf(sheet: Requisition): PDFKit.PDFDocument {
   const { order, clinic, timezone } = sheet;
-  const number = labOrderNumberText(order.number);
+  const number = orderNumberText(order.number);
   const signedAt = new Date(order.ordered_at);
   const pdf = new PDFDocument({
     size: 'LETTER',

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { quantityText } from '#common/clinical/evidence-text.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { drawBarcode, type Bars } from '../documents/barcode.js';
 import { MARGIN, MUTED, PRIMARY, Pen, TAGGED, numberPages, writeHeading } from '../documents/pen.js';
 import { dateText } from '../documents/printable.js';
@@ -13,7 +13,7 @@ const moment = (at: Date, timeZone: string): string =>
 /** A cover sheet that names no one, and the signed order. */
 export function orderPdf(order: OrderContents, barcode: Bars): PDFKit.PDFDocument {
   const { clinic } = order;
-  const number = labOrderNumberText(order.number);
+  const number = orderNumberText(order.number);
   const pdf = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { PHARMACY_LIMITS } from '#common/api/pharmacies.js';
 import { titleOf } from '#common/clinical/index.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { Config } from '../config/config.js';
@@ -184,7 +184,7 @@ export class OrderSender implements OnModuleInit {
       {
         rule_key: NOT_DELIVERED,
         severity: 'critical',
-        message: message(labOrderNumberText(number), `${drug} ${dose}`),
+        message: message(orderNumberText(number), `${drug} ${dose}`),
       },
     );
   }

@@ -20,6 +20,11 @@ import { Prescriptions } from './prescriptions.service.js';
 /** What is typed where rules keep the order back. */
 type Step = Pick<PrescriptionTransitionDto, 'reason' | 'overrides'>;
 
+function assertUnsent({ status, sent_at }: StoredPrescription): void {
+  if (status !== 'accepted' || sent_at)
+    throw invalidState('Only an approved order that was not sent yet can be sent.');
+}
+
 /** An approved order on its way to the pharmacy: what is checked before, and what follows once the pharmacy has it. */
 @Injectable()
 export class OrderSending {
@@ -51,15 +56,13 @@ export class OrderSending {
   }
 
   async assertMaySend(actor: Actor, order: StoredPrescription, step: Step): Promise<void> {
-    if (order.status !== 'accepted' || order.sent_at)
-      throw invalidState('Only an approved order that was not sent yet can be sent.');
+    assertUnsent(order);
     await this.assertPassed(actor, order, step);
   }
 
   /** The same for an order that was given to a pharmacy then: what was named at that moment is not asked again. */
   async assertStillMaySend(actor: Actor, order: StoredPrescription, since: Date): Promise<void> {
-    if (order.status !== 'accepted' || order.sent_at)
-      throw invalidState('Only an approved order that was not sent yet can be sent.');
+    assertUnsent(order);
     const known = await this.evaluations.read(order.case_id);
     const signed = await this.prescriptions.signedFor(actor, known, order);
     this.prescriptions.assertNotKeptBack(signed, order, since);

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { LabOrdersResponse } from '../../common/api/index.js';
-import { labOrderNumberText } from '../../common/lab-order-number.js';
+import { orderNumberText } from '../../common/order-number.js';
 import { signUpByApi, submitByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { caseOf, json, newSession } from './clinic.js';
@@ -66,7 +66,7 @@ test(
 
     // The patient, on a phone.
     const { lab_orders: own } = await json<LabOrdersResponse>(patient.get('/api/lab-orders'));
-    const number = labOrderNumberText(own[0]!.number);
+    const number = orderNumberText(own[0]!.number);
     const phone = await browser.newContext({
       viewport: { width: 390, height: 844 },
       storageState: await patient.storageState(),

@@ -16,7 +16,7 @@ import type {
   StaffLabOrderListResponse,
 } from '../../common/api/index.js';
 import { addDays, dateIn } from '../../common/clinical/index.js';
-import { isLabOrderNumber } from '../../common/lab-order-number.js';
+import { isOrderNumber } from '../../common/order-number.js';
 import { MessageImport } from '../../server/lab-messages/message-import.service.js';
 import { OrderFiles } from '../../server/lab-orders/order-files.service.js';
 import { sha256 } from '../../server/platform/crypto/field-cipher.js';
@@ -153,7 +153,7 @@ describe('POST /api/trt/cases/{id}/lab-orders', () => {
       note: 'Hard to draw: left arm.',
       diagnosis_codes: ['E29.1'],
     });
-    expect(isLabOrderNumber(order.number)).toBe(true);
+    expect(isOrderNumber(order.number)).toBe(true);
     expect(order).toMatchObject({
       status: 'ordered',
       overdue: false,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { OPEN_PHARMACY_ORDERS, type PharmacyChannel } from '#common/vocabulary/pharmacies.js';
 import { Db } from '../../database/db.js';
 import { Jobs } from '../../jobs/jobs.service.js';
@@ -99,5 +99,5 @@ export class OpenPharmacyOrders {
 /** While a pharmacy has not confirmed an order, neither another one sets out nor is this one filled. */
 export const notConfirmed = ({ number, pharmacy }: OpenPharmacyOrder): AppError =>
   invalidState(
-    `Order ${labOrderNumberText(number)} of this patient is with ${pharmacy} and not confirmed yet. Wait for the confirmation, or withdraw it first.`,
+    `Order ${orderNumberText(number)} of this patient is with ${pharmacy} and not confirmed yet. Wait for the confirmation, or withdraw it first.`,
   );

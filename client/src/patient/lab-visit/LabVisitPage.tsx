@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { LabOrder } from '#common/api/lab-orders.js';
 import { DRAW_STEP_TEXT, DRAW_TIMING_TEXT, FASTING_CONFLICT_TEXT } from '#common/clinical/draw-words.js';
 import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { isOpenLabOrder, LAB_ORDER_STATUS } from '#common/vocabulary/lab-orders.js';
 import { Empty, formatDate, Notice, Page, Panel, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { labOrdersQuery } from '../data/treatment-queries.js';
@@ -59,7 +59,7 @@ function Status({ order }: { order: LabOrder }) {
 
 function Visit({ order }: { order: LabOrder }) {
   const { laboratory, preparation } = order;
-  const number = labOrderNumberText(order.number);
+  const number = orderNumberText(order.number);
   return (
     <Panel title={laboratory.name} actions={<Status order={order} />}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
@@ -149,7 +149,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Waiting({ order }: { order: LabOrder }) {
   return (
-    <Panel title={text.orderOf(labOrderNumberText(order.number))} actions={<Status order={order} />}>
+    <Panel title={text.orderOf(orderNumberText(order.number))} actions={<Status order={order} />}>
       <Typography>{order.drawn_on ? text.drawnOn(formatDate(order.drawn_on)) : text.drawn}</Typography>
       <Typography sx={{ marginTop: 1, color: 'text.secondary' }}>{tests(order)}</Typography>
     </Panel>

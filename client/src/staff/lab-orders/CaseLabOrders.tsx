@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import type { StaffLabOrder } from '#common/api/lab-orders.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { isOpenLabOrder } from '#common/vocabulary/lab-orders.js';
 import { useSession } from '../../shared/session/index.js';
 import { formatDate, Loading, LoadError, Panel } from '../../shared/ui/index.js';
@@ -102,7 +102,7 @@ function Orders({ label, orders, onOpen }: OrdersProps) {
       {orders.map((order) => (
         <Row key={order.id}>
           <Cell oneLine sx={{ fontWeight: 600 }}>
-            <span className="tabular">{labOrderNumberText(order.number)}</span>
+            <span className="tabular">{orderNumberText(order.number)}</span>
           </Cell>
           <Cell name={columns.tests}>{testNames(order.analytes)}</Cell>
           <Cell name={columns.window}>
@@ -114,7 +114,7 @@ function Orders({ label, orders, onOpen }: OrdersProps) {
           <Cell end>
             <Button
               size="small"
-              aria-label={words.openOf(labOrderNumberText(order.number))}
+              aria-label={words.openOf(orderNumberText(order.number))}
               onClick={() => onOpen(order)}
             >
               {words.open}

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { LabOrderDetail, StaffLabOrder } from '#common/api/lab-orders.js';
 import { DRAW_TIMING_TEXT } from '#common/clinical/draw-words.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { isOpenLabOrder } from '#common/vocabulary/lab-orders.js';
 import { formatDate, formatDateTime, Loading, LoadError } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
@@ -42,7 +42,7 @@ export function LabOrderDialog({ id, number, readOnly, onClose }: DialogProps) {
   if (order.data && act === 'cancel') return <CancelDialog order={order.data} onClose={back} />;
   return (
     <ActionDialog
-      title={words.title(labOrderNumberText(number))}
+      title={words.title(orderNumberText(number))}
       onClose={onClose}
       cancelLabel={words.close}
       wide
@@ -175,7 +175,7 @@ function DrawnDialog({ order, onClose }: ActProps) {
   });
   return (
     <ActionDialog
-      title={words.drawnTitle(labOrderNumberText(order.number))}
+      title={words.drawnTitle(orderNumberText(order.number))}
       onClose={onClose}
       confirm={{ label: words.drawnConfirm, onConfirm: saving.save, busy: saving.busy }}
       error={saving.problem(words.failed, words.again, words.what)}
@@ -218,7 +218,7 @@ function CancelDialog({ order, onClose }: ActProps) {
   }
   return (
     <ActionDialog
-      title={words.cancelTitle(labOrderNumberText(order.number))}
+      title={words.cancelTitle(orderNumberText(order.number))}
       onClose={onClose}
       cancelLabel={words.keep}
       confirm={{ label: words.cancelConfirm, onConfirm: confirm, busy: saving.busy, danger: true }}

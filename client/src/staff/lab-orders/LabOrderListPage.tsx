@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { StaffLabOrder } from '#common/api/lab-orders.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { LAB_ORDER_STATUS } from '#common/vocabulary/lab-orders.js';
 import { ButtonLink, formatDate, Page } from '../../shared/ui/index.js';
 import { Filters, SearchRoom } from '../kit/Filters.js';
@@ -121,7 +121,7 @@ function OrderTable({ onOpen }: { onOpen: (order: StaffLabOrder) => void }) {
         source="number"
         label={columns.number}
         oneLine
-        render={(order) => <span className="tabular">{labOrderNumberText(order.number)}</span>}
+        render={(order) => <span className="tabular">{orderNumberText(order.number)}</span>}
       />
       <Column<StaffLabOrder>
         source="tests"
@@ -151,7 +151,7 @@ function OrderTable({ onOpen }: { onOpen: (order: StaffLabOrder) => void }) {
           <Button
             size="small"
             variant="outlined"
-            aria-label={words.openOf(labOrderNumberText(order.number))}
+            aria-label={words.openOf(orderNumberText(order.number))}
             onClick={() => onOpen(order)}
           >
             {words.open}

@@ -7,7 +7,7 @@ import type { LabOrderDraft, LabOrderRequest, StaffLabOrder } from '#common/api/
 import { drawPreparation } from '#common/clinical/draw-preparation.js';
 import { DRAW_STEP_TEXT, DRAW_TIMING_TEXT, FASTING_CONFLICT_TEXT } from '#common/clinical/draw-words.js';
 import { ANALYTES, type AnalyteKey } from '#common/clinical/labs.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDate, Loading, LoadError, Notice } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
@@ -64,7 +64,7 @@ function OrderDialog({ caseId, name, person, onClose, draft }: DialogProps & { d
       signed.current = await staff.orderLabs(caseId, request.current!, key);
     },
     onClose: () => {
-      if (signed.current) toast.success(words.done(labOrderNumberText(signed.current.number)));
+      if (signed.current) toast.success(words.done(orderNumberText(signed.current.number)));
       onClose();
     },
   });
@@ -191,7 +191,7 @@ function SameTests({ form, draft, set, wrong }: PartProps) {
       <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5 }}>
         {same.map(({ id, number, analytes, due_on }) => (
           <li key={id}>
-            {words.openOrder(labOrderNumberText(number), testNames(analytes), formatDate(due_on))}
+            {words.openOrder(orderNumberText(number), testNames(analytes), formatDate(due_on))}
           </li>
         ))}
       </Box>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import type { PharmacyOrder } from '#common/api/index.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { isOpenPharmacyOrder, PHARMACY_ORDER_STATUS } from '#common/vocabulary/pharmacies.js';
 import { formatDateTime, StatusChip } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
@@ -41,7 +41,7 @@ export function PharmacyOrderCard({ order, onAct }: CardProps) {
     <Box sx={{ display: 'grid', gap: 1.5, paddingBottom: 2, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Box component="strong" className="tabular">
-          {words.number} {labOrderNumberText(order.number)}
+          {words.number} {orderNumberText(order.number)}
         </Box>
         <StatusChip tone={tone}>{label}</StatusChip>
       </Box>

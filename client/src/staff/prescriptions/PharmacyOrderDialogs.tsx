@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { PharmacyOrder } from '#common/api/index.js';
-import { labOrderNumberText } from '#common/lab-order-number.js';
+import { orderNumberText } from '#common/order-number.js';
 import { CONFIRMED_BY, CONFIRMED_BY_LABEL, type ConfirmedBy } from '#common/vocabulary/pharmacies.js';
 import { useStaff } from '../data/useStaff.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -39,7 +39,7 @@ export function ConfirmOrderDialog({ order: opened, onClose }: DialogProps) {
   }
   return (
     <ActionDialog
-      title={words.confirmTitle(labOrderNumberText(order.number))}
+      title={words.confirmTitle(orderNumberText(order.number))}
       onClose={onClose}
       confirm={{ label: words.confirmLabel, onConfirm: confirm, busy: saving.busy }}
       error={saving.problem(words.confirmFailed, words.again, 'this order')}
@@ -76,7 +76,7 @@ export function WithdrawOrderDialog({ order: opened, onClose }: DialogProps) {
   });
   return (
     <ActionDialog
-      title={words.withdrawTitle(labOrderNumberText(order.number))}
+      title={words.withdrawTitle(orderNumberText(order.number))}
       onClose={onClose}
       confirm={{ label: words.withdrawLabel, onConfirm: saving.save, busy: saving.busy }}
       error={saving.problem(words.withdrawFailed, words.again, 'this order')}

@@ -1,4 +1,5 @@
 import type { Pharmacy } from '#common/api/pharmacies.js';
+import { humanize } from '#client/shared/ui/index.js';
 import { CHANNEL_LABEL, type PharmacyChannel } from '#common/vocabulary/pharmacies.js';
 
 export const PHARMACIES_TEXT = {
@@ -74,6 +75,5 @@ export const PHARMACY_STATUS_TEXT: Readonly<Record<Pharmacy['status'], string>> 
   active: 'Active',
   paused: 'Paused',
 };
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const channelText = (channel: PharmacyChannel): string =>
-  channel === 'eprescribing' ? channel : capital(CHANNEL_LABEL[channel]);
+  channel === 'eprescribing' ? channel : humanize(CHANNEL_LABEL[channel]);
