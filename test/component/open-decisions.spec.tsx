@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { AppTheme } from '../../client/src/shared/theme/index.js';
@@ -9,6 +9,8 @@ import { closePage, openPage, SLOW } from './page.js';
 
 /** What is open on a case, and what a clinician sees when deciding. */
 
+// The case loads much of the staff side: its modules are there before the first test waits for a page.
+beforeAll(() => import('../../client/src/staff/cases/CaseDetailPage.js'));
 afterEach(closePage);
 
 const CASE = caseOf('Paul Drake');
