@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { answersWith } from './fixtures/facts.js';
-import { messageReadsAsHistory, noteReadsAsHistory, wordsInHistory, type HistoryPattern } from './history.js';
+import {
+  messageReadsAsHistory,
+  messageTellsOfUse,
+  noteReadsAsHistory,
+  wordsInHistory,
+  type HistoryPattern,
+} from './history.js';
 
 const inField = (field: string, text: string, kind: HistoryPattern): string[] =>
   wordsInHistory(answersWith({ [field]: text }), kind) ?? [];
@@ -35,6 +41,26 @@ const IN_THE_FORM = [
   'I am still injecting my own testosterone',
   'keep my T injections going, my old clinic closed',
   'stay on my testosterone gel',
+  'already on HRT through my wife’s doctor',
+  "I'm on TRT",
+  'currently on 120 mg of testosterone',
+  'been on test cyp since spring',
+  'weekly T injection',
+  'I get weekly testosterone injections in Ohio',
+  'keep my T injections coming',
+  'bodybuilder, on a cycle right now',
+  'just finished a 12-week cycle',
+  'between cycles',
+  'did two test cycles',
+  'I pin 0.4 mL every Sunday already',
+  'pin twice a week in my glutes',
+];
+const FROM_A_SITE = [
+  'my wife orders test cyp for me from a site in Turkey',
+  'test cyp off a website',
+  'testosterone that came from overseas',
+  'HRT from a wellness spa',
+  'T shots at the wellness spa',
 ];
 const NOT_FROM_PEOPLE = [
   'I want testosterone shots',
@@ -55,6 +81,18 @@ const NOT_FROM_PEOPLE = [
   'a bonding cruise with my wife after a blast of a year',
   'get my T level back to where my dad was',
   'would weekly testosterone injections help me?',
+  'I want to be on TRT',
+  'never been on testosterone',
+  'not on HRT',
+  'can I get weekly testosterone injections?',
+  'start my T injections soon',
+  'waiting for my testosterone gel',
+  'I cycle to work, and on a cycle path on Sundays',
+  'on a motorcycle every weekend',
+  'did two cycles of antibiotics in 2019',
+  'I forgot my pin for the bank card',
+  'pin 4411',
+  'I read about testosterone on a website',
 ];
 
 describe('testosterone from people and the gym', () => {
@@ -66,13 +104,32 @@ describe('testosterone from people and the gym', () => {
   it.each(IN_THE_FORM)('is found in the form, and is everyday news in a message: %s', (text) => {
     expect(inField('treatment_goals', text, 'hormone_use')).not.toEqual([]);
     expect(messageReadsAsHistory(text)).toBe(false);
+    expect(messageTellsOfUse(text)).toBe(true);
+  });
+  it.each(FROM_A_SITE)('or a site is found wherever it is told: %s', (text) => {
+    expect(inField('treatment_goals', text, 'hormone_use')).not.toEqual([]);
+    expect(messageReadsAsHistory(text)).toBe(true);
   });
   it('is a medicine in use where it is named as one', () =>
-    expect(inField('current_medications', 'weekly T injection', 'hormone_use')).toEqual(['t injection']));
+    expect(inField('current_medications', 'weekly T injection', 'hormone_use')).toEqual([
+      'weekly t injection',
+    ]));
   it.each(NOT_FROM_PEOPLE)('is not: %s', (text) => {
     expect(inField('treatment_goals', text, 'hormone_use')).toEqual([]);
     expect(messageReadsAsHistory(text)).toBe(false);
+    expect(messageTellsOfUse(text)).toBe(false);
   });
+});
+
+describe('a blood thinner', () => {
+  it.each(['Coumadin, on it since my leg swelled up', 'warfarin', 'Eliquis gives me a rash'])(
+    'that is named where no medicine is asked for tells of a clot: %s',
+    (text) => {
+      expect(inField('allergies', text, 'clotting')).not.toEqual([]);
+      expect(inField('occupation', text, 'clotting')).not.toEqual([]);
+      expect(inField('current_medications', text, 'clotting')).toEqual([]);
+    },
+  );
 });
 
 const PROSTATE_CA = [

@@ -101,6 +101,13 @@ export const HISTORY_PATTERNS = {
 } as const;
 export type HistoryPattern = keyof typeof HISTORY_PATTERNS;
 
+/** Where medicines are asked for, other rules read them. */
+const MEDICINE_FIELDS: ReadonlySet<FieldName> = new Set(['current_medications', 'supplements']);
+/** Named anywhere else, a blood thinner may be all that tells of a clot. */
+const CLOT_OR_THINNER = new RegExp(
+  [HISTORY_PATTERNS.clotting, MEDICINES.anticoagulant, MEDICINES.doac].map(({ source }) => source).join('|'),
+);
+
 /** Of relatives they say nothing about this patient. */
 const NOT_OF_RELATIVES: ReadonlySet<HistoryPattern> = new Set(['other_cancer', 'organ_failure']);
 
@@ -154,15 +161,17 @@ export function wordsInHistory(
   if (read.length === 0 && told.length === 0) return null;
   return [
     ...new Set([
-      ...read.flatMap(({ field, text }) =>
-        kind === 'hormone_use' && NO_HORMONE_USE.has(field)
-          ? wordsFound(text, IN_ANY_FIELD)
-          : wordsOfKind(text, kind),
-      ),
+      ...read.flatMap(({ field, text }) => wordsInField(field, text, kind)),
       ...told.flatMap((change) => toldWords(change, kind)),
       ...wishes,
     ]),
   ];
+}
+
+function wordsInField(field: FieldName, text: string, kind: HistoryPattern): string[] {
+  if (kind === 'hormone_use' && NO_HORMONE_USE.has(field)) return wordsFound(text, IN_ANY_FIELD);
+  if (kind === 'clotting' && !MEDICINE_FIELDS.has(field)) return wordsFound(text, CLOT_OR_THINNER);
+  return wordsOfKind(text, kind);
 }
 
 const NAMED_CANCERS = [HISTORY_PATTERNS.prostate_cancer, HISTORY_PATTERNS.breast_cancer];
@@ -177,14 +186,16 @@ function wordsOfKind(text: string, kind: HistoryPattern): string[] {
 const AS_WRITTEN: ReadonlySet<HistoryPattern> = new Set(['wish_for_children', 'hormone_use']);
 const ownWords = ({ kind: from, text }: Told, kind: HistoryPattern): string[] => {
   const told = from === 'staff_note' ? withoutCounseling(text) : text;
+  // Patients ask about testosterone every day; that they use it, they say in other words.
+  if (kind === 'hormone_use' && from === 'message') return wordsFound(told, IN_ANY_FIELD);
   return wordsOfKind(AS_WRITTEN.has(kind) ? told : saidOfSelf(told), kind);
 };
 type Told = Pick<ReportedChange, 'kind' | 'text'>;
 
-/** Patients and staff write of testosterone every day: in a message or a note those words say nothing new. */
 const EVERYDAY: ReadonlySet<ReportedKind> = new Set(['message', 'staff_note']);
+/** Staff write of testosterone every day: in a note those words say nothing new. */
 const isReadFor = (kind: HistoryPattern, { kind: from }: Told): boolean =>
-  kind !== 'hormone_use' || !EVERYDAY.has(from);
+  kind !== 'hormone_use' || from !== 'staff_note';
 
 /** Whether one reported change names it, of the patient or of a relative. */
 export const changeMentions = (change: ReportedChange, kind: HistoryPattern): boolean =>
@@ -194,7 +205,7 @@ export const changeMentions = (change: ReportedChange, kind: HistoryPattern): bo
 /** Words told outside the form: those denied are left out, and those about relatives are named as such. */
 function toldWords(change: Told, kind: HistoryPattern): string[] {
   const own = ownWords(change, kind);
-  if (own.length || NOT_OF_RELATIVES.has(kind)) return own;
+  if (own.length || NOT_OF_RELATIVES.has(kind) || kind === 'hormone_use') return own;
   const told = change.kind === 'staff_note' ? withoutCounseling(change.text) : change.text;
   return wordsOfKind(undenied(told), kind).map((word) => `${word} (family)`);
 }
@@ -255,6 +266,8 @@ const matchedInNote = (text: string): string[] =>
   ]);
 export const noteReadsAsHistory = (text: string): boolean => matchedInNote(text).length > 0;
 export const messageReadsAsHistory = (text: string): boolean => matchedInMessage(text).length > 0;
+/** Whether a message says that its writer uses testosterone: news before we treat, and none afterwards. */
+export const messageTellsOfUse = (text: string): boolean => wordsFound(text, USES_IT).length > 0;
 /** Whether a text, in any field, argues against treatment. */
 export const readsAsHistory = (text: string): boolean => matchedInChange(text).length > 0;
 

@@ -168,6 +168,7 @@ export {
   CHANGE_FIELDS,
   READ_FIELDS,
   messageReadsAsHistory,
+  messageTellsOfUse,
   noteReadsAsHistory,
   unreadHistory,
   type HistoryText,

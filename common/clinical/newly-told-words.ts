@@ -5,7 +5,7 @@ import { MEDICINES } from './medicines.js';
 
 /** A clinic that treats men with testosterone, as its name says. */
 const TRT_CLINIC = String.raw`(?:men[’']?s|mans|male|low ?t|t|trt|hormone|anti-?aging|wellness|peptide|weight loss) (?:health |wellness )?(?:clinic|center|place|spa)|med ?spa`;
-const HORMONE = String.raw`(?:t|trt|testosterone|androgel|cypionate|enanthate|xyosted|test (?:cyp\w*|enan\w*|prop\w*|[ecp])|shots?|injections?|pellets?|gel)`;
+const HORMONE = String.raw`(?:t|trt|hrt|testosterone|androgel|cypionate|enanthate|xyosted|test (?:cyp\w*|enan\w*|prop\w*|[ecp])|shots?|injections?|pellets?|gel)`;
 /** Shots or testosterone from another place while we treat. */
 const ON_TOP_OF_OURS = new RegExp(
   String.raw`\b${HORMONE} (?:\w+ ){0,2}?(?:from|at|through|by) (?:the |an? |my |that )?(?:\w+ )?(?:${TRT_CLINIC})\b|\b${HORMONE} (?:\w+ )?from (?:an?other|some other|a different|my other|a second) (?:\w+ )?(?:doctor|doc|dr|provider|prescriber|clinic|place|office|guy|source)\b`,
@@ -14,7 +14,7 @@ const ON_TOP_OF_OURS = new RegExp(
 const PERSON =
   '(?:friends?|budd(?:y|ies)|buddie|bud|pal|bro|brother|dad|father|uncle|cousin|co-?worker|roommate|neighbor|guy|dude|dealer|trainer|coach|team-?mate|lifter|bodybuilder|training partner|workout partner)';
 /** Testosterone as men call it: not a shirt, a level or what "don't" ends in. */
-const T = String.raw`(?:testosterone|trt|cypionate|enanthate|sustanon|test (?:cyp\w*|enan\w*|prop\w*|[ecp])|(?<!['’-])t(?![-’' ]?(?:shirt|level|number|count|score|cell|mobile)))\b`;
+const T = String.raw`(?:testosterone|trt|hrt|cypionate|enanthate|sustanon|test (?:cyp\w*|enan\w*|prop\w*|[ecp])|(?<!['’-])t(?![-’' ]?(?:shirt|level|number|count|score|cell|mobile)))\b`;
 /** What is told, asked or advised about it comes from people too. */
 const NOT_TALK = String.raw`(?!(?:hear\w*|read\w*|learn\w*|recommend\w*|advice|told|idea|referr\w*|stories|story|info\w*) )`;
 const NOT_ABOUT = String.raw`(?<!\b(?:about|learned|recommend(?:ed|s)?) (?:the )?)`;
@@ -31,9 +31,17 @@ const FROM_PEOPLE = new RegExp(
   ].join('|'),
 );
 
-/** Goes on with it, or injects it: in the form, before we treat. */
+const SHOTS = '(?:shots?|injections?|jabs?|gel|cream|therapy|treatment|replacement|pellets?)';
+const OFTEN = '(?:weekly|biweekly|monthly|daily|(?:twice|once) a week|every other week)';
+/** Goes on with it, or injects it: before we treat. */
 export const USES_IT = new RegExp(
   [
+    String.raw`\b(?:already|currently|still|now|been|i['’]?m|i am) (?:(?:already|currently|still|now) )?(?<!\b(?:never|not|n['’]t) been )on (?:my |some |\d+ ?mg (?:of )?|weekly ){0,2}(?:${T}|gear\b)`,
+    String.raw`(?<!\b(?:start(?:ing)?|begin(?:ning)?|want|receive|await|waiting for|about|for) )\bmy (?:own |usual |${OFTEN} )?${T} ${SHOTS}\b`,
+    String.raw`(?:(?:^|[.!?;:\n]) ?|(?<!\b(?:to|can i|could i|should i|do i|would) )\b(?:takes?|taking|gets?|getting|doing|do|had|having|myself) (?:an? |the )?)${OFTEN} ${T} ${SHOTS}\b`,
+    // A course of steroids, and not a bicycle.
+    String.raw`\b(?:on|running|ran|doing|did|mid|between|finish(?:ed|ing)?) (?:an? |my |two |three )?(?:(?:first|second|third|last|current|short|long|\d+[- ]week|bulking|cutting|test|steroid) )*cycles?\b(?![- ](?:to|path|lane|ride|class|trip|track)\b)(?! of (?!test|gear|t\b|deca|tren))`,
+    String.raw`\bpin(?:s|ned)? (?:myself|(?:about |only )?\d*[.,]?\d+ ?(?:ml|cc|mg|units?)\b|half an? (?:ml|cc)|${OFTEN}|every \w+day|my (?:glutes?|delts?|quads?|thighs?))`,
     String.raw`(?<!\b(?:can|could|should|may|do|if|when|will|would|how|must|did) )\bi(?:[’']m|[’']ve| am| have)? (?:been |also |still |already |currently |just |now |usually )*inject(?:ing|ed)? (?:myself with )?(?:my |some |the )?(?:(?:own|weekly|\d+ ?mg|of) ){0,3}${T}`,
     String.raw`\b(?:continu(?:e|ing)|keep|stay(?:ing)? on|go(?:ing)? on with|carry on with|refill|renew) (?:(?:with|getting|taking|on|my|the|same|weekly) ){0,4}${T} (?:shots?|injections?|gel|cream|therapy|treatment|replacement|pellets?)\b`,
   ].join('|'),
@@ -48,6 +56,8 @@ export const SELF_SUPPLIED = new RegExp(
     /\btestosterone (?:\w+ ){0,3}?(?:from|in) (?:mexico|tijuana|thailand|turkey)\b/,
     // Testosterone under the skin, and not what a grill burns.
     /\bpellets? (?:\w+ ){0,3}?(?:in|into|under) my (?:hip|butt\w{0,5}|glutes?|backside|rear|skin|side)\b|\bpellets? (?!(?:for|in) (?:my|the) (?:grill|stove|smoker))(?:\w+ ){0,4}?every (?:\w+ ){0,2}?(?:months?|weeks|mo)\b|\b(?:switch\w{0,3}|chang\w{1,3}|mov\w{1,3}|com(?:e|ing)) (?:over )?(?:from|off)(?: of)? (?:the |my |t |trt |hormone |testosterone )*pellets?\b|\b(?:my|last|the) (?:\w+ )?pellets? (?:wore|wear|wearing|ran|running) (?:off|out)\b|\bpellets? (?:were |was |got |are )?(?:inserted|implanted|insertion)\b|\b(?:pellets?|implantes?|bolitas) (?:\w+ )?en (?:la|mi) (?:cadera|nalga|gluteo)\b/,
+    // Where it comes from: a website, or another country.
+    String.raw`\b(?:testosterone|trt|hrt|cypionate|enanthate|sustanon|test (?:cyp\w*|enan\w*|prop\w*|[ecp])) (?:(?!about\b)\w+ ){0,4}?(?:from|off) (?:an? |the |some |this )?(?:\w+ )?(?:(?:web)?site|source|internet|overseas|abroad|turkey|mexico|india|china|thailand|pakistan|egypt|europe|ugl)\b`,
     // "Can I buy testosterone online?" is a question.
     /(?<!\b(?:can|could|should|may|do|if|when) )\b(?:i|been|also|just|still|keep) (?:also |just |still |usually |always )?(?:buy|buying|bought|order|ordering|ordered|get|getting) (?:my |some |extra |more )?(?:test(?:osterone)?|t|gear|test (?:cyp|[ecp])) (?:online|off|from (?:the |an? )?(?:internet|website|online|gym|guy|dealer|mexico))\b/,
     /\b(?:friend|buddy|buddie|brother|dad|coworker|gym ?bro|roommate|cousin|neighbor)[’']?s[’']? (?:own |old |extra |leftover )?(?:androgel|testosterone|cypionate|enanthate|testim|fortesta|jatenzo|test cyp|trt)\b/,
@@ -55,7 +65,7 @@ export const SELF_SUPPLIED = new RegExp(
     ON_TOP_OF_OURS,
     FROM_PEOPLE,
   ]
-    .map((pattern) => pattern.source)
+    .map((pattern) => (typeof pattern === 'string' ? pattern : pattern.source))
     .join('|'),
 );
 

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { messageReadsAsHistory } from '#common/clinical/index.js';
 import { adviceFor } from '#common/emergency/emergency-kinds.js';
 import type { Appointment, SavedAppointment, StaffAppointment } from '#common/api/appointments.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
@@ -101,7 +100,7 @@ export class Appointments {
         throw invalidState(
           'You have already requested several appointments. The care team will answer soon.',
         );
-      const readsAsHistory = messageReadsAsHistory(reason);
+      const readsAsHistory = await this.told.isTold(patient.id, reason);
       const id = await this.repository.insert(patient, {
         kind: body.kind,
         reason,
@@ -127,7 +126,7 @@ export class Appointments {
       if (before.started_at || (before.starts_at && before.starts_at <= this.clock.now()))
         throw invalidState('This appointment has already started. Please message the care team.');
       await this.repository.update(id, { ...before, status: 'cancelled', cancel_reason: reason.trim() });
-      if (messageReadsAsHistory(reason)) {
+      if (await this.told.isTold(before.patient_id, reason)) {
         await this.repository.readAsHistory(id);
         await this.told.judgeAgain(patient.id);
       }

@@ -6,7 +6,6 @@ import type {
   SentMessage,
   StaffMessageThread,
 } from '#common/api/messages.js';
-import { messageReadsAsHistory } from '#common/clinical/index.js';
 import { hasVisibleText } from '#common/visible-text.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -73,7 +72,6 @@ export class Messages {
     const body = written(message.body);
     const whole = `${message.subject ?? ''}\n${body}`;
     const kinds = emergencyKinds(whole);
-    const history = messageReadsAsHistory(whole);
     if (!kinds.length) {
       await this.limits.take('message.account.minute', actor.userId);
       await this.limits.take('message.account.day', actor.userId);
@@ -81,6 +79,7 @@ export class Messages {
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
       const thread = await this.threadFor(patient, message);
+      const history = await this.told.isTold(patient.id, whole);
       await this.repository.append(thread, {
         sender: 'patient',
         authorId: actor.userId,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { noteReadsAsHistory } from '#common/clinical/index.js';
+import { messageReadsAsHistory, messageTellsOfUse, noteReadsAsHistory } from '#common/clinical/index.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -25,6 +25,14 @@ export class ToldHistory {
     private readonly cipher: FieldCipher,
     @InjectRepository(StaffNote) private readonly notes: Rows<StaffNote>,
   ) {}
+
+  /** Whether a clinician has to read what a patient wrote before anything is decided. */
+  async isTold(patientId: string, text: string): Promise<boolean> {
+    if (messageReadsAsHistory(text)) return true;
+    if (!messageTellsOfUse(text)) return false;
+    const record = await this.cases.ofPatient(patientId);
+    return !record?.extras.therapy_started_on;
+  }
 
   /** Decisions based on the earlier state are outdated, and the rules read the new words. */
   async judgeAgain(patientId: string): Promise<void> {

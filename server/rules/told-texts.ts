@@ -1,4 +1,4 @@
-import { messageReadsAsHistory, type ReportedChange } from '#common/clinical/index.js';
+import { messageReadsAsHistory, messageTellsOfUse, type ReportedChange } from '#common/clinical/index.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { dosePlace, type DoseData } from '../doses/records/doses.repository.js';
 import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
@@ -50,6 +50,8 @@ const PLACE: Readonly<Record<StaffNotePlace, string>> = {
   ending: 'Note on the end of treatment',
 };
 
+const reads = (text: string): boolean => messageReadsAsHistory(text) || messageTellsOfUse(text);
+
 /** What the patient wrote outside the form and what staff noted, oldest first. */
 export function toldTexts(
   { messages, visits, doses, refills, notes }: KeptTexts,
@@ -68,11 +70,11 @@ export function toldTexts(
       return stored ? cipher.decrypt(stored, appointmentPlace(column, one.id)) : '';
     };
     const canceled = opened('cancel_reason');
-    const tells = messageReadsAsHistory(canceled);
+    const tells = reads(canceled);
     const reason = opened('reason');
     return [
       // The row was marked for one of them.
-      ...(!tells || messageReadsAsHistory(reason) ? [written(one, `Request for a visit\n${reason}`)] : []),
+      ...(!tells || reads(reason) ? [written(one, `Request for a visit\n${reason}`)] : []),
       ...(tells ? [written({ ...one, id: `${one.id}.canceled` }, `Canceled visit\n${canceled}`)] : []),
     ];
   };

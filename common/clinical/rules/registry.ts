@@ -29,7 +29,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.23';
+export const RULE_SET_VERSION = '2026.11.24';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -197,8 +197,18 @@ const CHANGES_2026_11_23 = [
   'labs_overdue, labs_overdue_30: a changed plan does not end what was overdue before it.',
 ];
 
+const CHANGES_2026_11_24 = [
+  'text_hormone_use: reads a message, too, in which a patient says that he uses testosterone before treatment; more wordings (HRT, cycles, pinned doses, testosterone from a website or another country).',
+  'text_clotting: a blood thinner that is named where no medicine is asked for.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.24',
+    date: '2026-11-27',
+    text: CHANGES_2026_11_24.join(' '),
+  },
   {
     version: '2026.11.23',
     date: '2026-11-27',
