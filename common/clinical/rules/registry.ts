@@ -29,7 +29,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.23';
+export const RULE_SET_VERSION = '2026.11.27';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -197,8 +197,17 @@ const CHANGES_2026_11_23 = [
   'labs_overdue, labs_overdue_30: a changed plan does not end what was overdue before it.',
 ];
 
+const CHANGES_2026_11_27 = [
+  'New: a blood pressure of 160/100 or higher that the patient reports on treatment asks for a call the same day. A safety check may tell one, as a check-in does.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.27',
+    date: '2026-11-27',
+    text: CHANGES_2026_11_27.join(' '),
+  },
   {
     version: '2026.11.23',
     date: '2026-11-27',
