@@ -342,6 +342,8 @@ export interface CaseFormResponse {
   title: string;
   state: string;
   finalized_at: string | null;
+  /** The name that the patient typed as a signature. */
+  signed_by: string | null;
   data: Record<string, unknown>;
 }
 

@@ -61,6 +61,20 @@ export async function goTo(page: Page, number: number): Promise<void> {
   await expect(sectionHeading(page, number)).toBeVisible();
 }
 
+export const signing = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^Sign (your intake|again)$/ });
+
+/** Signs with the name of the form; the consents of an earlier submission still hold. */
+export async function sign(page: Page): Promise<void> {
+  const hint = await signing(page)
+    .getByText(/^As in section 1: /)
+    .textContent();
+  const holds = signing(page).getByRole('checkbox', { name: 'These statements still hold' });
+  if (await holds.count()) await holds.check();
+  await signing(page).getByLabel('Your full name').fill(hint!.replace('As in section 1: ', ''));
+  await signing(page).getByRole('button', { name: 'Sign and submit' }).press('Enter');
+}
+
 /** Works while the button is `aria-disabled` too: it must say what is missing. */
 export const submit = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Submit intake' }).press('Enter');

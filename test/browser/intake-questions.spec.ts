@@ -11,6 +11,7 @@ import {
   openSections,
   savedNote,
   sectionHeading,
+  sign,
   submit,
   type,
 } from './intake-form.js';
@@ -312,6 +313,7 @@ test('sections complete by their own rules; Submit requires only 1, 5 and 10 and
   await goTo(page, 10);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await submit(page);
+  await sign(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeFocused();
 });
 

@@ -13,6 +13,8 @@ import {
   option,
   savedNote,
   sectionHeading,
+  sign,
+  signing,
   submit,
   type,
   typeDate,
@@ -206,9 +208,33 @@ async function submitIntake(page: Page): Promise<void> {
   const check = page.getByRole('region', { name: 'Check your answers' });
   await expect(check).toContainText('More energy, better sleep');
   await expect(check.getByRole('link', { name: 'Change Patient Information' })).toBeVisible();
+  await expect(page.getByText(/^Before you sign, read .* What you typed here stays saved\.$/)).toHaveCount(2);
   await submit(page);
+  await signFirst(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeFocused();
   await expectNoAxeViolations(page, 'intake submitted');
+}
+
+async function signFirst(page: Page): Promise<void> {
+  await expect(signing(page)).toHaveAccessibleName('Sign your intake');
+  await signing(page).getByLabel('Your full name').fill('Somebody Else');
+  await signing(page).getByRole('button', { name: 'Sign and submit' }).click();
+  await expect(signing(page)).toContainText('Type your full name as it is in section 1.');
+  await expectNoAxeViolations(page, 'signing with another name');
+  await sign(page);
+}
+
+/** What was agreed to is shown again, and does not hold by itself. */
+async function signAgain(page: Page): Promise<void> {
+  await expect(signing(page)).toHaveAccessibleName('Sign again');
+  await expect(signing(page)).toContainText(
+    /You signed on \w{3} \d+, 20\d\d\. You agreed to these statements:/,
+  );
+  await expect(signing(page).getByRole('listitem')).toHaveCount(6);
+  await signing(page).getByRole('button', { name: 'Sign and submit' }).click();
+  await expect(signing(page)).toContainText('Check this box if the statements still hold.');
+  await expectNoAxeViolations(page, 'signing again');
+  await sign(page);
 }
 
 async function readEducation(page: Page): Promise<void> {
@@ -273,6 +299,7 @@ async function submitAgain(page: Page): Promise<void> {
   await goTo(page, 10);
   const planned = page.waitForResponse('**/api/trt/patient/generate-baseline-plan');
   await submit(page);
+  await signAgain(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeFocused();
   expect((await planned).status()).toBe(201);
   await page.getByRole('link', { name: 'Go to my plan' }).click();

@@ -3,13 +3,13 @@ import type { CaseDetailResponse, IntakeResponse, MessageThread } from '../../co
 import { signUpByApi, submitByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { caseOf, json, sessionOf } from './clinic.js';
-import { sectionHeading, type } from './intake-form.js';
+import { sectionHeading, sign, type } from './intake-form.js';
 import { signIn } from './people.js';
 
 /** A patient in danger, and one who assumes that the care team knows what it cannot know. */
 
 test(
-  'a medication added after submitting is marked unsent until one press sends it',
+  'a medication added after submitting is marked unsent until it is signed and sent',
   { tag: '@one-width' },
   async ({ page }, info) => {
     const email = await signUpByApi(page.request, info.project.name);
@@ -39,7 +39,10 @@ test(
     expect(detail.unsent_changes?.fields).toEqual(['current_medications']);
 
     await send.click();
-    await expect(page.getByText('Your changes are submitted.')).toBeVisible();
+    await sign(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeFocused();
+    await page.goto('/trt/patient');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(unsent).toHaveCount(0);
     const after = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
     expect([after.unsent_changes, after.intake_summary?.current_medications]).toEqual([

@@ -12,6 +12,8 @@ import {
   saved,
   savedNote,
   sectionHeading,
+  sign,
+  signing,
   submit,
   type,
   typeDate,
@@ -183,6 +185,9 @@ test(
     await page.goto('/trt/patient/intake?section=9');
     await next(page, 10);
     await page.getByRole('button', { name: 'Submit intake' }).dblclick();
+    await expect(signing(page)).toHaveCount(1);
+    await signing(page).getByLabel('Your full name').fill('Orson Testman');
+    await signing(page).getByRole('button', { name: 'Sign and submit' }).dblclick();
     await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeVisible();
     expect(keys).toHaveLength(1);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
@@ -210,6 +215,7 @@ test(
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await submit(page);
+    await sign(page);
     const toast = page.getByRole('alert').filter({ hasText: 'Submission failed' });
     await expect(toast).toContainText('Unable to submit intake');
     await expectNoAxeViolations(page, 'failed submit');
@@ -221,9 +227,11 @@ test(
         : route.continue(),
     );
     await submit(page);
+    await sign(page);
     await expect(toast).toContainText(message);
     await page.unroute('**/api/trt/intake');
     await submit(page);
+    await sign(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeVisible();
     await expect(toast).toHaveCount(0);
     expect(keys).toHaveLength(3);
@@ -345,6 +353,8 @@ test('filled in and submitted with the keyboard alone', async ({ page }, info) =
   await keys.tick('Controlled-substance agreement');
   await keys.press('Use today’s date');
   await keys.press('Submit intake');
+  await keys.text('Your full name', 'Orson Testman');
+  await keys.press('Sign and submit');
   await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeFocused();
   expect(await intakeStatus(page)).toBe('submitted');
 });
