@@ -3,6 +3,7 @@ import type { CaseExtras } from '../clinical/case-extras.js';
 import type { AlertAction, AlertSeverity, CaseStatus } from '../vocabulary/index.js';
 import type { NextLabSuggestion, StaffIntakeSummary } from './dashboard.js';
 import type { UnsentChanges } from './intake.js';
+import type { HomePressure } from './progress.js';
 import type { LatestLabs, Lab } from './labs.js';
 import type { ListMeta } from './lists.js';
 import type { DiscontinuationRecord, StaffPlan } from './plans.js';
@@ -276,6 +277,8 @@ export interface CaseDetailResponse {
     /** The clinic's reading of an earlier day. */
     before: { systolic: number; diastolic: number } | null;
   } | null;
+  /** The patient's newest home reading that no clinician has answered with one of his own. */
+  home_pressure: HomePressure | null;
   intake_summary: StaffIntakeSummary | null;
   contact: CaseContact;
   /** Other patients of the clinic with this name and date of birth: perhaps the same person, twice. */
@@ -339,6 +342,8 @@ export interface CaseFormResponse {
   title: string;
   state: string;
   finalized_at: string | null;
+  /** The name that the patient typed as a signature. */
+  signed_by: string | null;
   data: Record<string, unknown>;
 }
 

@@ -29,6 +29,12 @@ export interface IntakeSaveRequest {
   data: Record<string, unknown>;
   version: number;
   submit?: boolean;
+  /** With `submit`: the patient's full name, typed to sign. Kept with the submission. */
+  signature?: Signature;
+}
+export interface Signature {
+  /** As in section 1; case, accents, periods and middle names may differ. */
+  name: string;
 }
 export interface IntakeSaveResponse {
   ok: true;

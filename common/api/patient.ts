@@ -39,6 +39,8 @@ export interface PatientDocument {
   data: Record<string, unknown>;
   created_at: string;
   finalized_at: string | null;
+  /** The name that was typed as a signature. */
+  signed_by: string | null;
 }
 export interface VisitForm {
   title: string;

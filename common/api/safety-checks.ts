@@ -7,6 +7,7 @@ import type {
   SideEffectSeverity,
 } from '../clinical/safety-check.js';
 import type { EmergencyAdvice } from './messages.js';
+import type { HomePressure } from './progress.js';
 
 /** Maximum characters of one text. */
 export const SAFETY_TEXT_MAX_LENGTH = 4_000;
@@ -20,6 +21,8 @@ export interface SafetyCheck extends SafetyCheckAnswers {
   /** What changed, by kind; an absent kind did not change. */
   changes: Partial<Record<ChangeKind, string>>;
   side_effects: ReportedSideEffect[];
+  /** Measured by the patient. */
+  blood_pressure: HomePressure | null;
 }
 /** GET /api/safety-checks: newest first. */
 export interface SafetyChecksResponse {
@@ -37,6 +40,8 @@ export interface SafetyCheckRequest {
   last_testosterone_on?: string;
   changes: Partial<Record<ChangeKind, string>>;
   side_effects: { key: SideEffect; severity: SideEffectSeverity; since?: string }[];
+  /** Measured at home, within the last year. */
+  blood_pressure?: HomePressure;
 }
 export interface SavedSafetyCheck extends SafetyCheck {
   due: SafetyCheckDue | null;

@@ -13,7 +13,7 @@ import type { CalculatedFreeT } from './lab-facts.js';
 import type { AnalyteKey } from './labs.js';
 import { MEDICINES } from './medicines.js';
 import { pressureInEffect } from './pressure-entry.js';
-import { withReported } from './reported.js';
+import { reportedPressures, withReported } from './reported.js';
 import { toldAnswers } from './told-facts.js';
 
 /** One value with the local date of its draw. */
@@ -270,11 +270,7 @@ function answersPart(facts: ClinicalFacts) {
   ].filter((text) => text !== null);
   const meds = texts.length > 0 ? texts.join('\n') : null;
   const lastDose = facts.safety_answers?.last_testosterone_on ?? answers.last_testosterone_on;
-  const pressure = pressureInEffect(
-    answers,
-    extras,
-    (facts.check_ins ?? []).flatMap(({ pressure: told }) => told ?? []),
-  );
+  const pressure = pressureInEffect(answers, extras, reportedPressures(facts));
   return {
     answers,
     age: dob === null ? null : ageOn(dob, facts.today),

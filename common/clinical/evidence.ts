@@ -4,6 +4,8 @@ import { deriveCase } from './case.js';
 import { daysBetween } from './dates.js';
 import type { ClinicalFacts, OpenAlert } from './facts.js';
 import { FORMULATIONS } from './formulations.js';
+import { newestReport } from './pressure-entry.js';
+import { reportedPressures } from './reported.js';
 import { RULE_BY_KEY } from './rules/registry.js';
 import type { Rule } from './rules/rule.js';
 import { SOURCE_BY_ID } from './rules/sources.js';
@@ -128,6 +130,14 @@ export function bloodPressure(
 ): { systolic: number; diastolic: number; on: string | null; reported: boolean } | null {
   const { systolic, diastolic, bpOn: on, bpReported: reported } = deriveCase(facts);
   return systolic === null || diastolic === null ? null : { systolic, diastolic, on, reported };
+}
+
+/** The patient's newest home reading that no clinician has answered with one of his own. */
+export function homePressure(
+  facts: ClinicalFacts,
+): { systolic: number; diastolic: number; on: string } | null {
+  const newest = newestReport(facts.extras, reportedPressures(facts));
+  return newest && { systolic: newest.systolic, diastolic: newest.diastolic, on: newest.on };
 }
 
 /** The basis of a dose today, whether or not a rule fires. */

@@ -4,6 +4,7 @@ import type { CaseExtras } from './case-extras.js';
 import type { FormulationId, Frequency, Route } from './formulations.js';
 import type { Comparator } from './lab-units.js';
 import type { AnalyteKey } from './labs.js';
+import type { ReportedPressure } from './pressure-entry.js';
 import type { ReportedScores } from './reported.js';
 import type { ReportedChange, ReportedSideEffect } from './safety-check.js';
 
@@ -358,6 +359,8 @@ export interface ClinicalFacts {
   readonly safety_changes?: readonly ReportedChange[];
   /** The newest check-ins, oldest first. */
   readonly check_ins?: readonly ReportedScores[];
+  /** Home readings of safety checks, oldest first. */
+  readonly told_pressures?: readonly ReportedPressure[];
   /** Side effects of the newest safety check. */
   readonly side_effects?: { readonly on: string; readonly reported: readonly ReportedSideEffect[] } | null;
   /** Undefined = unknown here: rules about licenses and registrations do not apply. */

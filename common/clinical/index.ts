@@ -178,7 +178,14 @@ export * from './safety-check.js';
 export { doseConcern, dosesInHand, takenTogether, type DoseConcern, type LoggedDose } from './dose-log.js';
 export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';
 export { sha256 } from './sha256.js';
-export { bloodPressure, evidenceOf, planEvidence, ruleEvidence, type Evidence } from './evidence.js';
+export {
+  bloodPressure,
+  evidenceOf,
+  homePressure,
+  planEvidence,
+  ruleEvidence,
+  type Evidence,
+} from './evidence.js';
 export { isDispensable, nearestDispensable } from './dispensing.js';
 export {
   fit,

@@ -40,7 +40,7 @@ interface PressureInEffect extends Pressure {
 }
 type Told = PressureInEffect & Pick<ReportedPressure, 'answered'>;
 
-/** Home readings of a check-in, with the day they were measured. */
+/** Home readings of a check-in or a safety check, with the day they were measured. */
 export interface ReportedPressure {
   readonly systolic: number;
   readonly diastolic: number;
@@ -96,6 +96,17 @@ function later(before: PressureInEffect, next: Told): PressureInEffect {
   if (isRaised(next) && higher) return next;
   return before.reported && !isRaised(before) && !isRaised(next) ? next : before;
 }
+/** The patient's newest home reading, while the clinic has none of a later day or entered since. */
+export const newestReport = (
+  extras: CaseExtras,
+  reports: readonly ReportedPressure[],
+): ReportedPressure | null => {
+  const entered = pressureOf(extras)?.on ?? null;
+  return reports
+    .filter(({ on, answered }) => entered === null || on > entered || (on === entered && !answered))
+    .reduce<ReportedPressure | null>((newest, one) => (newest && newest.on > one.on ? newest : one), null);
+};
+
 const numeric = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 /** Below, a rule reads neither. */
 const RAISED = { systolic: 139, diastolic: 89 };

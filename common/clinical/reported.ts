@@ -70,6 +70,12 @@ export function symptomChange(
   };
 }
 
+/** Every home reading that is still read, of check-ins and safety checks. */
+export const reportedPressures = ({ check_ins, told_pressures }: ClinicalFacts): ReportedPressure[] => [
+  ...(check_ins ?? []).flatMap(({ pressure }) => pressure ?? []),
+  ...(told_pressures ?? []),
+];
+
 /** Breast tenderness at the newest safety check; null if it was not named there. */
 function breastSymptoms({ side_effects: told }: ClinicalFacts): { on: string; value: boolean } | null {
   const named = told?.reported.find(({ key }) => key === 'breast_tenderness');

@@ -61,8 +61,8 @@ const NO_CASE: Omit<PartOfCase, 'today'> = {
   blood_pressure: [],
 };
 
-const measuredAtHome = (checkIns: readonly CheckIn[]): TimelineResponse['blood_pressure'] =>
-  checkIns.flatMap(({ blood_pressure: told }) => (told ? [{ ...told, reported: true }] : []));
+const measuredAtHome = (told: readonly (CheckIn | SafetyCheck)[]): TimelineResponse['blood_pressure'] =>
+  told.flatMap(({ blood_pressure: reading }) => (reading ? [{ ...reading, reported: true }] : []));
 
 /** Everything that happened to a patient on treatment, on one axis. */
 @Injectable()
@@ -118,7 +118,7 @@ export class Timeline {
     const ofCase = await this.ofCase(patient, caseId);
     return {
       ...ofCase,
-      blood_pressure: [...ofCase.blood_pressure, ...measuredAtHome(scores)].toSorted((a, b) =>
+      blood_pressure: [...ofCase.blood_pressure, ...measuredAtHome([...scores, ...checks])].toSorted((a, b) =>
         a.on.localeCompare(b.on),
       ),
       plans: (await this.plans.treatment(patient.id, patient.timezone)).map(({ from, to, plan: taken }) => ({

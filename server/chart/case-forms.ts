@@ -22,6 +22,7 @@ export function caseForm(form: FormName, document: StoredDocument | null): CaseF
     title: form === 'consent' ? 'Consent' : document.title,
     state: document.state,
     finalized_at: document.finalized_at.toISOString(),
+    signed_by: document.signed_by,
     data: form === 'consent' ? consent : document.data,
   };
 }

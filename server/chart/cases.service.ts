@@ -12,6 +12,7 @@ import {
   RULE_SET_VERSION,
   isSafetyAnswer,
   bloodPressure,
+  homePressure,
   datedExtras,
   extrasErrors,
   nextLabSuggestion,
@@ -150,6 +151,7 @@ export class Cases {
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: reader.awaitsIntake ? null : nextLabSuggestion(reader.facts),
       blood_pressure: await this.pressure(reader),
+      home_pressure: homePressure(reader.facts),
       intake_summary:
         document && staffIntakeSummary(document.data, reader.facts.today, reader.facts.safety_changes),
       contact: await this.reach(reader),

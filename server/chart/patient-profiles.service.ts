@@ -154,6 +154,7 @@ export class PatientProfiles {
         data: d.data,
         created_at: d.created_at.toISOString(),
         finalized_at: d.finalized_at.toISOString(),
+        signed_by: d.signed_by,
       })),
       visits: visits.map((visit, index): Visit => {
         const since = visits[index + 1]?.started_at ?? null;

@@ -33,7 +33,8 @@ export function documentPdf(document: ReachableDocument): PDFKit.PDFDocument {
   pen.write(document.title, { size: 20, weight: 'bold', tag: 'H1' });
   pdf.moveDown(0.5);
   line(`Patient: ${name}${patient.dob ? `, born ${dateText(patient.dob)}` : ''}`);
-  line(`${acknowledged ? 'Acknowledged' : 'Signed'}: ${when(document.finalized_at, patient.timezone)}`);
+  const signed = document.signed_by === null ? 'Signed' : `Signed by ${document.signed_by}`;
+  line(`${acknowledged ? 'Acknowledged' : signed}: ${when(document.finalized_at, patient.timezone)}`);
   line(`Version: ${document.text_version}, revision ${document.revision}`);
   line(`Document: ${document.id}`);
   for (const part of printedParts(document)) writePart(pen, part);

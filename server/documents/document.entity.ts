@@ -14,6 +14,8 @@ export class PatientDocument {
   /** The version of the form definition or of the text shown. */
   @Column('text') text_version: string;
   @Column('text') data_enc: string;
+  /** The name typed as a signature; null where none was asked. */
+  @Column('text', { nullable: true }) signed_name_enc: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @Column('timestamptz') finalized_at: Date;
 }

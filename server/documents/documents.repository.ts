@@ -11,7 +11,11 @@ type Slug = PatientDocument['slug'];
 export type StoredDocument = Pick<
   PatientDocument,
   'id' | 'slug' | 'title' | 'state' | 'revision' | 'text_version' | 'created_at' | 'finalized_at'
-> & { data: Record<string, unknown> };
+> & {
+  data: Record<string, unknown>;
+  /** As typed. */
+  signed_by: string | null;
+};
 
 /** The document's owner, for the printout. */
 export interface DocumentPatient {
@@ -26,16 +30,18 @@ export interface DocumentPatient {
 }
 export type ReachableDocument = StoredDocument & { patient: DocumentPatient };
 
-type Row = Omit<StoredDocument, 'data'> & Pick<PatientDocument, 'data_enc'>;
+type Row = Omit<StoredDocument, 'data' | 'signed_by'> & Pick<PatientDocument, 'data_enc' | 'signed_name_enc'>;
 
 type ReachableRow = Row & { patient: DocumentPatient };
 
-const COLUMNS = 'id, slug, title, state, revision, text_version, data_enc, created_at, finalized_at';
-const SELECT_WITH_PATIENT = `SELECT d.id, d.slug, d.title, d.state, d.revision, d.text_version, d.data_enc, d.created_at, d.finalized_at,
+const COLUMNS =
+  'id, slug, title, state, revision, text_version, data_enc, signed_name_enc, created_at, finalized_at';
+const SELECT_WITH_PATIENT = `SELECT d.id, d.slug, d.title, d.state, d.revision, d.text_version, d.data_enc, d.signed_name_enc, d.created_at, d.finalized_at,
     jsonb_build_object('id', p.id, 'org_id', p.org_id, 'name', p.full_name, 'dob', p.dob, 'email', u.email,
       'timezone', COALESCE(p.timezone, o.timezone), 'clinic', o.name) AS patient
   FROM documents d JOIN patients p ON p.id = d.patient_id JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id`;
 export const documentPlace = (id: string): string => `documents.data:${id}`;
+const signedNamePlace = (id: string): string => `documents.signed_name:${id}`;
 
 /** Signed forms, each version as it was signed. Callers have checked access to the patient. */
 @Injectable()
@@ -53,14 +59,15 @@ export class Documents {
       state: PatientDocument['state'];
       textVersion: string;
       data: Record<string, unknown>;
+      signedBy?: string | undefined;
     },
   ): Promise<StoredDocument> {
     const id = randomUUID();
     const [row] = await this.db.rows<Row>(
       {
         name: 'document-finalize',
-        text: `INSERT INTO documents (id, patient_id, org_id, slug, title, state, revision, text_version, data_enc, finalized_at)
-          SELECT $1, $2, $3, $4, $5, $6, COALESCE(max(d.revision), 0) + 1, $7, $8, now() FROM documents d WHERE d.patient_id = $2 AND d.slug = $4
+        text: `INSERT INTO documents (id, patient_id, org_id, slug, title, state, revision, text_version, data_enc, signed_name_enc, finalized_at)
+          SELECT $1, $2, $3, $4, $5, $6, COALESCE(max(d.revision), 0) + 1, $7, $8, $9, now() FROM documents d WHERE d.patient_id = $2 AND d.slug = $4
           RETURNING ${COLUMNS}`,
       },
       [
@@ -72,6 +79,7 @@ export class Documents {
         document.state,
         document.textVersion,
         this.cipher.encryptJson(document.data, documentPlace(id)),
+        document.signedBy === undefined ? null : this.cipher.encrypt(document.signedBy, signedNamePlace(id)),
       ],
     );
     return this.opened(row!);
@@ -124,10 +132,11 @@ export class Documents {
     return rows.map((row) => ({ ...this.opened(row), patient: row.patient }));
   }
 
-  private opened({ data_enc, ...row }: Row): StoredDocument {
+  private opened({ data_enc, signed_name_enc: name, ...row }: Row): StoredDocument {
     return {
       ...row,
       data: this.cipher.decryptJson<Record<string, unknown>>(data_enc, documentPlace(row.id)),
+      signed_by: name === null ? null : this.cipher.decrypt(name, signedNamePlace(row.id)),
     };
   }
 }

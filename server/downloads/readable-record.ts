@@ -244,7 +244,7 @@ const checkInRow = (when: When) => (one: CheckIn) => [
 
 const safetyPart =
   (when: When) =>
-  ({ at, changes, side_effects: effects, ...answers }: SafetyCheck): RecordPart => {
+  ({ at, changes, side_effects: effects, blood_pressure: told, ...answers }: SafetyCheck): RecordPart => {
     const { change, sideEffect, severity } = SAFETY_CHECK_WORDS;
     const lines = [
       ...Object.entries(changes).map(([kind, body]) => ({ head: change[kind as keyof typeof change], body })),
@@ -252,6 +252,9 @@ const safetyPart =
         head: sideEffect[key],
         body: words.effect(severity[how], day(since)),
       })),
+      ...(told
+        ? [{ head: words.safety.pressure, body: words.measured(told.systolic, told.diastolic, day(told.on)) }]
+        : []),
       ...safetyAnswers(answers),
     ];
     return {
@@ -261,7 +264,7 @@ const safetyPart =
     };
   };
 
-function safetyAnswers(answers: Omit<SafetyCheck, 'at' | 'changes' | 'side_effects'>) {
+function safetyAnswers(answers: Omit<SafetyCheck, 'at' | 'changes' | 'side_effects' | 'blood_pressure'>) {
   const { location_state: state, sex_assigned_at_birth: sex, vte_history: clot } = answers;
   const { vte_details: details, last_testosterone_on: last } = answers;
   const said: [string, string | null][] = [

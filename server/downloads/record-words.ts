@@ -107,7 +107,10 @@ export const RECORD_WORDS = {
     clot: 'Blood clot in a vein or lung, ever',
     clotDetails: 'Clot details',
     last: 'Last testosterone from outside this program',
+    pressure: 'Blood pressure at home',
   },
+  measured: (systolic: number, diastolic: number, on: string | null) =>
+    `${systolic}/${diastolic} mmHg${on ? `, ${on}` : ''}`,
   kind: { video: 'Video visit', phone: 'Phone visit', in_person: 'In-person visit' } satisfies Record<
     AppointmentKind,
     string

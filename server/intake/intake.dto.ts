@@ -1,6 +1,18 @@
-import { IsBoolean, IsObject, Min } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsObject, IsString, Matches, MaxLength, Min, ValidateNested } from 'class-validator';
+import type { Signature } from '#common/api/index.js';
 import { Version } from '../platform/http/fields.js';
-import { MaybeAbsent } from '../platform/http/validation.js';
+import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
+
+const NAME = { message: 'Type your full name.' };
+
+class SignatureDto implements Signature {
+  @Trimmed()
+  @IsString(NAME)
+  @Matches(/\S/, NAME)
+  @MaxLength(200, { message: 'Use at most 200 characters.' })
+  name: string;
+}
 
 export class IntakeSaveDto {
   static readonly asSent = ['data'];
@@ -16,4 +28,10 @@ export class IntakeSaveDto {
   @MaybeAbsent()
   @IsBoolean({ message: 'submit must be true or false.' })
   submit?: boolean;
+
+  @MaybeAbsent()
+  @IsObject(NAME)
+  @ValidateNested(NAME)
+  @Type(() => SignatureDto)
+  signature?: SignatureDto;
 }

@@ -12,6 +12,7 @@ import {
   type IntakeChanges,
   type IntakeData,
 } from '#common/intake/index.js';
+import { signsAs } from '#common/intake/signature.js';
 import type { IntakeStatus } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -54,6 +55,14 @@ const formOf = (intake: StoredIntake, unsent: UnsentChanges | null): IntakeForm 
 const changesBetween = (before: IntakeData, after: IntakeData, fields: readonly FieldName[]): FieldChanges =>
   Object.fromEntries(fields.map((f) => [f, [before[f] ?? null, after[f] ?? null]]));
 
+const NOT_THE_NAME = 'Type your full name as it is in section 1.';
+
+/** The name that was typed as a signature; programs may submit without one. */
+interface Submission {
+  submit: boolean;
+  signedBy: string | undefined;
+}
+
 interface Merged {
   data: IntakeData;
   changed: FieldName[];
@@ -93,10 +102,14 @@ export class IntakeService {
     return (await this.repository.statusOf(patient)) ?? 'none';
   }
 
-  async save(actor: Actor, { data, version, submit = false }: IntakeSaveDto): Promise<IntakeSaveResponse> {
+  async save(
+    actor: Actor,
+    { data, version, submit = false, signature }: IntakeSaveDto,
+  ): Promise<IntakeSaveResponse> {
     const { unknown, invalid } = structuralErrors(data);
     if (unknown.length) throw unknownField(unknown);
     if (Object.keys(invalid).length) throw validationFailed(invalid);
+    if (signature && !submit) throw validationFailed({ signature: 'A signature is sent with submit.' });
     const sent = data as IntakeChanges;
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
@@ -107,8 +120,10 @@ export class IntakeService {
       if (submit) {
         const refusal = submitErrors(merged.data, today);
         if (refusal) throw validationFailed(refusal.fields, refusal.message);
+        if (signature && !signsAs(signature.name, String(merged.data.full_name)))
+          throw validationFailed({ 'signature.name': NOT_THE_NAME });
       }
-      const saved = await this.store(actor, patient, stored, merged, submit);
+      const saved = await this.store(actor, patient, stored, merged, { submit, signedBy: signature?.name });
       return { ok: true, intake_form: await this.form(saved), field_errors: draftErrors(saved.data, today) };
     });
   }
@@ -130,14 +145,14 @@ export class IntakeService {
     patient: PatientRow,
     stored: StoredIntake,
     { data, changed }: Merged,
-    submit: boolean,
+    { submit, signedBy }: Submission,
   ): Promise<StoredIntake> {
     const fresh = changed.filter((f) => stored.data[f] !== data[f]);
     const submitsNothingNew =
       submit &&
       stored.status === 'submitted' &&
       !fresh.length &&
-      (await this.isLatestRevision(patient, data)) &&
+      (await this.isLatestRevision(patient, data, signedBy)) &&
       !(await this.endedSince(patient));
     if ((!fresh.length && !submit && stored.version > 0) || submitsNothingNew) return stored;
     const saved = await this.repository.save(stored, {
@@ -149,12 +164,16 @@ export class IntakeService {
       action: submit ? 'intake.submit' : 'intake.save',
       target: { type: 'intake', id: saved.id },
       patientId: patient.id,
-      detail: { version: saved.version, fields_changed: fresh.length },
+      detail: {
+        version: saved.version,
+        fields_changed: fresh.length,
+        ...(signedBy !== undefined && { signed: true }),
+      },
       as: ['patient'],
     });
     // Without a case none of the answers was told: a first submission tells them all.
     const untold = submit && !(await this.cases.evenAwaiting(patient.id));
-    if (submit) await this.finalize(actor, patient, saved);
+    if (submit) await this.finalize(actor, patient, saved, signedBy);
     await this.emergencies.tell(actor, patient.id, untold ? {} : stored.data, data);
     return saved;
   }
@@ -166,15 +185,25 @@ export class IntakeService {
     return ending?.submitted_since === false;
   }
 
-  /** Submitting the same answers again is the same submission. */
-  private async isLatestRevision(patient: PatientRow, data: IntakeData): Promise<boolean> {
+  /** Submitting the same answers again is the same submission, but for a first signature below them. */
+  private async isLatestRevision(
+    patient: PatientRow,
+    data: IntakeData,
+    signedBy: string | undefined,
+  ): Promise<boolean> {
     const latest = await this.documents.latest(patient.id, 'intake');
+    if (signedBy !== undefined && !latest?.signed_by) return false;
     const now: Record<string, unknown> = normalise(data);
     const keys = new Set([...Object.keys(now), ...Object.keys(latest?.data ?? {})]);
     return latest !== null && [...keys].every((k) => latest.data[k] === now[k]);
   }
 
-  private async finalize(actor: Actor, patient: PatientRow, saved: StoredIntake): Promise<void> {
+  private async finalize(
+    actor: Actor,
+    patient: PatientRow,
+    saved: StoredIntake,
+    signedBy: string | undefined,
+  ): Promise<void> {
     const signed = normalise(saved.data);
     await this.documents.finalize(patient, {
       slug: 'intake',
@@ -182,6 +211,7 @@ export class IntakeService {
       state: 'finalized',
       textVersion: `intake-${saved.schema_version}`,
       data: signed,
+      signedBy,
     });
     await this.patients.applyIntake(patient, signed);
     const opened = await this.cases.openForSubmission(actor, patient);

@@ -1,5 +1,4 @@
 import type { HomePressure } from '#common/api/progress.js';
-import { daysBetween } from '#common/clinical/index.js';
 import { checkAnswer, fieldByName, type FieldName, type IntakeData } from '#common/intake/index.js';
 import {
   ADAM_ITEMS,
@@ -10,6 +9,7 @@ import {
   type Questionnaire,
 } from '#common/scores/index.js';
 import { unknownField, validationFailed } from '../platform/errors/errors.js';
+import { pressureFaults } from '../rules/home-pressure.js';
 import { keptScale, scaleFaults } from './records/check-in-scores.js';
 import type { CheckInDto } from './progress.dto.js';
 import type { CheckInData } from './records/progress.repository.js';
@@ -54,34 +54,6 @@ function sentAnswers({ symptoms, iief = {}, weight }: CheckInDto): Sent[] {
 }
 
 const SCALARS = ['string', 'number', 'boolean'];
-
-const PRESSURE = {
-  systolic: 'blood_pressure_systolic',
-  diastolic: 'blood_pressure_diastolic',
-  on: 'blood_pressure_on',
-} as const satisfies Record<string, FieldName>;
-const OLDEST_PRESSURE_DAYS = 365;
-
-/** Both numbers within the intake's bounds, the top one above the bottom one, and a day of the last year. */
-function pressureFaults(told: Record<string, unknown>, today: string): Record<string, string> {
-  const unknown = Object.keys(told).filter((name) => !Object.hasOwn(PRESSURE, name));
-  if (unknown.length) throw unknownField(unknown.map((name) => `blood_pressure.${name}`));
-  const faults: Record<string, string> = {};
-  for (const [name, field] of Object.entries(PRESSURE)) {
-    const value = told[name];
-    const error = SCALARS.includes(typeof value)
-      ? checkAnswer(fieldByName(field), value as string | number | boolean, today)
-      : 'Enter both numbers and the day.';
-    if (error) faults[`blood_pressure.${name}`] = error;
-  }
-  if (Object.keys(faults).length) return faults;
-  if (Number(told['systolic']) <= Number(told['diastolic']))
-    faults['blood_pressure.systolic'] = 'The top number is the higher one.';
-  const on = String(told['on']);
-  if (on > today || daysBetween(on, today) > OLDEST_PRESSURE_DAYS)
-    faults['blood_pressure.on'] = 'Enter a day of the last year.';
-  return faults;
-}
 
 const LISTS = ['qadam', 'phq2', 'ams'] as const;
 

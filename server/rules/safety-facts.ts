@@ -1,3 +1,4 @@
+import type { HomePressure } from '#common/api/progress.js';
 import {
   CHANGE_KINDS,
   newestAnswers,
@@ -15,6 +16,8 @@ export interface SafetyCheckData {
   known: SafetyAnswers;
   changes: Partial<Record<ChangeKind, string>>;
   side_effects: ReportedSideEffect[];
+  /** Measured at home. */
+  blood_pressure?: HomePressure;
 }
 export interface KeptSafetyCheck {
   id: string;
@@ -22,6 +25,8 @@ export interface KeptSafetyCheck {
   /** The organisation's calendar date. */
   on: string;
   after_intake: boolean;
+  /** A clinician entered a blood pressure since. */
+  answered: boolean | null;
   data: SafetyCheckData;
 }
 
@@ -36,7 +41,7 @@ export function safetyFacts(
   intake: SafetyAnswers,
   checks: readonly KeptSafetyCheck[],
   messages: readonly ReportedChange[],
-): Pick<ClinicalFacts, 'safety_answers' | 'safety_changes' | 'side_effects'> {
+): Pick<ClinicalFacts, 'safety_answers' | 'safety_changes' | 'side_effects' | 'told_pressures'> {
   const newest = checks.at(-1);
   if (!newest) return messages.length ? { safety_changes: messages } : {};
   return {
@@ -54,5 +59,8 @@ export function safetyFacts(
       ...messages,
     ],
     side_effects: { on: newest.on, reported: newest.data.side_effects },
+    told_pressures: checks.flatMap(({ answered, data: { blood_pressure: told } }) =>
+      told ? [{ ...told, ...(answered && { answered }) }] : [],
+    ),
   };
 }

@@ -7,8 +7,9 @@ import {
   type SafetyAnswers,
   type SideEffect,
 } from '#common/clinical/index.js';
-import { checkAnswer, fieldByName } from '#common/intake/index.js';
+import { checkAnswer, fieldByName, isSeverePressure } from '#common/intake/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
+import { pressureFaults } from '../rules/home-pressure.js';
 import type { SafetyCheckData } from '../rules/safety-facts.js';
 
 /** Checks what was sent by the bounds of the intake; throws what is wrong with it. */
@@ -28,6 +29,8 @@ export function readSafetyCheck(
   }
   for (const [index, { since }] of body.side_effects.entries())
     if (since && since > today) fields[`side_effects.${index}.since`] = 'This day is in the future.';
+  const { blood_pressure: told } = body;
+  if (told) Object.assign(fields, pressureFaults({ ...told }, today));
   if (Object.keys(fields).length) throw validationFailed(fields);
   return {
     answers,
@@ -38,6 +41,7 @@ export function readSafetyCheck(
         return text ? [[kind, text]] : [];
       }),
     ),
+    ...(told && { blood_pressure: { systolic: told.systolic, diastolic: told.diastolic, on: told.on } }),
     side_effects: body.side_effects.map(({ key, severity, since }) => ({
       key,
       severity,
@@ -53,8 +57,8 @@ const inOrder = (found: readonly EmergencyKind[]): EmergencyKind[] =>
 export const emergenciesOf = (effects: readonly SideEffect[]): EmergencyKind[] =>
   inOrder(effects.flatMap((key) => EMERGENCY_OF[key] ?? []));
 
-/** Every emergency that a check speaks of, in its side effects or its texts, the first to answer first. */
-export function emergenciesIn({ answers, changes, side_effects }: SafetyCheckData): {
+/** Every emergency that a check speaks of, in its side effects, its blood pressure or its texts, the first to answer first. */
+export function emergenciesIn({ answers, changes, side_effects, blood_pressure: told }: SafetyCheckData): {
   kinds: EmergencyKind[];
   written: EmergencyKind[];
 } {
@@ -64,5 +68,8 @@ export function emergenciesIn({ answers, changes, side_effects }: SafetyCheckDat
   const written = [answers.vte_details, ...Object.values(changes)].flatMap((text) =>
     text ? emergencyKinds(text) : [],
   );
-  return { kinds: inOrder([...ticked, ...written]), written };
+  const measured: EmergencyKind[] = isSeverePressure(told?.systolic, told?.diastolic)
+    ? ['blood_pressure']
+    : [];
+  return { kinds: inOrder([...ticked, ...measured, ...written]), written: [...measured, ...written] };
 }

@@ -4,12 +4,14 @@ import {
   ArrayUnique,
   IsArray,
   IsIn,
+  IsNumber,
   IsObject,
   IsString,
   Matches,
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import type { HomePressure } from '#common/api/progress.js';
 import {
   SAFETY_TEXT_MAX_LENGTH,
   type SafetyCheckRequest,
@@ -25,6 +27,7 @@ import { CalendarDay } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 const ENOUGH = `Use at most ${SAFETY_TEXT_MAX_LENGTH.toLocaleString('en-US')} characters.`;
+const PRESSURE = 'Enter both numbers and the day.';
 const LIST = 'Send the side effects as a list.';
 
 const Change = () => (target: object, key: string) => {
@@ -59,6 +62,12 @@ class SideEffectDto {
   since?: string;
 }
 
+class HomePressureDto implements HomePressure {
+  @IsNumber({}, { message: PRESSURE }) systolic: number;
+  @IsNumber({}, { message: PRESSURE }) diastolic: number;
+  @CalendarDay('Enter a date as YYYY-MM-DD.') on: string;
+}
+
 /** The answers are checked further against the definition of the intake, which asks the same questions. */
 export class SafetyCheckDto implements SafetyCheckRequest {
   @IsString({ message: 'Choose where you are right now.' })
@@ -82,6 +91,12 @@ export class SafetyCheckDto implements SafetyCheckRequest {
   @ValidateNested({ each: true, message: LIST })
   @Type(() => SideEffectDto)
   side_effects: SideEffectDto[];
+
+  @MaybeAbsent()
+  @IsObject({ message: PRESSURE })
+  @ValidateNested({ message: PRESSURE })
+  @Type(() => HomePressureDto)
+  blood_pressure?: HomePressureDto;
 }
 
 export class TickedEmergencyDto implements TickedEmergencyRequest {

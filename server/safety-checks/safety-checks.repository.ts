@@ -65,10 +65,17 @@ export class SafetyChecksRepository {
   }
 
   private opened({ id, at, data_enc }: Row): SafetyCheck {
-    const { answers, changes, side_effects } = this.cipher.decryptJson<SafetyCheckData>(
+    const { answers, changes, side_effects, blood_pressure } = this.cipher.decryptJson<SafetyCheckData>(
       data_enc,
       safetyCheckPlace(id),
     );
-    return { id, at: at.toISOString(), ...allAnswers(answers), changes, side_effects };
+    return {
+      id,
+      at: at.toISOString(),
+      ...allAnswers(answers),
+      changes,
+      side_effects,
+      blood_pressure: blood_pressure ?? null,
+    };
   }
 }

@@ -61,6 +61,15 @@ export async function goTo(page: Page, number: number): Promise<void> {
   await expect(sectionHeading(page, number)).toBeVisible();
 }
 
+/** Signs changed answers with the name of the form, and says that the earlier consents still hold. */
+export async function sign(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign again' });
+  const hint = await dialog.getByText(/^As in section 1: /).textContent();
+  await dialog.getByRole('checkbox', { name: 'These statements still hold' }).check();
+  await dialog.getByLabel('Your full name').fill(hint!.replace('As in section 1: ', ''));
+  await dialog.getByRole('button', { name: 'Sign and submit' }).press('Enter');
+}
+
 /** Works while the button is `aria-disabled` too: it must say what is missing. */
 export const submit = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Submit intake' }).press('Enter');

@@ -206,6 +206,7 @@ async function submitIntake(page: Page): Promise<void> {
   const check = page.getByRole('region', { name: 'Check your answers' });
   await expect(check).toContainText('More energy, better sleep');
   await expect(check.getByRole('link', { name: 'Change Patient Information' })).toBeVisible();
+  await expect(page.getByText(/^Before you sign, read .* What you typed here stays saved\.$/)).toHaveCount(2);
   await submit(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeFocused();
   await expectNoAxeViolations(page, 'intake submitted');

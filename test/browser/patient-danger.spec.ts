@@ -3,13 +3,26 @@ import type { CaseDetailResponse, IntakeResponse, MessageThread } from '../../co
 import { signUpByApi, submitByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { caseOf, json, sessionOf } from './clinic.js';
-import { sectionHeading, type } from './intake-form.js';
+import { sectionHeading, sign, type } from './intake-form.js';
 import { signIn } from './people.js';
 
 /** A patient in danger, and one who assumes that the care team knows what it cannot know. */
 
+/** What was agreed to is shown again, and does not hold by itself. */
+async function signAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign again' });
+  await expect(dialog).toContainText(/You signed on \w{3} \d+, 20\d\d\. You agreed to these statements:/);
+  await expect(dialog.getByRole('listitem')).toHaveCount(6);
+  await dialog.getByLabel('Your full name').fill('Somebody Else');
+  await dialog.getByRole('button', { name: 'Sign and submit' }).click();
+  await expect(dialog).toContainText('Check this box if the statements still hold.');
+  await expect(dialog).toContainText('Type your full name as it is in section 1.');
+  await expectNoAxeViolations(page, 'signing again');
+  await sign(page);
+}
+
 test(
-  'a medication added after submitting is marked unsent until one press sends it',
+  'a medication added after submitting is marked unsent until it is signed and sent',
   { tag: '@one-width' },
   async ({ page }, info) => {
     const email = await signUpByApi(page.request, info.project.name);
@@ -39,7 +52,10 @@ test(
     expect(detail.unsent_changes?.fields).toEqual(['current_medications']);
 
     await send.click();
-    await expect(page.getByText('Your changes are submitted.')).toBeVisible();
+    await signAgain(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeFocused();
+    await page.goto('/trt/patient');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(unsent).toHaveCount(0);
     const after = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
     expect([after.unsent_changes, after.intake_summary?.current_medications]).toEqual([

@@ -4,6 +4,7 @@ import { signUpByApi, submitByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { json, patientWithPlan, sessionOf, signInByApi } from './clinic.js';
 import { openCase } from './case-screens.js';
+import { daysAgo } from './clock.js';
 import { NEW_PASSWORD } from './people.js';
 
 /** The short check between two intakes, for the patient and as the clinician sees it. */
@@ -90,5 +91,58 @@ test('the first dose: asked once the plan is approved, told with one press and a
   await expect(card).toHaveCount(0);
   const detail = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${patient.caseId}/detail`));
   expect(detail.therapy_start).toMatchObject({ assumed: false });
+  await provider.dispose();
+});
+
+test('a high blood pressure at home: advice while typing, reported on the case, taken over with one press', async ({
+  page,
+  browser,
+}, info) => {
+  const provider = await sessionOf(info, 'provider@demo.test');
+  const patient = await patientWithPlan(info, provider);
+  const { plan_id, version } = patient.plan;
+  await json(provider.post('/api/trt/provider/plans/approve', { data: { plan_id, version } }));
+  await signInByApi(page.request, patient.email, NEW_PASSWORD);
+  await page.goto('/trt/patient/safety-check');
+  const form = page.getByRole('form', { name: 'Safety check' });
+  for (const question of [
+    /medicines or supplements/,
+    /new diagnosis/,
+    /new allergy/,
+    /plans to have children/,
+  ])
+    await form.getByRole('radiogroup', { name: question }).getByLabel('No', { exact: true }).check();
+  await form.getByLabel('Top number').fill('182');
+  await form.getByLabel('Bottom number').fill('102');
+  await expect(form.getByRole('alert')).toContainText('180/120 or higher');
+  await form.getByLabel('Top number').fill('165');
+  await expect(form.getByRole('status').filter({ hasText: 'This is high' })).toContainText(
+    'Rest for five minutes and measure again.',
+  );
+  const day = form.getByRole('group', { name: 'Measured on', exact: true });
+  const [year, month, date] = daysAgo(0).split('-') as [string, string, string];
+  await day.getByLabel('Month').fill(month);
+  await day.getByLabel('Day').fill(date);
+  await day.getByLabel('Year').fill(year);
+  await expectNoAxeViolations(page, 'safety check with a high blood pressure');
+  await form.getByRole('button', { name: 'Send safety check' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText('message your care team today')).toBeVisible();
+
+  const staff = await browser.newContext({ storageState: await provider.storageState() });
+  const desk = await staff.newPage();
+  await desk.goto(`/trt/cases/${patient.caseId}`);
+  const told = desk.getByText(/^Blood pressure 165\/102 mmHg at home on .*, reported by the patient\./);
+  await expect(told).toBeVisible();
+  await expect(desk.getByRole('tabpanel', { name: 'Alerts' })).toContainText(
+    'The patient reported a blood pressure of 160/100 or higher: call today',
+  );
+  await expectNoAxeViolations(desk, 'a case with a home reading');
+  await desk.getByRole('button', { name: 'Record in the clinical facts' }).click();
+  await expect(desk.getByText('Blood pressure recorded.')).toBeVisible();
+  await expect(told).toHaveCount(0);
+  const detail = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${patient.caseId}/detail`));
+  expect(detail.case.extras).toMatchObject({ bp_systolic: 165, bp_diastolic: 102, bp_on: daysAgo(0) });
+  await staff.close();
   await provider.dispose();
 });

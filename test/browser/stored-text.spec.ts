@@ -85,7 +85,7 @@ test("a patient's text never runs on staff screens @one-width", async ({ page },
   );
   expect(next).toBeGreaterThanOrEqual(PAYLOADS.length);
   const data = { ...completeAnswers(), ...texts, full_name: name, signature_date: daysAgo(0) };
-  await json(mine.post('/api/trt/intake', { data: { data, version: 0, submit: true } }));
+  await json(mine.post('/api/trt/intake', { data: { data, version: 0, submit: true, signature: { name } } }));
   await mine.post('/api/trt/patient/generate-baseline-plan', { data: {} });
 
   const complaints = watched(page, info);

@@ -18,6 +18,7 @@ import { encryptedColumns } from '../../server/keys/key-rotation.js';
 import { MessageImport } from '../../server/lab-messages/message-import.service.js';
 import { sha256 } from '../../server/platform/crypto/field-cipher.js';
 import {
+  answers,
   approvePlan,
   daysAgo,
   detail,
@@ -25,6 +26,7 @@ import {
   morning,
   ordered,
   reachedNow,
+  save,
   submitted,
   type Treated,
 } from '../support/care.js';
@@ -398,6 +400,13 @@ async function reasonsAroundIt({ provider, caseId, patientId }: Treated): Promis
   );
 }
 
+/** The name is that of the patient, which is known in clear. */
+async function signs(): Promise<void> {
+  const { patient } = await submitted(portal);
+  const { full_name: name } = answers(patient.email);
+  await done(save(patient, {}, { submit: true, signature: { name } }));
+}
+
 describe('what patients and staff write', () => {
   it('is found nowhere in the database', async () => {
     const history = await againstTheRules();
@@ -406,6 +415,7 @@ describe('what patients and staff write', () => {
     await writesEverywhere(treated);
     await answersAnEmergency(treated);
     await reasonsAroundIt(treated);
+    await signs();
     expect(await holding(MARK)).toEqual([]);
 
     const told = JSON.stringify(await detail(treated));

@@ -161,6 +161,25 @@ export const cardiovascularRules = [
     test: (c) => any(atLeast(c.systolic, 160), atLeast(c.diastolic, 100)),
   }),
   rule({
+    key: 'bp_reported_160_100',
+    phases: ['MO'],
+    severity: 'warning',
+    effect: 'FLAG+CALL',
+    threshold:
+      'on therapy AND the blood pressure that counts is the patient’s own AND ≥160 systolic OR ≥100 diastolic',
+    recommendation:
+      'The patient reported a blood pressure of 160/100 or higher: call today, ask about symptoms, and have it measured again after five minutes of rest.',
+    source: 'ACC/AHA K; threshold P',
+    sources: ['ACC-AHA', 'PRODUCT'],
+    inputs: [
+      onTherapyInput,
+      input('blood_pressure_patient_reported', (c) => c.bpReported),
+      ...bloodPressure('>= 160 mmHg', '>= 100 mmHg'),
+    ],
+    applies: onTherapy,
+    test: (c) => all(c.bpReported, any(atLeast(c.systolic, 160), atLeast(c.diastolic, 100))),
+  }),
+  rule({
     key: 'bp_stale',
     phases: ['MO'],
     severity: 'warning',

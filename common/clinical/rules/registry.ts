@@ -200,6 +200,7 @@ const CHANGES_2026_11_23 = [
 const CHANGES_2026_11_24 = [
   'text_hormone_use: reads a message, too, in which a patient says that he uses testosterone before treatment; more wordings (HRT, cycles, pinned doses, testosterone from a website or another country).',
   'text_clotting: a blood thinner that is named where no medicine is asked for.',
+  'New: a blood pressure of 160/100 or higher that the patient reports on treatment asks for a call the same day. A safety check may tell one, as a check-in does.',
 ];
 
 /** Newest first. */

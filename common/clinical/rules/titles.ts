@@ -61,6 +61,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   bp_missing: 'No blood pressure on file',
   bp_severe: 'BP 180/120 or higher',
   bp_160_100: 'BP 160/100 or higher',
+  bp_reported_160_100: 'Patient-reported BP 160/100 or higher',
   bp_stale: 'Blood pressure out of date',
   bp_over_400_days: 'No blood pressure for over 400 days',
   thrombophilia: 'Clotting disorder',

@@ -82,6 +82,7 @@ import { LaboratoryMarks1764380000010 } from './1764380000010-laboratory-marks.j
 import { LaboratoryNotes1764380000011 } from './1764380000011-laboratory-notes.js';
 import { NextReview1764380000020 } from './1764380000020-next-review.js';
 import { Pharmacies1764390000000 } from './1764390000000-pharmacies.js';
+import { SignedNames1764400000000 } from './1764400000000-signed-names.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -168,4 +169,5 @@ export const migrations = [
   LaboratoryNotes1764380000011,
   NextReview1764380000020,
   Pharmacies1764390000000,
+  SignedNames1764400000000,
 ];

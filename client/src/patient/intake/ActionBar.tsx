@@ -65,7 +65,9 @@ export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit
             display: 'flex',
             flexWrap: 'wrap',
             alignItems: 'center',
-            gap: 1.5,
+            gap: { xs: 1, sm: 1.5 },
+            // On a phone both buttons and the save status fit on one line.
+            '& > .MuiButton-root': { paddingInline: { xs: 1.5, sm: 2.5 } },
             // The assistant button goes in the bar where it would otherwise cover the answers.
             paddingRight: { xs: `${BUBBLE + 12}px`, md: 0 },
           }}
@@ -145,7 +147,7 @@ function SavedNote({ state }: { state: AutosaveState<IntakeRecord> }) {
       role="status"
       aria-live={worthSaying ? 'polite' : 'off'}
       variant="body2"
-      sx={{ color: 'text.secondary', flex: '1 1 90px', textAlign: 'right' }}
+      sx={{ color: 'text.secondary', flex: '1 1 64px', textAlign: 'right', lineHeight: 1.25 }}
     >
       {held !== null && state.restSaved && state.status === 'not-saved-yet' ? (
         <TextLink

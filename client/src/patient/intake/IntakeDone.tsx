@@ -20,9 +20,8 @@ interface DoneProps {
   form: IntakeRecord | null;
   data: IntakeData;
   onEdit: () => void;
-  /** Submits the answers changed after submission. */
+  /** Leads to signing the answers changed after submission. */
   onSubmit: () => void;
-  submitting: boolean;
   /** Moves the focus to the heading: the patient has just submitted. */
   focus: boolean;
 }
@@ -48,7 +47,7 @@ function stepsAfter(
   return [...read, ...steps];
 }
 
-export default function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: DoneProps) {
+export default function IntakeDone({ form, data, onEdit, onSubmit, focus }: DoneProps) {
   useEffect(() => {
     if (focus) document.querySelector<HTMLElement>('main h1')?.focus();
   }, [focus]);
@@ -68,7 +67,7 @@ export default function IntakeDone({ form, data, onEdit, onSubmit, submitting, f
         {[...kinds].map((kind) => (
           <RedFlagPanel key={kind} kind={kind} />
         ))}
-        {form?.unsent && <LazyUnsentBar busy={submitting} onSubmit={onSubmit} />}
+        {form?.unsent && <LazyUnsentBar onSubmit={onSubmit} />}
         <Box component="section" aria-labelledby="what-next">
           <Typography id="what-next" variant="h2">
             {text.nextTitle}

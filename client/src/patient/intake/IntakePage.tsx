@@ -60,22 +60,10 @@ function Intake({ person }: { person: Session }) {
       setMoved(true);
       setParams({ section: '1' });
     };
-    const submit = () => {
-      void engine.submit().then((result) => {
-        if (result.kind === 'saved') submitted();
-        else void navigate('?section=10', { state: { submit: true } });
-      });
-    };
+    const submit = () => void navigate('?section=10', { state: { submit: true } });
     return (
       <Suspense fallback={<Opening />}>
-        <IntakeDone
-          form={state.form}
-          data={data}
-          onEdit={edit}
-          onSubmit={submit}
-          submitting={state.submitting}
-          focus={moved}
-        />
+        <IntakeDone form={state.form} data={data} onEdit={edit} onSubmit={submit} focus={moved} />
       </Suspense>
     );
   }

@@ -44,6 +44,12 @@ const ReviewAnswers = lazy(() =>
   import('./ReviewAnswers.js').then((module) => ({ default: module.ReviewAnswers })),
 );
 
+/** Only the last section shows it. */
+const EducationPointer = lazy(() => import('./EducationPointer.js'));
+
+/** Only a later submission shows it. */
+const SignDialog = lazy(() => import('./SignDialog.js'));
+
 /** Only a conflicting answer shows it, and the server reported that a moment ago. */
 const ConflictPanel = lazy(() =>
   import('./ConflictPanel.js').then((module) => ({ default: module.ConflictPanel })),
@@ -72,6 +78,9 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<{ message: string; at: number } | null>(null);
+  const [signing, setSigning] = useState(false);
+  /** The consents of an earlier day are not taken for granted when changed answers are sent. */
+  const signedAt = state.form?.submittedAt ?? null;
 
   const goTo = (number: number) => void navigate(`?section=${number}`);
   useSectionFocus(section, heading, refusal, summary);
@@ -87,12 +96,23 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
     if (gap !== null && gap !== section) goTo(gap);
   };
 
-  const submit = async () => {
+  const submit = () => {
     // A new attempt clears the previous one's messages.
     toast.closeKey(SUBMIT_FAILED);
     const problem = submitErrors(data, today);
-    if (problem) return showGap(problem.message, problem.fields);
-    const result = await engine.submit();
+    if (problem) showGap(problem.message, problem.fields);
+    else if (signedAt !== null && data.signature_date !== today) setSigning(true);
+    else void send();
+  };
+
+  const sign = (name: string, signedOn: string) => {
+    setSigning(false);
+    engine.set('signature_date', signedOn);
+    void send(name);
+  };
+
+  const send = async (signature?: string) => {
+    const result = await engine.submit(signature);
     if (result.kind === 'saved') return onSubmitted();
     if (result.kind === 'signed-out') return undefined;
     const failed = { title: INTAKE_TEXT.submitFailedTitle, key: SUBMIT_FAILED };
@@ -106,7 +126,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
     return undefined;
   };
 
-  useSubmitOnArrival(() => void submit());
+  useSubmitOnArrival(submit);
 
   const marks = SECTIONS.map((one) => sectionMark(one.number, data, form.problems));
   const here = errorsOfSection(section, form.errors);
@@ -132,7 +152,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
         <Heading section={section} ref={heading} />
         {state.form?.unsent && (
           <Box sx={unsentPlace}>
-            <LazyUnsentBar busy={state.submitting} onSubmit={() => void submit()} />
+            <LazyUnsentBar busy={state.submitting} onSubmit={submit} />
           </Box>
         )}
         {state.objection && (
@@ -159,6 +179,11 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
             />
           </Box>
         )}
+        {section === LAST && (
+          <Suspense>
+            <EducationPointer />
+          </Suspense>
+        )}
         <SectionForm
           key={section}
           number={section}
@@ -176,13 +201,18 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
             <ReviewAnswers data={data} />
           </Suspense>
         )}
+        {signing && signedAt !== null && (
+          <Suspense>
+            <SignDialog data={data} signedAt={signedAt} onSign={sign} onClose={() => setSigning(false)} />
+          </Suspense>
+        )}
         <ActionBar
           state={state}
           wide={wide}
           canSubmit={canSubmit(data)}
           onPrevious={section > 1 ? () => goTo(section - 1) : undefined}
           onNext={section < LAST ? () => goTo(section + 1) : undefined}
-          onSubmit={section === LAST ? () => void submit() : undefined}
+          onSubmit={section === LAST ? submit : undefined}
         />
       </Box>
     </Box>
@@ -257,7 +287,7 @@ function useSectionFocus(
   }, [section, refusal, heading, summary]);
 }
 
-/** Retries a submission started on another page and refused there, because its problems can be shown here. */
+/** Goes on with a submission started on another page, because it is signed, and its problems are shown, here. */
 function useSubmitOnArrival(submit: () => void): void {
   const { state, search } = useLocation();
   const navigate = useNavigate();

@@ -11,6 +11,7 @@ import {
 } from '#common/intake/index.js';
 import { Notice, TextLink, visuallyHidden } from '../../shared/ui/index.js';
 import { answerText } from '../../shared/forms/answer-text.js';
+import EducationPointer from './EducationPointer.js';
 import { INTAKE_TEXT } from './text/en.js';
 
 const text = INTAKE_TEXT.review;
@@ -23,6 +24,7 @@ export function ReviewAnswers({ data }: { data: IntakeData }) {
         {text.title}
       </Typography>
       <Typography sx={{ color: 'text.secondary', marginTop: 0.5 }}>{text.lead}</Typography>
+      <EducationPointer unread />
       <Skipped data={data} />
       {SECTIONS.filter((section) => section.number < SECTIONS.length).map((section) => (
         <SectionAnswers key={section.number} section={section} data={data} />

@@ -66,8 +66,13 @@ export const intakeTransport: Transport<IntakeRecord> = {
   },
 
   async save(request: SaveRequest) {
-    const { data, version, submit, idempotencyKey } = request;
-    const body: IntakeSaveRequest = { data, version, ...(submit ? { submit } : {}) };
+    const { data, version, submit, signedBy, idempotencyKey } = request;
+    const body: IntakeSaveRequest = {
+      data,
+      version,
+      ...(submit ? { submit } : {}),
+      ...(signedBy ? { signature: { name: signedBy } } : {}),
+    };
     const options: RequestOptions = {
       keepalive: request.keepalive && JSON.stringify(body).length < KEEPALIVE_MAX,
       ...(idempotencyKey ? { idempotencyKey } : {}),

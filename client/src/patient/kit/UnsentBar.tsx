@@ -4,14 +4,14 @@ import { Notice } from '../../shared/ui/index.js';
 import { UNSENT_TEXT as text } from './text/unsent.js';
 
 interface UnsentBarProps {
-  busy: boolean;
+  busy?: boolean;
   onSubmit: () => void;
   /** The questions concerned, where there is room for them. */
   questions?: readonly string[];
 }
 
 /** Keeps answers changed after submission from going unnoticed. */
-export function UnsentBar({ busy, onSubmit, questions = [] }: UnsentBarProps) {
+export function UnsentBar({ busy = false, onSubmit, questions = [] }: UnsentBarProps) {
   return (
     <Notice
       tone="warning"

@@ -88,7 +88,7 @@ function Row({ document }: { document: PatientDocument }) {
           <StatusChip tone="success">{text.state[document.state] ?? humanize(document.state)}</StatusChip>
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {text.signedOn(date)}
+          {document.signed_by ? text.signedBy(document.signed_by, date) : text.signedOn(date)}
         </Typography>
       </div>
       <Button

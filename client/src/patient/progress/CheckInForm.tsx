@@ -8,17 +8,14 @@ import { SEVERE_SADNESS } from '#common/intake/index.js';
 import { ADAM_ITEMS, IIEF5_ITEMS, type Questionnaire } from '#common/scores/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
-import {
-  DateQuestion,
-  FORM_TEXT,
-  NumberQuestion,
-  RadioQuestion,
-  type TypedNumber,
-} from '../../shared/forms/index.js';
+import { FORM_TEXT, NumberQuestion, RadioQuestion, type TypedNumber } from '../../shared/forms/index.js';
 import { useAct } from '../../shared/forms/useAct.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { TextLink } from '../../shared/ui/index.js';
+import { isHighPressure } from '../kit/home-pressure.js';
+import { PRESSURE_TEXT } from '../kit/text/pressure.js';
+import { HomePressure } from '../kit/HomePressure.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
 import { progressQuery } from '../data/queries.js';
@@ -89,6 +86,7 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency }: CheckInF
       onEmergency(emergency);
       if (next || (mood ?? 0) >= LOW_MOOD) onFollowUp({ checkIn: id, owner: next?.owner ?? null });
       if (!emergency) toast.success(text.saved);
+      if (!emergency && isHighPressure(draft)) toast.warning(PRESSURE_TEXT.toDo, { timeout: 0 });
       await queries.invalidateQueries({ queryKey: progressQuery.queryKey });
       close();
     },
@@ -197,23 +195,11 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency }: CheckInF
         unit="lb"
         onChange={(weight) => setDraft((before) => ({ ...before, weight }))}
       />
-      <Typography variant="h3">{text.pressure}</Typography>
-      <Typography>{text.pressureHint}</Typography>
-      {(['systolic', 'diastolic'] as const).map((part) => (
-        <NumberQuestion
-          key={part}
-          {...number(part, draft[part])}
-          label={text[part]}
-          unit="mmHg"
-          integer
-          onChange={(value) => setDraft((before) => ({ ...before, [part]: value }))}
-        />
-      ))}
-      <DateQuestion
-        {...shared('measuredOn')}
-        label={text.measuredOn}
-        value={draft.measuredOn}
-        onChange={(measuredOn) => setDraft((before) => ({ ...before, measuredOn }))}
+      <HomePressure
+        draft={draft}
+        onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+        control={(name) => (name === 'measuredOn' ? shared(name) : number(name, draft[name]))}
+        heading="h3"
       />
     </SmallForm>
   );

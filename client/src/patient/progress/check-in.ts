@@ -1,8 +1,15 @@
 import type { CheckInRequest } from '#common/api/index.js';
-import { isCalendarDate } from '#common/clinical/dates.js';
 import { fieldByName, type FieldName } from '#common/intake/index.js';
 import { ADAM_ITEMS, IIEF5_ITEMS, type AdamItem } from '#common/scores/index.js';
 import type { TypedNumber } from '../../shared/forms/index.js';
+import {
+  NO_PRESSURE,
+  pressureControl,
+  pressureProblems,
+  pressureRequest,
+  tellsPressure,
+  type PressureDraft,
+} from '../kit/home-pressure.js';
 import { PROGRESS_TEXT } from './text/en.js';
 
 const text = PROGRESS_TEXT.form;
@@ -14,15 +21,12 @@ export const CHECK_IN_KEY = 'check-in';
 export const LISTS = ['qadam', 'phq2', 'ams'] as const;
 export type ListScale = (typeof LISTS)[number];
 export type IiefItem = (typeof IIEF5_ITEMS)[number];
-export interface CheckInDraft {
+export interface CheckInDraft extends PressureDraft {
   present: Partial<Record<AdamItem, boolean>>;
   severity: Partial<Record<AdamItem, TypedNumber>>;
   iief: Partial<Record<IiefItem, number>>;
   scales: Partial<Record<ListScale, readonly (number | null)[]>>;
   weight: TypedNumber;
-  systolic: TypedNumber;
-  diastolic: TypedNumber;
-  measuredOn: string | undefined;
 }
 export const EMPTY_CHECK_IN: CheckInDraft = {
   present: {},
@@ -30,20 +34,15 @@ export const EMPTY_CHECK_IN: CheckInDraft = {
   iief: {},
   scales: {},
   weight: undefined,
-  systolic: undefined,
-  diastolic: undefined,
-  measuredOn: undefined,
+  ...NO_PRESSURE,
 };
-
-const toldPressure = ({ systolic, diastolic, measuredOn }: CheckInDraft): boolean =>
-  systolic !== undefined || diastolic !== undefined || Boolean(measuredOn);
 
 const hasAnswers = ({ scales }: CheckInDraft, scale: ListScale): boolean =>
   (scales[scale] ?? []).some((answer) => answer !== null);
 
 export const isTouched = (draft: CheckInDraft): boolean =>
   draft.weight !== undefined ||
-  toldPressure(draft) ||
+  tellsPressure(draft) ||
   LISTS.some((scale) => hasAnswers(draft, scale)) ||
   Object.keys(draft.present).length + Object.keys(draft.iief).length > 0;
 
@@ -52,16 +51,6 @@ export const question = (name: FieldName) => fieldByName(name);
 
 const isWhole = (value: TypedNumber, low: number, high: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high;
-
-/** The server checks that the day is not in the future where the patient lives. */
-function pressureProblems({ systolic, diastolic, measuredOn }: CheckInDraft): Record<string, string> {
-  const problems: Record<string, string> = {};
-  if (!isWhole(diastolic, 40, 150)) problems['diastolic'] = text.badDiastolic;
-  if (!isWhole(systolic, 70, 250) || Number(systolic) <= Number(diastolic))
-    problems['systolic'] = text.badSystolic;
-  if (!isCalendarDate(measuredOn)) problems['measuredOn'] = text.badMeasuredOn;
-  return problems;
-}
 
 /** What is wrong, by control name. */
 export function checkInProblems(draft: CheckInDraft): Record<string, string> {
@@ -80,7 +69,7 @@ export function checkInProblems(draft: CheckInDraft): Record<string, string> {
   const { weight } = draft;
   if (weight !== undefined && !(typeof weight === 'number' && weight >= 50 && weight <= 800))
     problems['weight'] = text.badWeight;
-  return { ...problems, ...(toldPressure(draft) && pressureProblems(draft)) };
+  return { ...problems, ...pressureProblems(draft) };
 }
 
 /** The draft as the request expects it, without unanswered questions. */
@@ -117,13 +106,7 @@ export function toRequest(draft: CheckInDraft): CheckInRequest {
       LISTS.flatMap((scale) => (hasAnswers(draft, scale) ? [[scale, draft.scales[scale]]] : [])),
     ),
     ...(typeof draft.weight === 'number' ? { weight: draft.weight } : {}),
-    ...(toldPressure(draft) && {
-      blood_pressure: {
-        systolic: Number(draft.systolic),
-        diastolic: Number(draft.diastolic),
-        on: draft.measuredOn ?? '',
-      },
-    }),
+    ...pressureRequest(draft),
   };
 }
 
@@ -132,7 +115,7 @@ export function controlOf(path: string): string {
   const [group, name = '', part] = path.split('.');
   if (group === 'symptoms') return name ? (part === 'severity' ? `${name}_severity` : name) : ADAM_ITEMS[0];
   if (LISTS.some((scale) => scale === group)) return name ? path : `${group}.0`;
-  if (group === 'blood_pressure') return name === 'on' ? 'measuredOn' : name || 'systolic';
+  if (group === 'blood_pressure') return pressureControl(name);
   if (group === 'iief') return name ? `iief_${name}` : IIEF5_ITEMS[0];
   return path;
 }

@@ -11,6 +11,7 @@ import {
   TextQuestion,
   optionLabel,
 } from '../../shared/forms/index.js';
+import { HomePressure } from '../kit/HomePressure.js';
 import { Changes } from './Changes.js';
 import { asksDetails } from './draft.js';
 import { EmergencyHere } from './EmergencyHere.js';
@@ -32,6 +33,14 @@ export function SafetyCheckFields(part: PartProps) {
       <Changes {...part} />
       <Danger words={Object.values(part.draft.what).filter(Boolean).join('\n')} />
       <SideEffects {...part} />
+      <HomePressure
+        draft={part.draft.pressure}
+        onChange={(typed) =>
+          part.onChange((before) => ({ ...before, pressure: { ...before.pressure, ...typed } }))
+        }
+        control={part.control}
+        heading="h2"
+      />
       <EarlierAnswers {...part} />
     </>
   );

@@ -3,6 +3,9 @@ import type { EmergencyAdvice, SafetyCheckAnswers, SavedSafetyCheck } from '#com
 import { api, isApiError } from '../../shared/api/index.js';
 import { useAct } from '../../shared/forms/useAct.js';
 import { useKeptState } from '../../shared/session/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { isHighPressure } from '../kit/home-pressure.js';
+import { PRESSURE_TEXT } from '../kit/text/pressure.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
 import {
@@ -41,6 +44,7 @@ export function SafetyCheckForm({ before, onSent, onCancel }: SafetyCheckFormPro
       );
       release();
       onSent(emergency);
+      if (!emergency && isHighPressure(draft.pressure)) toast.warning(PRESSURE_TEXT.toDo, { timeout: 0 });
       await queries.invalidateQueries({ queryKey: ['patient'] });
     },
     explain: (error) =>

@@ -33,8 +33,22 @@ describe('safety check form', () => {
     expect(isTouched(draft(), BEFORE)).toBe(true);
   });
 
+  it('may tell a blood pressure measured at home, both numbers and the day', () => {
+    const pressure = { systolic: 164, diastolic: 98, measuredOn: '2026-11-20' };
+    expect(safetyCheckProblems(draft({ pressure }))).toEqual({});
+    expect(toRequest(draft({ pressure })).blood_pressure).toEqual({
+      systolic: 164,
+      diastolic: 98,
+      on: '2026-11-20',
+    });
+    expect(toRequest(draft())).not.toHaveProperty('blood_pressure');
+    const half = { ...pressure, diastolic: undefined };
+    expect(Object.keys(safetyCheckProblems(draft({ pressure: half })))).toContain('diastolic');
+    expect(controlOf('blood_pressure.on', draft())).toBe('measuredOn');
+  });
+
   it('requires each yes or no, details of what changed, and the severity of each checked side effect', () => {
-    expect(Object.keys(safetyCheckProblems({ answers: {}, changed: {}, what: {}, effects: {} }))).toEqual([
+    expect(Object.keys(safetyCheckProblems({ ...firstDraft(BEFORE), answers: {} }))).toEqual([
       'location_state',
       'changed_medicines',
       'changed_conditions',
@@ -56,7 +70,7 @@ describe('safety check form', () => {
   });
 
   it('names the question in each message, so that no two in the summary read the same', () => {
-    const empty = { answers: {}, changed: {}, what: {}, effects: { acne: {}, headache: {} } };
+    const empty = { ...firstDraft(BEFORE), answers: {}, effects: { acne: {}, headache: {} } };
     const messages = Object.values(safetyCheckProblems(empty));
     expect(messages).toContain('Medicines and supplements: choose yes or no.');
     expect(messages).toContain('Acne: choose mild, moderate or severe.');

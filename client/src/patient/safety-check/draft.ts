@@ -11,6 +11,13 @@ import {
 } from '#common/clinical/safety-check.js';
 import { isCalendarDate } from '#common/clinical/dates.js';
 import { SAFETY_CHECK_WORDS as words } from '#common/vocabulary/safety-check-words.js';
+import {
+  NO_PRESSURE,
+  pressureControl,
+  pressureProblems,
+  pressureRequest,
+  type PressureDraft,
+} from '../kit/home-pressure.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';
 
 /** The key that keeps the form across an expired session. */
@@ -21,6 +28,7 @@ export interface SafetyCheckDraft {
   changed: Partial<Record<ChangeKind, boolean>>;
   what: Partial<Record<ChangeKind, string>>;
   effects: Partial<Record<SideEffect, { severity?: SideEffectSeverity; since?: string }>>;
+  pressure: PressureDraft;
 }
 
 /** Prefills the form with the previous answers, so that only changes have to be typed. */
@@ -31,6 +39,7 @@ export const firstDraft = (before: SafetyCheckAnswers): SafetyCheckDraft => ({
   changed: {},
   what: {},
   effects: {},
+  pressure: NO_PRESSURE,
 });
 
 export const isTouched = (draft: SafetyCheckDraft, before: SafetyCheckAnswers): boolean =>
@@ -63,7 +72,7 @@ export function safetyCheckProblems(draft: SafetyCheckDraft): Record<string, str
   }
   if (asksDetails(draft) && tooLong(answers.vte_details)) problems['vte_details'] = limit;
   if (badDate(answers.last_testosterone_on)) problems['last_testosterone_on'] = text.missing.lastDose;
-  return problems;
+  return { ...problems, ...pressureProblems(draft.pressure) };
 }
 
 /** The side effects in the order they are sent: the server names an error by list index. */
@@ -85,6 +94,7 @@ export function toRequest(draft: SafetyCheckDraft): SafetyCheckRequest {
       const { severity = 'mild', since } = effects[key] ?? {};
       return { key, severity, ...(since && { since }) };
     }),
+    ...pressureRequest(draft.pressure),
   };
 }
 
@@ -93,5 +103,6 @@ export function controlOf(path: string, draft: SafetyCheckDraft): string {
   const [group, name = '', part = 'severity'] = path.split('.');
   if (group === 'changes') return name || `changed_${CHANGE_KINDS[0]}`;
   if (group === 'side_effects') return `${part}_${reportedOf(draft)[Number(name)] ?? ''}`;
+  if (group === 'blood_pressure') return pressureControl(name);
   return path;
 }

@@ -238,6 +238,19 @@ describe('an expired session', () => {
 });
 
 describe('submitting', () => {
+  it('takes a signature along, which makes it another action', async () => {
+    const engine = await loadedTab();
+    const seen: (readonly [string | undefined, string | undefined])[] = [];
+    network.save = ({ signedBy, idempotencyKey }) => {
+      seen.push([signedBy, idempotencyKey]);
+      return Promise.resolve({ kind: 'failed', stored: 'no' });
+    };
+    for (const name of ['Orson Testman', 'Orson Testman', undefined]) await engine.submit(name);
+    expect(seen.map(([name]) => name)).toEqual(['Orson Testman', 'Orson Testman', undefined]);
+    expect(seen[1]?.[1]).toBe(seen[0]?.[1]);
+    expect(seen[2]?.[1]).not.toBe(seen[0]?.[1]);
+  });
+
   it('waits for the save in flight and sends everything once', async () => {
     const engine = await loadedTab();
     engine.set('name', 'a');

@@ -169,8 +169,8 @@ export class Autosave<F extends StoredForm> {
   }
 
   /** Waits for saves in flight, then submits the whole form; a second call in the meantime joins the first. */
-  submit(): Promise<SubmitResult<F>> {
-    this.submission ??= this.doSubmit().finally(() => {
+  submit(signedBy?: string): Promise<SubmitResult<F>> {
+    this.submission ??= this.doSubmit(signedBy).finally(() => {
       this.submission = null;
       this.notify();
     });
@@ -338,7 +338,7 @@ export class Autosave<F extends StoredForm> {
     this.theirs = theirs;
   }
 
-  private async doSubmit(): Promise<SubmitResult<F>> {
+  private async doSubmit(signedBy: string | undefined): Promise<SubmitResult<F>> {
     while (this.inFlight) await this.inFlight;
     if (this.phase !== 'ready' || !this.form) return { kind: 'not-loaded' };
     if (Object.keys(this.theirs).length > 0) return { kind: 'conflict', current: this.form };
@@ -346,9 +346,10 @@ export class Autosave<F extends StoredForm> {
     if (objection) return { kind: 'refused', message: objection, fields: { ...this.refused } };
     const request = this.buildRequest(this.form, { submit: true, keepalive: false });
     // Submitting the same answers again is the same action; changed ones are a new one.
-    const body = JSON.stringify([request.version, request.data]);
+    const body = JSON.stringify([request.version, request.data, signedBy]);
     if (this.submitKey?.body !== body) this.submitKey = { body, key: this.newKey() };
-    return this.send({ ...request, idempotencyKey: this.submitKey.key });
+    const signed = signedBy === undefined ? {} : { signedBy };
+    return this.send({ ...request, ...signed, idempotencyKey: this.submitKey.key });
   }
 
   // --- Notifying ---

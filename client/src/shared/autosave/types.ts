@@ -18,6 +18,8 @@ export interface SaveRequest {
   /** The version the answers are based on. */
   version: number;
   submit: boolean;
+  /** The name typed as a signature, with a submission only. */
+  signedBy?: string;
   /** The request may outlive the page. */
   keepalive: boolean;
   idempotencyKey?: string;

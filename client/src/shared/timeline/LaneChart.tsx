@@ -53,7 +53,7 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
       skipAnimation
       disableKeyboardNavigation
       margin={{ top: 8, right: RIGHT, bottom: 8, left: 0 }}
-      series={series.map(({ name, points, simulated }, index) => ({
+      series={series.map(({ name, points, simulated, reported }, index) => ({
         type: 'line',
         id: `${lane.key} ${name}`,
         xAxisId: name,
@@ -61,6 +61,7 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
         color: colors[index % colors.length] ?? palette.primary.main,
         curve: 'linear',
         showMark: !steps && !simulated,
+        ...(reported && { shape: 'diamond' as const }),
       }))}
       xAxis={series.map(({ name, points }) => ({
         id: name,

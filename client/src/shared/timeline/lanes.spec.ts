@@ -111,7 +111,12 @@ describe('lanesOf', () => {
       ['150/90 mmHg', undefined],
       ['128/? mmHg', 'patient-reported'],
     ]);
-    expect(values?.series.map(({ points }) => points.length)).toEqual([2, 1]);
+    expect(values?.series.map(({ name, points }) => [name, points.length])).toEqual([
+      ['Systolic', 1],
+      ['Diastolic', 1],
+      ['Systolic, at home', 1],
+      ['Diastolic, at home', 0],
+    ]);
   });
   it('leaves out visits that were canceled or only requested', () => {
     const visits = (['scheduled', 'cancelled', 'requested', 'no_show', 'completed'] as const).map(

@@ -31,6 +31,8 @@ interface Series {
   name: string;
   /** Without dots: no one measured it. */
   simulated?: boolean;
+  /** By the patient: dots of another shape. */
+  reported?: boolean;
   /** A null value breaks the line. */
   points: readonly (Omit<TrendPoint, 'value'> & { value: number | null })[];
 }
@@ -192,16 +194,26 @@ function fillLane(dispenses: TimelineData['dispenses'], plans: TimelineData['pla
 function pressureLane(readings: TimelineData['blood_pressure']): Lane {
   const known = byDay(readings.filter(({ systolic, diastolic }) => systolic !== null || diastolic !== null));
   const side = (value: number | null): string => (value === null ? text.unknown : formatNumber(value));
-  const series = (['systolic', 'diastolic'] as const).map((part) => ({
-    name: text[part],
-    points: known.flatMap((reading) =>
-      reading[part] === null ? [] : [{ at: reading.on, value: reading[part] }],
+  const seriesOf = (reported: boolean, readings: typeof known): Series[] =>
+    (['systolic', 'diastolic'] as const).map((part) => ({
+      name: reported ? text.atHome(text[part]) : text[part],
+      ...(reported && { reported }),
+      points: readings.flatMap((reading) =>
+        reading[part] === null ? [] : [{ at: reading.on, value: reading[part] }],
+      ),
+    }));
+  const told = known.filter(({ reported }) => reported);
+  const series = [
+    ...seriesOf(
+      false,
+      known.filter(({ reported }) => !reported),
     ),
-  }));
+    ...(told.length > 0 ? seriesOf(true, told) : []),
+  ];
   return {
     key: 'pressure',
     title: text.lanes.pressure,
-    hint: 'mmHg',
+    hint: told.length > 0 ? text.homeHint : 'mmHg',
     entries: known.map(({ on, systolic, diastolic, reported }) => ({
       on,
       text: text.pressure(side(systolic), side(diastolic)),

@@ -20,6 +20,7 @@ import { DiscontinueDialog } from './DiscontinueDialog.js';
 import { EditCaseDialog } from './EditCaseDialog.js';
 import { EmergencyBar } from './EmergencyBar.js';
 import { EndOfTreatment } from './EndOfTreatment.js';
+import { HomeReading } from './HomeReading.js';
 import { IntakeDialog } from './IntakeDialog.js';
 import { LabsTab } from './LabsTab.js';
 import { PlanTab } from './PlanTab.js';
@@ -81,6 +82,7 @@ function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
           <AwaitedIntake detail={detail} readOnly={readOnly} />
           {!planInForce(detail) && <EndOfTreatment detail={detail} />}
+          <HomeReading detail={detail} readOnly={readOnly} />
           <SamePerson detail={detail} />
           <UnsentNotice unsent={detail.unsent_changes} />
           <TellInPerson detail={detail} readOnly={readOnly} />

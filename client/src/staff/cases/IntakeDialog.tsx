@@ -54,7 +54,9 @@ export function IntakeDialog({ detail, name, onClose }: IntakeDialogProps) {
         )}
         {data && (
           <Typography sx={{ color: 'text.secondary' }}>
-            {words.signed(formatDate(data.finalized_at))}
+            {data.signed_by
+              ? words.signed(data.signed_by, formatDate(data.finalized_at))
+              : words.submitted(formatDate(data.finalized_at))}
           </Typography>
         )}
         {answers &&

@@ -15,6 +15,7 @@ const WRITTEN = ['vte_details', 'last_testosterone_on'];
 
 /** One check's content: changes first, then side effects, then the answers. */
 export function factsOf(check: SafetyCheck): (readonly [string, string])[] {
+  const told = check.blood_pressure;
   const changes = CHANGE_KINDS.flatMap((kind) =>
     check.changes[kind] ? [[words.change[kind], check.changes[kind]] as const] : [],
   );
@@ -27,6 +28,9 @@ export function factsOf(check: SafetyCheck): (readonly [string, string])[] {
   return [
     ...(changes.length ? changes : [[text.changes, text.nothing] as const]),
     [text.sideEffects, effects.join('; ') || text.none],
+    ...(told
+      ? [[text.pressure, text.measured(`${told.systolic}/${told.diastolic}`, formatDate(told.on))] as const]
+      : []),
     ...SAFETY_QUESTIONS.flatMap((question) => {
       const answer = check[question];
       if (!answer) return [];

@@ -161,7 +161,7 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       <LabItem name={words.testosterone} reading={readingOf(labs, 'tt_ng_dl')} timed={timed} />
       <LabItem name={words.hematocrit} reading={readingOf(labs, 'hct_percent')} />
       <LabItem name={words.psa} reading={readingOf(labs, 'psa_ng_ml')} />
-      <Item name={words.bloodPressure} note={pressure && pressureNote(pressure)}>
+      <Item name={words.bloodPressure} note={pressureNote(detail)}>
         <Box component="span" sx={{ color: pressure && isRaised(pressure) ? 'error.main' : undefined }}>
           {pressure ? `${pressure.systolic}/${pressure.diastolic} mmHg` : words.unknown}
         </Box>{' '}
@@ -179,6 +179,12 @@ function doseTitle({ hold, therapy_start: start }: CaseDetail, active: StaffPlan
   return start?.assumed ? words.approved : words.treatment;
 }
 
-function pressureNote({ on, reported }: NonNullable<CaseDetail['blood_pressure']>): string {
-  return [formatDate(on, ''), reported && words.reported].filter(Boolean).join(', ');
+/** The day of the one that counts; then a home reading, where it is not that one. */
+function pressureNote({ blood_pressure: counts, home_pressure: home }: CaseDetail): string | null {
+  if (!counts) return null;
+  const note = [formatDate(counts.on, '')];
+  if (home && !counts.reported)
+    note.push(`at home ${home.systolic}/${home.diastolic} on ${formatDate(home.on)}`);
+  if (home || counts.reported) note.push(words.reported);
+  return note.filter(Boolean).join(', ');
 }

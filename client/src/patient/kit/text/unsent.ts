@@ -5,7 +5,6 @@ export const UNSENT_TEXT = {
   title: 'You have changes your care team can’t see yet.',
   submit: 'Submit changes',
   sending: 'Submitting',
-  sent: 'Your changes are submitted.',
   about: (questions: readonly string[]): string => {
     const more = questions.length - MOST_NAMED;
     const named = questions.slice(0, more > 0 ? MOST_NAMED : questions.length);

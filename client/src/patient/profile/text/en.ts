@@ -55,6 +55,7 @@ export const PROFILE_TEXT = {
     signed: 'Signed documents',
     state: { finalized: 'Finalized', acknowledged: 'Acknowledged' } as Readonly<Record<string, string>>,
     signedOn: (date: string) => `Signed ${date}`,
+    signedBy: (name: string, date: string) => `Signed by ${name} on ${date}`,
     download: 'Download PDF',
     downloadFor: (title: string, date: string) => ` of ${title}, signed ${date}`,
     earlier: (n: number) => (n === 1 ? '1 earlier version' : `${n} earlier versions`),

@@ -73,6 +73,8 @@ export const TIMELINE_TEXT = {
   } satisfies Record<AppointmentStatus, string>,
   closed: (severity: string, date: string) => `${severity}, closed ${date}`,
   measuredAtHome: 'patient-reported',
+  atHome: (name: string) => `${name}, at home`,
+  homeHint: 'mmHg; diamonds: measured at home',
   misread:
     ({ by, note }: { by: string; note: string }) =>
     (severity: string, date: string) =>

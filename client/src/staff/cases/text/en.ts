@@ -239,7 +239,8 @@ export const INTAKE_TEXT = {
   failed: 'Unable to load the intake',
   none: 'No intake yet',
   noneHint: 'It can be read here once the patient has submitted it.',
-  signed: (date: string) => `Submitted ${date}.`,
+  submitted: (date: string) => `Submitted ${date}.`,
+  signed: (name: string, date: string) => `Signed by ${name} on ${date}.`,
   unanswered: (labels: string) => `Not answered: ${labels}`,
   close: 'Close',
 };
