@@ -4,11 +4,13 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Prescription } from '#common/api/index.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import { ViewTabs } from '../kit/ViewTabs.js';
-import { ApproveDialog } from './ApproveDialog.js';
 import { isSelectable, type Order } from './order.js';
 import { PrescriptionTable, type OrderAct } from './PrescriptionTable.js';
 import { RX_TEXT as words } from './text/en.js';
 
+const ApproveDialog = lazy(() =>
+  import('./ApproveDialog.js').then((module) => ({ default: module.ApproveDialog })),
+);
 const FillDialog = lazy(() =>
   import('../refills/FillDialog.js').then((module) => ({ default: module.FillDialog })),
 );
@@ -109,17 +111,17 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
           />,
         )}
       </ViewTabs>
-      {approving && (
-        <ApproveDialog
-          orders={approving}
-          onClose={(decided) => {
-            setApproving(null);
-            // Cancel leaves the selection unchanged.
-            if (decided) setSelected(new Set());
-          }}
-        />
-      )}
       <Suspense>
+        {approving && (
+          <ApproveDialog
+            orders={approving}
+            onClose={(decided) => {
+              setApproving(null);
+              // Cancel leaves the selection unchanged.
+              if (decided) setSelected(new Set());
+            }}
+          />
+        )}
         {open?.act === 'review' && <ReviewDialog order={open.order} onClose={close} />}
         {open?.act === 'edit' && <EditDialog order={open.order} onClose={close} />}
         {open?.act === 'fill' && <FillDialog order={open.order} onClose={close} />}
