@@ -75,8 +75,8 @@ export default {
   maxWorkers: process.env.FAULT_ROUNDS ? 1 : 3,
   // Each file leaves its modules behind: a worker with too many spends its time collecting garbage.
   workerIdleMemoryLimit: '800MB',
-  // A busy machine is not a failure: the tests wait for conditions.
-  testTimeout: 60_000,
+  // A busy machine is not a failure: the tests wait for conditions, and the first for its prepared patients.
+  testTimeout: 120_000,
   projects: [
     {
       ...base,

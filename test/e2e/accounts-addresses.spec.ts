@@ -15,12 +15,13 @@ import {
 import type { HeldRecord } from '../../common/api/index.js';
 import { detail, form, save, submitted } from '../support/care.js';
 import { GOOD_PASSWORD } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 jest.setTimeout(30_000);
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

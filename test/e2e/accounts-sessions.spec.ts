@@ -20,12 +20,13 @@ import {
 } from '../support/accounts.js';
 import { generate, ready, submitted } from '../support/care.js';
 import { GOOD_PASSWORD, type Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 jest.setTimeout(30_000);
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

@@ -9,11 +9,12 @@ import type { PatientListResponse, PatientProfileResponse } from '../../common/a
 import { mailsTo } from '../support/accounts.js';
 import { submitted, type Treated } from '../support/care.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

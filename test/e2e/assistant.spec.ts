@@ -16,10 +16,11 @@ import { testPostgres } from '../support/database.js';
 import { detail, reachedNow, submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

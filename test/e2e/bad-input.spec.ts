@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Prescription } from '../../common/api/index.js';
 import { detail, inForce, ordered, submitted, type Ordered } from '../support/care.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 let treated: Ordered;
 let colleague: Person;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   treated = await inForce(portal);
   colleague = await portal.signIn('multi@demo.test');
 });

@@ -20,7 +20,8 @@ import {
   type Ordered,
 } from '../support/care.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 import { addedPerPatient, tableSizes, type TableSizes } from '../support/table-sizes.js';
 
 /** One of each kind; `CARE_YEAR=all` takes every product that has a dose, see docs/bench.md. */
@@ -118,7 +119,7 @@ async function sign(of: OnTreatment, overrides: readonly string[]): Promise<void
 }
 
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   sizes = await tableSizes(portal.database);
   await sql(
     `UPDATE organisations SET policies = policies || '{"licenses_need_verification": true,

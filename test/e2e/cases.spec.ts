@@ -14,14 +14,15 @@ import {
   inForce,
   type Treated,
 } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 /** A fact sent without a date is dated on the day of entry. */
 const A_DATE = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

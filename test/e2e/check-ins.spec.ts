@@ -18,12 +18,13 @@ import {
   submitted,
   type Treated,
 } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 let treated: Treated;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   treated = await inForce(portal);
 });
 afterEach(() => {

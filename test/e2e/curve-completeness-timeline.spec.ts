@@ -20,12 +20,13 @@ import {
   type Ordered,
 } from '../support/care.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 let treated: Ordered;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   treated = await onTreatmentFor(100);
 });
 afterAll(() => portal.close());

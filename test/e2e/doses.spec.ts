@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DosesResponse } from '../../common/api/index.js';
 import { detail, inForce, submitted, type Treated } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 import { until } from '../support/until.js';
 
 let portal: TestPortal;
 let treated: Treated;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   treated = await inForce(portal);
 });
 afterAll(() => portal.close());

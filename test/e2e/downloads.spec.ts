@@ -5,11 +5,12 @@ import { daysAgo, detail, save, submitted, type Treated } from '../support/care.
 import { bytesOf, pdfText, unzipped } from '../support/files.js';
 import { CHECK, approvedAgo, ask, dispense } from '../support/supply.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

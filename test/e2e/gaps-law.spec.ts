@@ -11,13 +11,14 @@ import {
   type Ordered,
 } from '../support/care.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 let orgAdmin: Person;
 let treated: Ordered;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   orgAdmin = await portal.signIn('orgadmin@demo.test');
   treated = await ordered(portal);
 });

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TimelineResponse } from '../../common/api/index.js';
 import { ADAM_ITEMS } from '../../common/scores/index.js';
 import { daysAgo, detail, inForce, save, submitted, type Treated } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 import { enter, fired, onTreatment } from '../support/treatment.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

@@ -3,11 +3,12 @@ import type { IntakeForm } from '../../common/api/index.js';
 import { Clock } from '../../server/platform/time/clock.js';
 import { answers, form, save, submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

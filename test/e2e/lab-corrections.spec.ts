@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Lab, LabImportResponse, ProgressResponse } from '../../common/api/index.js';
 import { isMrn } from '../../common/mrn.js';
 import { addLab, approvePlan, daysAgo, detail, planned, submitted, type Treated } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

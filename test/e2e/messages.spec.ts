@@ -12,11 +12,12 @@ import { FieldCipher } from '../../server/platform/crypto/field-cipher.js';
 import { mailsTo } from '../support/accounts.js';
 import { submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

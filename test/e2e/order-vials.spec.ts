@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PrescriptionAssistResponse, PrescriptionJudgementResponse } from '../../common/api/index.js';
 import { detail, ordered, type Ordered } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 let treated: Ordered;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   treated = await ordered(portal);
 });
 afterAll(() => portal.close());

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PrescriptionJudgementResponse } from '../../common/api/index.js';
 import { addDays } from '../../common/clinical/index.js';
 import { addLab, approvePlan, clinicToday, detail } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 import { CYPIONATE, fired, onTreatment, type OnTreatment } from '../support/treatment.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PatientPrescription, RefillRequestsResponse } from '../../common/api/index.js';
 import { addDays, addMonths } from '../../common/clinical/index.js';
 import { daysAgo, type Ordered } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 import { actsOf, approvedAgo, ask, decide, dispense, supplyOf } from '../support/supply.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

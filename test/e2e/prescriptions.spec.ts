@@ -6,11 +6,12 @@ import type {
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
 import { addLab, daysAgo, detail, ordered, inForce, type Treated } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

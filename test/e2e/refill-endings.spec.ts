@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RefillRequestListResponse, RefillRequestsResponse } from '../../common/api/index.js';
 import { clinicToday, type Ordered } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 import { actsOf, approvedAgo, ask, decide } from '../support/supply.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

@@ -12,13 +12,14 @@ import { PrescriberFacts } from '../../server/regulation/prescriber-facts.servic
 import type { Actor } from '../../server/platform/access/actor.js';
 import { daysAgo, detail, submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 let provider: Person;
 let orgAdmin: Person;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   provider = await portal.signIn('provider@demo.test');
   orgAdmin = await portal.signIn('orgadmin@demo.test');
 });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Plan, PrescriptionJudgementResponse } from '../../common/api/index.js';
 import { addLab, approvePlan, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 import { CYPIONATE, GEL, advice, enter, type PlanWish } from '../support/treatment.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

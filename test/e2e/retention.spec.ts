@@ -6,7 +6,8 @@ import { SCHEDULE } from '../../server/retention/schedule.js';
 import { ageProof, mailsTo } from '../support/accounts.js';
 import { inForce, submitted, type Treated } from '../support/care.js';
 import { GOOD_PASSWORD, type Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 jest.setTimeout(60_000);
 const WHY = { reason: 'The attorney of the clinic asked for it' };
@@ -15,7 +16,7 @@ let portal: TestPortal;
 let admin: Person;
 
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   admin = await portal.signIn('orgadmin@demo.test');
 });
 afterAll(() => portal.close());

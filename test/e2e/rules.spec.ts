@@ -7,11 +7,12 @@ import {
 } from '../../common/clinical/index.js';
 import { FieldCipher } from '../../server/platform/crypto/field-cipher.js';
 import { addLab, detail, generate, ready, submitted } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

@@ -19,11 +19,12 @@ import {
 } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { GEL, onTreatment as onTreatmentWith } from '../support/treatment.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

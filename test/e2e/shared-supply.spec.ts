@@ -6,12 +6,13 @@ import type {
 } from '../../common/api/index.js';
 import { addDays } from '../../common/clinical/index.js';
 import { clinicToday, daysAgo, type Ordered } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 import { approvedAgo, ask, decide, dispense, supplyOf } from '../support/supply.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals'
 import type { RefillRequestListResponse, SavedCheckIn } from '../../common/api/index.js';
 import { Clock } from '../../server/platform/time/clock.js';
 import { daysAgo, detail, inForce } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 import { approvedAgo, ask, decide, dispense } from '../support/supply.js';
 
 /** What staff and patients read of a clinician whose account has no name. */
@@ -10,7 +11,7 @@ const TOLD = 'A clinician of Founders Clinic';
 const EMAIL = /@demo\.test$/;
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   await portal.database.asSuperuser(`UPDATE users SET display_name = NULL WHERE 'provider' = ANY(roles)`);
 });
 afterEach(() => {

@@ -8,13 +8,14 @@ import type {
 import { DEFAULT_STATE_POLICY, type StatePolicy } from '../../common/api/regulation.js';
 import { clinicToday, planned, type Treated } from '../support/care.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 let orgAdmin: Person;
 let treated: Treated;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   orgAdmin = await portal.signIn('orgadmin@demo.test');
   treated = await planned(portal, { location_state: 'NJ' });
 });

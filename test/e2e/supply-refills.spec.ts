@@ -7,14 +7,15 @@ import type {
 } from '../../common/api/index.js';
 import { addBusinessDays, addDays } from '../../common/clinical/index.js';
 import { addLab, clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 import { CHECK, actsOf, approvedAgo, ask, decide, dispense, supplyOf } from '../support/supply.js';
 
 let portal: TestPortal;
 /** For tests that do not change the patient. */
 let shared: Ordered;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   shared = await approvedAgo(portal, 10);
 });
 afterAll(() => portal.close());

@@ -10,11 +10,12 @@ import type {
 } from '../../common/api/index.js';
 import { addLab, clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
 import { bytesOf, pdfText } from '../support/files.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
 });
 afterAll(() => portal.close());
 

@@ -12,7 +12,8 @@ import { AppError } from '../../server/platform/errors/errors.js';
 import { PrescriptionOrders } from '../../server/prescriptions/prescription-orders.service.js';
 import { Prescriptions } from '../../server/prescriptions/prescriptions.service.js';
 import { daysAgo } from '../support/care.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 /** Number of random action sequences; a fault run uses more. */
 const RUNS = process.env.FAULT_ROUNDS ? 1000 : 100;
@@ -148,7 +149,7 @@ let patient: Actor;
 let provider: Actor;
 let caseId: string;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   const people = portal.app.get(DemoRepository);
   patient = await people.actor('review@demo.test');
   provider = await people.actor('provider@demo.test');

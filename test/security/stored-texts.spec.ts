@@ -32,7 +32,8 @@ import {
 } from '../support/care.js';
 import { drawnOf, oru } from '../support/laboratory.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
 
 jest.setTimeout(180_000);
 const MARK = 'Quokkaberry';
@@ -62,7 +63,7 @@ const WITHOUT_VALUE = [
 let portal: TestPortal;
 let admin: Person;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startTreatedPortal();
   admin = await portal.signIn('orgadmin@demo.test');
 });
 afterAll(() => portal.close());

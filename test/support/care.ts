@@ -70,8 +70,20 @@ async function providerOf(portal: TestPortal): Promise<Person> {
   return provider;
 }
 
+const isUnchanged = (change: Record<string, unknown>): boolean => Object.keys(change).length === 0;
+
 /** A patient with a submitted intake, and a provider of the same clinic. */
 export async function submitted(
+  portal: TestPortal,
+  change: Record<string, unknown> = {},
+  by?: Person,
+): Promise<Treated> {
+  const known = isUnchanged(change) && portal.prepared?.('submitted');
+  if (!known) return madeSubmitted(portal, change, by);
+  return { ...known, provider: by ?? (await providerOf(portal)) };
+}
+
+export async function madeSubmitted(
   portal: TestPortal,
   change: Record<string, unknown> = {},
   by?: Person,
@@ -142,6 +154,7 @@ export async function planned(
   portal: TestPortal,
   change: Record<string, unknown> = {},
 ): Promise<Treated & { plan: Plan }> {
+  if (isUnchanged(change) && portal.prepared) return ordered(portal);
   const treated = await ready(await submitted(portal, change));
   const { body } = await generate(treated.patient);
   if (!body.plan) throw new Error(`no plan: ${body.reasons.join()}`);
@@ -155,6 +168,12 @@ export type Ordered = Treated & { plan: Plan; order: DraftedPrescription };
 
 /** A patient with a plan and its order, both pending. */
 export async function ordered(portal: TestPortal): Promise<Ordered> {
+  const known = portal.prepared?.('ordered');
+  if (!known) return madeOrdered(portal);
+  return { ...known, provider: await providerOf(portal), plan: known.plan!, order: known.order! };
+}
+
+export async function madeOrdered(portal: TestPortal): Promise<Ordered> {
   const treated = await ready(await submitted(portal));
   const { body } = await generate(treated.patient);
   return { ...treated, plan: body.plan!, order: body.prescription! };
@@ -162,6 +181,12 @@ export async function ordered(portal: TestPortal): Promise<Ordered> {
 
 /** The same, approved. */
 export async function inForce(portal: TestPortal): Promise<Ordered> {
+  const known = portal.prepared?.('inForce');
+  if (!known) return madeInForce(portal);
+  return { ...known, provider: await providerOf(portal), plan: known.plan!, order: known.order! };
+}
+
+export async function madeInForce(portal: TestPortal): Promise<Ordered> {
   const treated = await ordered(portal);
   const response = await approvePlan(treated, treated.plan);
   if (response.status !== 200) throw new Error(response.text);

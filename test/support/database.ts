@@ -22,6 +22,9 @@ export function testPostgres(): TestPostgres {
 
 const onDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`);
 
+/** The database with prepared patients. */
+export const PREPARED = 'template_treated';
+
 export interface ClonedDatabase {
   /** As the owner of the tables. */
   url: string;
@@ -30,9 +33,11 @@ export interface ClonedDatabase {
   /** As the superuser, bypassing all of the application's restrictions. */
   asSuperuser<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
   drop(): Promise<void>;
+  /** Becomes a database to clone. */
+  keepAs(template: string): Promise<void>;
 }
 
-export async function cloneDatabase(template: 'empty' | 'demo'): Promise<ClonedDatabase> {
+export async function cloneDatabase(template: 'empty' | 'demo' | 'treated'): Promise<ClonedDatabase> {
   const { adminUrl, ownerUrl, loginUrl } = testPostgres();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: adminUrl });
@@ -50,6 +55,12 @@ export async function cloneDatabase(template: 'empty' | 'demo'): Promise<ClonedD
     drop: async () => {
       await inside.end();
       await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await admin.end();
+    },
+    keepAs: async (kept) => {
+      await inside.end();
+      await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+      await admin.query(`ALTER DATABASE ${name} RENAME TO ${kept}`);
       await admin.end();
     },
   };

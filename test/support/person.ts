@@ -7,6 +7,13 @@ export const GOOD_PASSWORD = 'velvet otter mountain quarry 71';
 
 let people = 0;
 
+/** A signed-in person, written down. */
+export interface KeptPerson {
+  email: string;
+  me: MeResponse | null;
+  cookies: [string, string][];
+}
+
 /** One browser: a cookie jar and its own address. */
 export class Person {
   private readonly cookies = new Map<string, string>();
@@ -25,6 +32,16 @@ export class Person {
     const twin = new Person(base);
     for (const [name, value] of this.cookies) twin.cookies.set(name, value);
     return twin;
+  }
+
+  kept(): KeptPerson {
+    return { email: this.email, me: this.me, cookies: [...this.cookies] };
+  }
+
+  static restored(base: string, { email, me, cookies }: KeptPerson): Person {
+    const person = Object.assign(new Person(base), { email, me });
+    for (const [name, value] of cookies) person.cookies.set(name, value);
+    return person;
   }
 
   plant(name: string, value: string): this {

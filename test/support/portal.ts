@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
+import type { DraftedPrescription, Plan } from '../../common/api/index.js';
 import { FULL_COST, PASSWORD_COST } from '../../server/accounts/passwords/passwords.service.js';
 import { AppModule } from '../../server/app.module.js';
 import { loadConfig } from '../../server/config/config.js';
@@ -18,7 +19,18 @@ export interface TestPortal {
   /** Signed in as a demo account (template demo) or one created by signUp. */
   signIn(email: string, password?: string): Promise<Person>;
   signUp(email?: string): Promise<Person>;
-  close(): Promise<void>;
+  /** The next of its prepared patients, while there are any (see prepared.ts). */
+  prepared?: (stage: 'submitted' | 'ordered' | 'inForce') => PreparedPatient | undefined;
+  close(options?: { keepAs?: string }): Promise<void>;
+}
+
+/** A plan and its order if the stage has them. */
+interface PreparedPatient {
+  patient: Person;
+  caseId: string;
+  patientId: string;
+  plan?: Plan;
+  order?: DraftedPrescription;
 }
 
 async function listen(
@@ -82,7 +94,7 @@ export interface PortalOptions {
 
 /** The real application with its own real database, listening on a port. */
 export async function startPortal(
-  template: 'empty' | 'demo' = 'demo',
+  template: 'empty' | 'demo' | 'treated' = 'demo',
   env: Record<string, string> = {},
   { through, fullPasswordCost, borrowed }: PortalOptions = {},
 ): Promise<TestPortal> {
@@ -106,10 +118,11 @@ export async function startPortal(
     anonymous,
     signIn: (email, password) => anonymous().signIn(email, password),
     signUp: (email) => anonymous().signUp(email),
-    close: async () => {
+    close: async ({ keepAs } = {}) => {
       // As the portal does: what hangs does not keep it from ending.
       await atMost(portal.app.close(), 'The portal did not close');
-      await atMost(database.drop(), 'The database was not dropped');
+      if (keepAs) await database.keepAs(keepAs);
+      else await atMost(database.drop(), 'The database was not dropped');
     },
   };
   return portal;
