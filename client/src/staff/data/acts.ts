@@ -15,6 +15,8 @@ import type {
   DispensesResponse,
   CliniciansResponse,
   DiscontinueRequest,
+  FhirImportRequest,
+  FhirImportResponse,
   HeldRecord,
   HeldRecordsResponse,
   HeldReleaseRequest,
@@ -92,6 +94,7 @@ export type PatientProfile = ProviderPatientResponse & { id: string };
 const seg = encodeURIComponent;
 const plans = '/api/trt/provider/plans';
 const caseAt = (id: string) => `/api/trt/cases/${seg(id)}`;
+const recordAt = (patientId: string): string => `/api/provider/patients/${seg(patientId)}/fhir-import`;
 const labOrderAt = (id: string) => `/api/trt/lab-orders/${seg(id)}`;
 const orderAt = (id: string) => `/api/trt/prescriptions/${seg(id)}`;
 
@@ -144,6 +147,11 @@ export const acts = {
       contentType: 'text/csv',
       timeoutMs: 60_000,
     }),
+  /** Says what would become of a record; nothing is stored. */
+  previewRecord: (patientId: string, body: FhirImportRequest) =>
+    api.post<FhirImportResponse>(`${recordAt(patientId)}?dry_run=true`, body, { timeoutMs: 60_000 }),
+  importRecord: (patientId: string, body: FhirImportRequest, idempotencyKey: string) =>
+    api.post<FhirImportResponse>(recordAt(patientId), body, { idempotencyKey, timeoutMs: 60_000 }),
 
   getPdmpChecks: (caseId: string, signal?: AbortSignal) =>
     api.get<PdmpChecksResponse>(`${caseAt(caseId)}/pdmp-checks`, { signal, label: 'PDMP checks' }),
