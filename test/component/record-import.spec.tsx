@@ -87,7 +87,7 @@ describe('a record from another clinic', () => {
     expect(status).not.toBeNull();
     expect(screen.getByText(/The file may speak of thoughts of suicide/)).not.toBeNull();
     expect(within(screen.getByRole('table', { name: 'Not understood' })).getByText('9999-9')).not.toBeNull();
-    expect(within(screen.getByRole('table', { name: 'Left out' })).getByText('Plans')).not.toBeNull();
+    expect(within(screen.getByRole('table', { name: 'Left out' })).getByText('Plans (1)')).not.toBeNull();
     expect(within(form).getByRole('button', { name: 'Import record' })).not.toBeNull();
   });
 

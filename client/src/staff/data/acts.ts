@@ -94,7 +94,6 @@ export type PatientProfile = ProviderPatientResponse & { id: string };
 const seg = encodeURIComponent;
 const plans = '/api/trt/provider/plans';
 const caseAt = (id: string) => `/api/trt/cases/${seg(id)}`;
-const recordAt = (patientId: string): string => `/api/provider/patients/${seg(patientId)}/fhir-import`;
 const labOrderAt = (id: string) => `/api/trt/lab-orders/${seg(id)}`;
 const orderAt = (id: string) => `/api/trt/prescriptions/${seg(id)}`;
 
@@ -147,11 +146,13 @@ export const acts = {
       contentType: 'text/csv',
       timeoutMs: 60_000,
     }),
-  /** Says what would become of a record; nothing is stored. */
-  previewRecord: (patientId: string, body: FhirImportRequest) =>
-    api.post<FhirImportResponse>(`${recordAt(patientId)}?dry_run=true`, body, { timeoutMs: 60_000 }),
-  importRecord: (patientId: string, body: FhirImportRequest, idempotencyKey: string) =>
-    api.post<FhirImportResponse>(recordAt(patientId), body, { idempotencyKey, timeoutMs: 60_000 }),
+  /** @param key absent: a dry run, which stores nothing */
+  importRecord: (patientId: string, body: FhirImportRequest, key?: string) =>
+    api.post<FhirImportResponse>(
+      `/api/provider/patients/${seg(patientId)}/fhir-import${key ? '' : '?dry_run=true'}`,
+      body,
+      { ...(key && { idempotencyKey: key }), timeoutMs: 60_000 },
+    ),
 
   getPdmpChecks: (caseId: string, signal?: AbortSignal) =>
     api.get<PdmpChecksResponse>(`${caseAt(caseId)}/pdmp-checks`, { signal, label: 'PDMP checks' }),

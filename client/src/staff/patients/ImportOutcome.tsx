@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { FhirImportResponse } from '#common/api/fhir-import.js';
+import type { FhirImportCount, FhirImportResponse } from '#common/api/fhir-import.js';
 import { EMERGENCIES } from '#common/emergency/emergency-kinds.js';
 import { formatDateTime, formatNumber, Notice } from '../../shared/ui/index.js';
 import { criticalInWords } from '../cases/labWords.js';
@@ -36,8 +36,7 @@ export function ImportOutcome({ outcome }: { outcome: FhirImportResponse }) {
       )}
       <NotUnderstood outcome={outcome} />
       <Draws outcome={outcome} />
-      <Counts title={words.leftOut} rows={outcome.left_out} />
-      <Counts title={words.understood} rows={outcome.understood} />
+      <Counts outcome={outcome} />
     </>
   );
 }
@@ -128,37 +127,35 @@ function Draws({ outcome: { draws } }: { outcome: FhirImportResponse }) {
   );
 }
 
-function Counts({
-  title,
-  rows,
-}: {
-  title: string;
-  rows: FhirImportResponse['left_out'] | FhirImportResponse['understood'];
-}) {
-  if (rows.length === 0) return null;
-  const isExplained = rows.some((row) => 'why' in row);
+const listed = (rows: readonly FhirImportCount[]): string =>
+  rows.map(({ type, count }) => words.some(kindOf(type), count)).join(', ');
+
+/** What was understood, and by reason what is left out. */
+function Counts({ outcome: { understood, left_out } }: { outcome: FhirImportResponse }) {
+  const reasons = [...new Set(left_out.map(({ why }) => why))];
   return (
-    <Part title={title}>
-      <WorkTable
-        label={title}
-        head={
-          <>
-            <Head>{words.kind}</Head>
-            <Head end>{words.count}</Head>
-            {isExplained && <Head>{words.why}</Head>}
-          </>
-        }
-      >
-        {rows.map((row) => (
-          <Row key={`${row.type} ${'why' in row ? row.why : ''}`}>
-            <Cell sx={{ fontWeight: 600 }}>{kindOf(row.type)}</Cell>
-            <Cell name={words.count} end>
-              {formatNumber(row.count)}
-            </Cell>
-            {'why' in row && <Cell name={words.why}>{LEFT_OUT_WORDS[row.why]}</Cell>}
-          </Row>
-        ))}
-      </WorkTable>
-    </Part>
+    <>
+      {reasons.length > 0 && (
+        <Part title={words.leftOut}>
+          <WorkTable
+            label={words.leftOut}
+            head={
+              <>
+                <Head>{words.why}</Head>
+                <Head>{words.what}</Head>
+              </>
+            }
+          >
+            {reasons.map((why) => (
+              <Row key={why}>
+                <Cell>{LEFT_OUT_WORDS[why]}</Cell>
+                <Cell name={words.what}>{listed(left_out.filter((row) => row.why === why))}</Cell>
+              </Row>
+            ))}
+          </WorkTable>
+        </Part>
+      )}
+      <Part title={words.understood}>{listed(understood)}</Part>
+    </>
   );
 }

@@ -51,7 +51,7 @@ function useRecordImport(patientId: string) {
           ),
         );
         await refresh();
-      } else setOutcome(await staff.previewRecord(patientId, { bundle }));
+      } else setOutcome(await staff.importRecord(patientId, { bundle }));
     } catch (error) {
       if (isApiError(error) && error.status > 0) key.current = newIdempotencyKey();
       setFailure({ title: outcome ? words.failed : words.previewFailed, detail: inWords(error) });

@@ -34,9 +34,9 @@ export const RECORD_IMPORT_TEXT = {
   readYourself: 'Read these in the file yourself: nothing of them is imported.',
   shown: (shown: number, of: number): string =>
     `The first ${formatNumber(shown)} of ${formatNumber(of)} are shown.`,
-  kind: 'Kind',
-  count: 'Number',
   why: 'Why',
+  what: 'What',
+  some: (kind: string, count: number): string => `${kind} (${formatNumber(count)})`,
   resource: 'Resource',
   element: 'Element',
   said: 'In the file',
