@@ -19,12 +19,20 @@ import { Clock, latestToday } from '../platform/time/clock.js';
 import { contentsOf, knownPatient } from './empty-record.js';
 import type { FhirImportDto } from './fhir-import.dto.js';
 import { openBundle } from './reading/bundle.js';
+import type { Part } from './reading/part.js';
 import { readRecord, type RecordRead } from './reading/read.js';
 import { formFaults, patientFaults } from './reading/same-patient.js';
 import { RecordContentsRepository } from './record-contents.repository.js';
 
 const OTHER_PATIENT = 'This file seems to be of another patient. Nothing was imported.';
 const REASON = 'Imported from a FHIR file.';
+
+/** A file that was read. */
+interface PatientFile {
+  /** Its Patient. */
+  said: Part;
+  read: RecordRead;
+}
 
 /** What of a file fits this record. */
 interface Fitting extends RecordRead {
@@ -74,18 +82,18 @@ export class FhirImport {
     notForOneself(actor, patient.user_id);
     if (patient.held_at)
       throw invalidState('This record is on hold until the care team confirms whose it is and releases it.');
-    if (!dryRun)
-      return this.uow.run(async () => {
-        await this.patients.lock(patient.id);
-        const draft = await this.intakes.lock(patient);
-        await this.assertEmpty(patient, draft, version);
-        return this.store(actor, patient, draft, this.fit(patient, draft, bundle));
-      });
     // Whatever the answer is, it tells something of the record.
-    await this.record(actor, patient, 'fhir.import_check', {});
+    if (dryRun) await this.record(actor, patient, 'fhir.import_check', {});
     const draft = await this.intakes.find(patient);
     await this.assertEmpty(patient, draft, version);
-    return this.answer(this.fit(patient, draft, bundle), draft?.version ?? 0);
+    const file = await this.read(patient, bundle);
+    if (dryRun) return this.answer(this.fit(patient, draft, file), draft?.version ?? 0);
+    return this.uow.run(async () => {
+      await this.patients.lock(patient.id);
+      const locked = await this.intakes.lock(patient);
+      await this.assertEmpty(patient, locked, version);
+      return this.store(actor, patient, locked, this.fit(patient, locked, file));
+    });
   }
 
   private async assertEmpty(
@@ -106,15 +114,19 @@ export class FhirImport {
       throw recordConflict({ version: current }, revealedOf(patient));
   }
 
-  /** Reads the file for this patient, or throws: it is no such file, or of somebody else. */
-  private fit(patient: PatientRow, draft: StoredIntake | null, bundle: object): Fitting {
-    const before = draft?.data ?? {};
+  /** Outside the transaction: a large file takes a while. */
+  private async read(patient: PatientRow, bundle: object): Promise<PatientFile> {
     const opened = openBundle(bundle);
-    const said = opened.patient.resource;
-    assertNone(patientFaults(said, knownPatient(patient, before)), patient);
     const now = this.clock.now();
     const today = latestToday(this.clock.today(patient.zone), now);
-    const read = readRecord(opened, { now: now.getTime(), today });
+    const read = await readRecord(opened, { now: now.getTime(), today });
+    return { said: opened.patient.resource, read };
+  }
+
+  /** What of the file comes into this record, or throws: it is of somebody else. */
+  private fit(patient: PatientRow, draft: StoredIntake | null, { said, read }: PatientFile): Fitting {
+    const before = draft?.data ?? {};
+    assertNone(patientFaults(said, knownPatient(patient, before)), patient);
     assertNone(formFaults(said, read.answers), patient);
     const next = { ...before };
     const fields: FieldName[] = [];

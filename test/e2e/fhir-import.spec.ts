@@ -169,6 +169,14 @@ describe('an import', () => {
     expect((await form(one.patient)).data).toMatchObject({ phone: '555-0142', allergies: 'Sesame oil' });
   });
 
+  it('happens once, however many ask at the same time', async () => {
+    const one = await fresh();
+    const bundle = bundleOf(one.patient.email, observation('2986-8', 250, 'ng/dL'), allergy);
+    const all = await Promise.all([send(one.id, { bundle }), send(one.id, { bundle })]);
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await stored(one)).labs).toBe(1);
+  });
+
   it('stores all or nothing', async () => {
     const one = await fresh();
     await portal.database.asSuperuser(

@@ -143,12 +143,12 @@ const importable = (chart: Chart): string[] =>
 const known = ({ patient }: Chart) => ({ ...patient, sex: null });
 
 describe('generated records, exported and imported', () => {
-  it('are equal after ids when exported again', () => {
-    fc.assert(
-      fc.property(records, (chart) => {
+  it('are equal after ids when exported again', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, async (chart) => {
         const opened = openBundle(fileOf(chart));
         expect(patientFaults(opened.patient.resource, known(chart))).toEqual({});
-        const read = readRecord(opened, ON);
+        const read = await readRecord(opened, ON);
         expect(formFaults(opened.patient.resource, read.answers)).toEqual({});
         const before = withoutDecisions(chart);
         expect(importable(imported(before, read))).toEqual(importable(before));
@@ -157,11 +157,11 @@ describe('generated records, exported and imported', () => {
     );
   }, 600_000);
 
-  it('account for every resource once, and understand all that is imported', () => {
-    fc.assert(
-      fc.property(records, (chart) => {
+  it('account for every resource once, and understand all that is imported', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, async (chart) => {
         const file = fileOf(chart) as { entry: unknown[] };
-        const { report } = readRecord(openBundle(file), ON).tally;
+        const { report } = (await readRecord(openBundle(file), ON)).tally;
         const count = (list: readonly { type: string; count: number }[]): number =>
           list.filter(({ type }) => !type.includes('.')).reduce((sum, one) => sum + one.count, 0);
         expect(count(report.understood) + count(report.left_out) + report.not_understood_total).toBe(

@@ -39,21 +39,24 @@ function assertNoCircle(entries: readonly Entry[], find: OpenedBundle['find']): 
   const done = new Set<Entry>();
   for (const first of entries) {
     const path: { entry: Entry; next: Entry[] }[] = [];
+    const open = new Set<Entry>();
     const enter = (entry: Entry): void => {
       const next = PARTS.flatMap((part) => entry.resource.references(part)).flatMap((one) => find(one) ?? []);
       path.push({ entry, next });
+      open.add(entry);
     };
     if (!done.has(first)) enter(first);
     for (let last = path.at(-1); last; last = path.at(-1)) {
       const next = last.next.pop();
       if (!next) {
         done.add(last.entry);
+        open.delete(last.entry);
         path.pop();
         continue;
       }
-      const circle = path.findIndex(({ entry }) => entry === next);
-      if (circle >= 0) {
-        const names = [...path.slice(circle).map(({ entry }) => entry.name), next.name];
+      if (open.has(next)) {
+        const circle = path.slice(path.findIndex(({ entry }) => entry === next));
+        const names = [...circle.map(({ entry }) => entry.name), next.name];
         throw wrong(`Resources refer to each other in a circle: ${names.slice(0, 6).join(', ')}.`);
       }
       if (!done.has(next)) enter(next);

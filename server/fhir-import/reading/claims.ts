@@ -58,11 +58,12 @@ export function mergeClaims(claimed: readonly Claimed[], today: string, tally: T
   const lines = new Map<string, string[]>();
   const add = (field: string, text: string): boolean => {
     const known = lines.get(field) ?? [];
+    if (known.length >= MOST_LINES) return false;
     // "None" beside something is no answer.
     const all = [...new Set([...known, text])];
     const real = all.filter((line) => field !== 'allergies' || !isNone(line));
     const kept = real.length ? real : all;
-    if (kept.length > MOST_LINES || isRefused(field, kept.join('\n'), today)) return false;
+    if (isRefused(field, kept.join('\n'), today)) return false;
     lines.set(field, kept);
     return true;
   };

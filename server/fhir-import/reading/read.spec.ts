@@ -22,7 +22,8 @@ const bundleOf = (...resources: object[]) => ({
   type: 'collection',
   entry: [PATIENT, ...resources].map((resource) => ({ resource })),
 });
-const read = (...resources: object[]): RecordRead => readRecord(openBundle(bundleOf(...resources)), ON);
+const read = (...resources: object[]): Promise<RecordRead> =>
+  readRecord(openBundle(bundleOf(...resources)), ON);
 const opening = (bundle: unknown) => () => openBundle(bundle);
 
 const concept = (system: string, code: string, text?: string) => ({ coding: [{ system, code }], text });
@@ -97,8 +98,8 @@ describe('a laboratory result', () => {
     [{ valueQuantity: { value: 17.75, unit: 'nmol/L', system: UCUM, code: 'nmol/L' } }, 511.9],
     [{ valueQuantity: { value: 512, unit: 'ng/dL' } }, 512],
     [{ status: 'amended' }, 512],
-  ])('is read by table: %j', (change, value) => {
-    const { draws, tally } = read(lab(change));
+  ])('is read by table: %j', async (change, value) => {
+    const { draws, tally } = await read(lab(change));
     expect([...draws.values()].flat().map((one) => [one.analyte, one.value])).toEqual([['tt_ng_dl', value]]);
     expect(tally.report.not_understood).toEqual([]);
   });
@@ -138,8 +139,8 @@ describe('a laboratory result', () => {
     [{ effectiveDateTime: '2027-10-01T08:00:00Z' }, 'effectiveDateTime', 'time'],
     [{ note: [{ text: 'Specimen hemolyzed' }] }, 'note', 'comment'],
     [{ subject: undefined }, 'subject', 'no_patient'],
-  ])('waits for a person: %j', (change, path, why) => {
-    const { draws, tally } = read(lab(change));
+  ])('waits for a person: %j', async (change, path, why) => {
+    const { draws, tally } = await read(lab(change));
     expect(draws.size).toBe(0);
     expect(tally.report.not_understood).toMatchObject([{ resource: 'Observation/o', path, why }]);
   });
@@ -147,26 +148,28 @@ describe('a laboratory result', () => {
   it.each([
     ['preliminary', 'not_final'],
     ['entered-in-error', 'withdrawn'],
-  ])('that is %s is left out', (status, why) =>
-    expect(read(lab({ status })).tally.report.left_out).toEqual([{ type: 'Observation', count: 1, why }]),
+  ])('that is %s is left out', async (status, why) =>
+    expect((await read(lab({ status }))).tally.report.left_out).toEqual([
+      { type: 'Observation', count: 1, why },
+    ]),
   );
 
-  it('is taken once; two values for one draw wait for a person', () => {
+  it('is taken once; two values for one draw wait for a person', async () => {
     const other = lab({ id: 'o2', valueQuantity: { value: 300, unit: 'ng/dL' } });
-    const { draws, tally } = read(lab(), lab(), other);
+    const { draws, tally } = await read(lab(), lab(), other);
     expect([...draws.values()].flat().map(({ value }) => value)).toEqual([512]);
     expect(tally.report.not_understood).toMatchObject([{ resource: 'Observation/o2', why: 'two_values' }]);
   });
 
-  it('keeps what the laboratory marked as critical', () => {
+  it('keeps what the laboratory marked as critical', async () => {
     const interpretation = [{ coding: [{ code: 'HH' }] }];
-    expect([...read(lab({ interpretation })).draws.values()].flat()[0]!.marked).toBe(true);
+    expect([...(await read(lab({ interpretation }))).draws.values()].flat()[0]!.marked).toBe(true);
   });
 });
 
 describe('a file without an intake form', () => {
-  it('gives answers in the words and units of the form', () => {
-    const { answers, tally } = read(
+  it('gives answers in the words and units of the form', async () => {
+    const { answers, tally } = await read(
       vital('29463-7', 80, 'kg'),
       vital('29463-7', 90, 'kg', '2025-01-01'),
       vital('8302-2', 180, 'cm'),
@@ -211,8 +214,8 @@ describe('a file without an intake form', () => {
     expect(tally.report.not_understood).toEqual([]);
   });
 
-  it('names what it cannot read', () => {
-    const { tally } = read(
+  it('names what it cannot read', async () => {
+    const { tally } = await read(
       vital('29463-7', 80, 'stone'),
       vital('8302-2', 1800, 'cm'),
       condition({ coding: [{ system: SNOMED, code: '2' }] }),
@@ -235,8 +238,8 @@ describe('a file with an intake form', () => {
     item: [{ linkId: 'section-1', item: items }],
   });
 
-  it('takes its answers, but no signature and nothing that the form would refuse', () => {
-    const { answers, tally } = read(
+  it('takes its answers, but no signature and nothing that the form would refuse', async () => {
+    const { answers, tally } = await read(
       form(
         { linkId: 'allergies', answer: [{ valueString: 'Penicillin' }] },
         { linkId: 'sleep_apnea', answer: [{ valueBoolean: false }] },
@@ -259,8 +262,8 @@ describe('a file with an intake form', () => {
     ]);
   });
 
-  it('names what other resources say beyond it', () => {
-    const { answers, tally } = read(
+  it('names what other resources say beyond it', async () => {
+    const { answers, tally } = await read(
       form({ linkId: 'allergies', answer: [{ valueString: 'Penicillin' }] }),
       { resourceType: 'AllergyIntolerance', id: 'a', code: { text: 'Penicillin' }, patient: SUBJECT },
       { resourceType: 'AllergyIntolerance', id: 'b', code: { text: 'Sesame oil' }, patient: SUBJECT },

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { LeftOutWhy } from '#common/api/fhir-import.js';
 import type { LabNote } from '#common/api/labs.js';
 import type { IntakeData } from '#common/intake/index.js';
@@ -27,6 +28,9 @@ export interface ReadOn {
   /** In the patient's calendar. */
   today: string;
 }
+
+/** Between them everybody else gets a turn. */
+const ENTRIES_A_TURN = 500;
 
 /** What an import must never make: these are decisions, signatures and deeds of another clinic. */
 const NOT_IMPORTED: Readonly<Record<string, LeftOutWhy>> = {
@@ -79,6 +83,8 @@ function formOf(entries: readonly Entry[], tally: Tally): Entry | null {
   return sound[0] ?? null;
 }
 
+const isReport = ({ type }: Entry): boolean => type === 'DiagnosticReport';
+
 /** A report is its results, each of which is read by itself; what a clinician concluded stays there. */
 function readReports(
   reports: readonly Entry[],
@@ -99,7 +105,7 @@ function readReports(
 }
 
 /** Reads a file resource by resource: codes and units by table, never guessed. */
-export function readRecord({ entries, empty, find }: OpenedBundle, on: ReadOn): RecordRead {
+export async function readRecord({ entries, empty, find }: OpenedBundle, on: ReadOn): Promise<RecordRead> {
   const tally = new Tally();
   const draws = new Draws();
   const claimed: Claimed[] = [];
@@ -109,10 +115,9 @@ export function readRecord({ entries, empty, find }: OpenedBundle, on: ReadOn): 
   const formEntry = formOf(entries, tally);
   const form = formEntry && readForm(formEntry, on.today);
   const reading: Reading = { ...on, hasForm: form !== null, find: (said) => find(said)?.resource };
-  const reports = entries.filter(({ type }) => type === 'DiagnosticReport');
   for (const [row, entry] of entries.entries()) {
-    if (isIntakeForm(entry) && isOwned(entry)) continue;
-    if (reports.includes(entry)) continue;
+    if (row % ENTRIES_A_TURN === 0) await turn();
+    if (isReport(entry) || (isIntakeForm(entry) && isOwned(entry))) continue;
     const isNobodys = READ.includes(entry.type) && !isOwned(entry);
     const outcome = isNobodys ? notUnderstood('subject', '', 'no_patient') : outcomeOf(entry, row, reading);
     if (outcome.is === 'left_out') tally.leftOut(entry.type, outcome.why);
@@ -124,7 +129,7 @@ export function readRecord({ entries, empty, find }: OpenedBundle, on: ReadOn): 
       tally.understood(entry.type);
     } else tally.notUnderstood(entry, 'valueQuantity', String(outcome.result.value.value), 'two_values');
   }
-  readReports(reports, find, taken, tally);
+  readReports(entries.filter(isReport), find, taken, tally);
   if (form) {
     tally.understood('QuestionnaireResponse');
     for (const { resource, path, said, why } of form.faults)
