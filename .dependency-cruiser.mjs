@@ -33,6 +33,7 @@ const server = [
     'downloads',
     'fhir',
     'fhir-export',
+    'fhir-import',
     'inbox',
     'lab-gateway',
     'lab-messages',

@@ -26,6 +26,7 @@ import { DownloadsModule } from './downloads/downloads.module.js';
 import { EducationModule } from './education/education.module.js';
 import { FhirModule } from './fhir/fhir.module.js';
 import { FhirExportModule } from './fhir-export/fhir-export.module.js';
+import { FhirImportModule } from './fhir-import/fhir-import.module.js';
 import { SmartModule } from './smart/smart.module.js';
 import { InboxModule } from './inbox/inbox.module.js';
 import { IntakeModule } from './intake/intake.module.js';
@@ -118,6 +119,7 @@ export class AppModule {
         DownloadsModule,
         FhirModule,
         FhirExportModule,
+        FhirImportModule,
         SmartModule,
         DashboardModule,
         InboxModule,

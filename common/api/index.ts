@@ -10,6 +10,7 @@ export type * from './dashboard.js';
 export type * from './doses.js';
 export type * from './errors.js';
 export type * from './inbox.js';
+export type * from './fhir-import.js';
 export type * from './intake.js';
 export type * from './lab-messages.js';
 export type * from './lab-orders.js';

@@ -14,6 +14,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'fhir.everything': 'Read your whole record through a connection',
   'fhir.export': 'Exported your whole record through a connection',
   'fhir.export_part': 'Exported a part of your record through a connection',
+  'fhir.import': 'Brought your record from another clinic into your record here',
+  'fhir.import_check': 'Compared a record from another clinic with yours',
   'fhir.read': 'Read a part of your record through a connection',
   'fhir.search': 'Searched your record through a connection',
   'lab.create': 'Entered lab results',

@@ -29,6 +29,8 @@ export interface Bringer {
   orders?: ReadonlyMap<number, readonly string[]>;
   /** What the laboratory says of a draw, by its moment in ms. */
   notes?: ReadonlyMap<number, readonly LabNote[]>;
+  /** What was drawn, where that differs by draw. */
+  specimens?: ReadonlyMap<number, string>;
 }
 
 /** Results of a patient from outside, in one transaction: half a panel is never stored. */
@@ -172,7 +174,7 @@ function panelOf(by: Bringer, patient: PatientRow, { at, values, fresh }: Work):
     collectedAt: new Date(at),
     collectedAsSent: values[0].collectedAsSent,
     sinceLastDoseH: intervalOf(values),
-    specimen: by.specimen,
+    specimen: by.specimens?.get(at) ?? by.specimen,
     source: by.source,
     enteredBy: by.actor?.userId ?? null,
     results: fresh,

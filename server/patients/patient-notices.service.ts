@@ -23,7 +23,8 @@ export type PatientNotice =
   | 'refill_decided'
   | 'results_reviewed'
   | 'labs_ordered'
-  | 'labs_canceled';
+  | 'labs_canceled'
+  | 'records_imported';
 
 const QUIET_MINUTES = 10;
 

@@ -88,6 +88,12 @@ describe('a record outside the case load, in a clinic that requires a reason', (
     ]).toEqual([REFUSED, REFUSED, REFUSED]);
   });
 
+  it('is refused to a file that would be imported into it, whatever the file is', async () => {
+    const path = `/api/provider/patients/${ids.patient}/fhir-import`;
+    for (const query of ['?dry_run=true', ''])
+      expect(errorOf(await colleague.post(path + query, { bundle: {} }))).toEqual(REFUSED);
+  });
+
   it('is refused where its id is one of many', async () => {
     const others = Array.from({ length: 12 }, (_, i) => `00000000-0000-4000-8000-0000000000${i + 10}`);
     for (const id of [[ids.lab], [...others, ids.lab], [ids.lab.toUpperCase()]]) {

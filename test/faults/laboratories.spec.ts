@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -151,4 +151,78 @@ describe('a sender of other authors', () => {
     expect(stdout).toMatch(/MSA\|AA\|/);
     await until('imported', async () => (await imported()) === sent, 20_000);
   });
+});
+
+const run = promisify(execFile);
+const FOLDER = process.env.LAB_MESSAGES;
+const sendsFolder = process.env.MLLP_SEND && FOLDER ? it : it.skip;
+
+/** ORU^R01 messages of a folder's files, byte for byte but for the end of a segment; each begins with MSH. */
+function messagesIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const messages = files
+    .flatMap(({ parentPath, name }) =>
+      readFileSync(join(parentPath, name), 'latin1').split(/(?=MSH\|\^~\\&\|)/),
+    )
+    .map((text) => text.trim().replace(/[\r\n]+/g, '\r'));
+  return messages.filter((text) => /^MSH\|(?:[^|\r]*\|){7}ORU\^R01/.test(text));
+}
+
+/** How it was answered at last, and how often it had to be sent before. */
+async function sendByOthers(message: string): Promise<{ code: string; again: number }> {
+  const file = join(spool, 'foreign.txt');
+  writeFileSync(file, message, 'latin1');
+  const giveUp = Date.now() + 60_000;
+  for (let again = 0; Date.now() < giveUp; again++) {
+    const args = ['--loose', '--port', String(gateway.port), '--file', file, '127.0.0.1'];
+    const { stdout } = await run(process.env.MLLP_SEND!, args, { timeout: 10_000 }).catch(() => ({
+      stdout: '',
+    }));
+    const code = /MSA\|([A-Z]{2})/.exec(stdout)?.[1];
+    if (code) return { code, again };
+    await sleep(30);
+  }
+  return { code: 'none', again: 0 };
+}
+
+/** npm run drill:labs -- FOLDER */
+describe('a folder of messages of other authors', () => {
+  sendsFolder(
+    'is taken whole while the gateway is killed: nothing lost, nothing twice',
+    async () => {
+      const orgAdmin = await portal.signIn('orgadmin@demo.test');
+      await orgAdmin.post('/api/admin/lab-connections', { name: 'Others', sending_facility: 'SFAC' });
+      const before = await messages();
+      const all = messagesIn(FOLDER!);
+      const taken = new Set<string>();
+      const codes: Record<string, number> = {};
+      let repeats = 0;
+      for (const [n, message] of all.entries()) {
+        const work = sendByOthers(message);
+        if (Math.floor(((n + 1) * ROUNDS) / all.length) > Math.floor((n * ROUNDS) / all.length)) {
+          // Python takes a while to start, the message a few milliseconds.
+          await sleep(100 + Math.random() * 200);
+          await gateway.kill();
+          await gateway.start();
+        }
+        const { code, again } = await work;
+        repeats += again;
+        codes[code] = (codes[code] ?? 0) + 1;
+        if (code === 'AA') taken.add(message);
+      }
+      const count = (rows: Awaited<ReturnType<typeof messages>>): number =>
+        rows.reduce((sum, row) => sum + row.n, 0) - before.reduce((sum, row) => sum + row.n, 0);
+      await until('all stored', async () => count(await messages()) >= taken.size, 60_000);
+      const [twice] = await database.asSuperuser<{ n: number }>(
+        'SELECT (count(*) - count(DISTINCT hash))::int AS n FROM lab_messages',
+      );
+      measured(
+        `${all.length} messages of other authors by mllp_send, gateway killed ${ROUNDS} times`,
+        'nothing lost, nothing twice',
+        `answered ${JSON.stringify(codes)}, ${taken.size} different ones taken, ${repeats} sent again, now ${JSON.stringify(await messages())}, lost ${taken.size - count(await messages())}, twice ${twice!.n}`,
+      );
+      expect([count(await messages()), twice!.n, codes['none'] ?? 0]).toEqual([taken.size, 0, 0]);
+    },
+    60_000 + ROUNDS * 15_000,
+  );
 });

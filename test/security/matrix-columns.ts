@@ -176,6 +176,7 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
   'POST /api/labs/:id/void': ofLab(because),
 
   'GET /api/provider/patients/:id': { id: 'patient' },
+  'POST /api/provider/patients/:id/fhir-import': { id: 'patient', body: () => ({ bundle: {} }) },
   'POST /api/provider/patients/:id/open': { id: 'patient', body: () => ({ reason: WHY }) },
   'POST /api/provider/appointments/:id': { id: 'appointment', body: () => ({ note: 'Seen.', version: 1 }) },
   'POST /api/provider/messages': {

@@ -7,6 +7,7 @@ export interface Revealed {
     | 'lab_message'
     | 'lab_order'
     | 'message'
+    | 'patient'
     | 'pharmacy_order'
     | 'plan'
     | 'prescription'

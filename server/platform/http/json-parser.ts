@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/errors.js';
 import { oauthError } from '../errors/oauth-error.js';
 import { isFhirSearchForm } from '../requests/reads.js';
-import { CSV_LIMIT, INTAKE_LIMIT, limitOf, tooLarge } from './large-bodies.js';
+import { IMPORT_LIMIT, INTAKE_LIMIT, isFhirImport, limitOf, tooLarge } from './large-bodies.js';
 import { isForPrograms } from './request-hooks.js';
 
 const DEEPEST = 32;
@@ -80,7 +80,11 @@ export function addBodyParsers(fastify: FastifyInstance): void {
       },
     );
   };
+  // Only there may a JSON body be larger than the intake, also one that does not say its length.
+  fastify.addHook('onRoute', (route) => {
+    if (isFhirImport(route.url)) route.bodyLimit = IMPORT_LIMIT;
+  });
   add('application/json', INTAKE_LIMIT, parse);
-  add('text/csv', CSV_LIMIT, decoded);
+  add('text/csv', IMPORT_LIMIT, decoded);
   add('application/x-www-form-urlencoded', FORM_LIMIT, form);
 }

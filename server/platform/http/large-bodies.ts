@@ -11,7 +11,8 @@ import { whenOver } from '../requests/when-over.js';
 
 export const LIMIT = 64 * 1024;
 export const INTAKE_LIMIT = 256 * 1024;
-export const CSV_LIMIT = 5 * 1024 * 1024;
+/** Of a file that staff import: laboratory results, or a record as FHIR. */
+export const IMPORT_LIMIT = 5 * 1024 * 1024;
 /** Of one file that a patient sends. */
 export const UPLOAD_LIMIT = 10 * 1024 * 1024;
 /** What a form puts around a file. */
@@ -20,10 +21,13 @@ const UPLOAD_FRAME = 64 * 1024;
 const isIntake = (request: FastifyRequest): boolean => routeOf(request).startsWith('/api/trt/intake');
 /** The calls that take a file. */
 export const isUpload = (request: FastifyRequest): boolean => routeOf(request) === '/api/lab-reports';
-const isImport = (request: FastifyRequest): boolean => routeOf(request).startsWith('/api/labs/import');
+/** A record of another system. */
+export const isFhirImport = (url: string): boolean => url === '/api/provider/patients/:id/fhir-import';
+const isImport = (request: FastifyRequest): boolean =>
+  routeOf(request).startsWith('/api/labs/import') || isFhirImport(routeOf(request));
 
 export const limitOf = (request: FastifyRequest): number => {
-  if (isImport(request)) return CSV_LIMIT;
+  if (isImport(request)) return IMPORT_LIMIT;
   if (isUpload(request)) return UPLOAD_LIMIT + UPLOAD_FRAME;
   return isIntake(request) ? INTAKE_LIMIT : LIMIT;
 };

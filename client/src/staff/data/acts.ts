@@ -15,6 +15,8 @@ import type {
   DispensesResponse,
   CliniciansResponse,
   DiscontinueRequest,
+  FhirImportRequest,
+  FhirImportResponse,
   HeldRecord,
   HeldRecordsResponse,
   HeldReleaseRequest,
@@ -144,6 +146,13 @@ export const acts = {
       contentType: 'text/csv',
       timeoutMs: 60_000,
     }),
+  /** @param key absent: a dry run, which stores nothing */
+  importRecord: (patientId: string, body: FhirImportRequest, key?: string) =>
+    api.post<FhirImportResponse>(
+      `/api/provider/patients/${seg(patientId)}/fhir-import${key ? '' : '?dry_run=true'}`,
+      body,
+      { ...(key && { idempotencyKey: key }), timeoutMs: 60_000 },
+    ),
 
   getPdmpChecks: (caseId: string, signal?: AbortSignal) =>
     api.get<PdmpChecksResponse>(`${caseAt(caseId)}/pdmp-checks`, { signal, label: 'PDMP checks' }),

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Link from '@mui/material/Link';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ShowControllerResult } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import type { ProviderPatientResponse } from '#common/api/index.js';
@@ -29,6 +30,8 @@ import { HeldNotice } from './HeldRecords.js';
 import { LegalHoldButton, RecordEnd } from './LegalHold.js';
 import type { PatientProfile } from '../data/dataProvider.js';
 import { RecordShow } from '../records/RecordShow.js';
+
+const RecordImport = lazy(() => import('./RecordImport.js'));
 
 /** /trt/provider/patients/:patientId: identity, medication, plans and visits. */
 export default function PatientPage() {
@@ -126,6 +129,9 @@ function Profile({ data }: { data: ProviderPatientResponse }) {
           <Clinical data={data} />
         </Stack>
         <Stack spacing={2.5} sx={{ minWidth: 0 }}>
+          {!data.intake_summary && !data.held_since && !isStale(data.source) && (
+            <FromElsewhere patientId={data.summary.patient_id} />
+          )}
           {data.case_id && <CaseOverview caseId={data.case_id} />}
           <PlanHistory patientId={data.summary.patient_id} />
           <Visits visits={data.visits} />
@@ -171,6 +177,29 @@ function Summary({ data: { summary, intake_summary, case_id } }: { data: Provide
         ]}
       />
       {!case_id && <Box sx={{ color: 'text.secondary', marginTop: 2 }}>{words.noCase}</Box>}
+    </Panel>
+  );
+}
+
+/** A record that is still empty can be brought from another clinic. */
+function FromElsewhere({ patientId }: { patientId: string }) {
+  const [open, setOpen] = useState(false);
+  if (open)
+    return (
+      <Suspense fallback={<Loading rows={3} label={words.importLoading} />}>
+        <RecordImport patientId={patientId} onClose={() => setOpen(false)} />
+      </Suspense>
+    );
+  return (
+    <Panel
+      title={words.importTitle}
+      actions={
+        <Button variant="outlined" onClick={() => setOpen(true)}>
+          {words.import}
+        </Button>
+      }
+    >
+      {words.importOffer}
     </Panel>
   );
 }

@@ -21,6 +21,11 @@ export const PROFILE_TEXT = {
   failed: 'Unable to load patient profile.',
   openCase: 'Open the case',
   noCase: 'No case yet: the intake has not been submitted.',
+  importTitle: 'Record from another clinic',
+  importOffer:
+    'This record is still empty. If the patient has a FHIR file of another clinic, you can import it here.',
+  import: 'Import a record',
+  importLoading: 'Loading the import',
   summary: 'Summary',
   clinical: 'Allergies and medicines',
   allergies: 'Allergies',
