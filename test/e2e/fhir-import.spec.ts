@@ -173,7 +173,7 @@ describe('an import', () => {
     const one = await fresh();
     const bundle = bundleOf(one.patient.email, observation('2986-8', 250, 'ng/dL'), allergy);
     const all = await Promise.all([send(one.id, { bundle }), send(one.id, { bundle })]);
-    expect(all.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await stored(one)).labs).toBe(1);
   });
 
