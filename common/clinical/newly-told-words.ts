@@ -41,6 +41,9 @@ export const USES_IT = new RegExp(
     String.raw`(?:(?:^|[.!?;:\n]) ?|(?<!\b(?:to|can i|could i|should i|do i|would) )\b(?:takes?|taking|gets?|getting|doing|do|had|having|myself) (?:an? |the )?)${OFTEN} ${T} ${SHOTS}\b`,
     // A course of steroids, and not a bicycle.
     String.raw`\b(?:on|running|ran|doing|did|mid|between|finish(?:ed|ing)?) (?:an? |my |two |three )?(?:(?:first|second|third|last|current|short|long|\d+[- ]week|bulking|cutting|test|steroid) )*cycles?\b(?![- ](?:to|path|lane|ride|class|trip|track)\b)(?! of (?!test|gear|t\b|deca|tren))`,
+    String.raw`\b(?:on|off|off of|did|doing) the juice\b|\bjuic(?:ing|ed up)\b(?! (?:vegetables|celery|carrots|fruit))|\b(?:sustanon|omnadren|dbol|dianabol|winstrol|anavar|nandrolone|deca(?: durabolin)?|trenbolone|sarms?)\b`,
+    String.raw`\b(?:old|last|previous|former) (?:\w+ )?(?:clinic|doctor|doc|provider)\b,? (?:\w+ ){0,2}?${OFTEN} (?:shots?|injections?)\b`,
+    String.raw`\b${T} ${SHOTS} (?:from|at|through) (?:the )?va\b`,
     String.raw`\bpin(?:s|ned)? (?:myself|(?:about |only )?\d*[.,]?\d+ ?(?:ml|cc|mg|units?)\b|half an? (?:ml|cc)|${OFTEN}|every \w+day|my (?:glutes?|delts?|quads?|thighs?))`,
     String.raw`(?<!\b(?:can|could|should|may|do|if|when|will|would|how|must|did) )\bi(?:[’']m|[’']ve| am| have)? (?:been |also |still |already |currently |just |now |usually )*inject(?:ing|ed)? (?:myself with )?(?:my |some |the )?(?:(?:own|weekly|\d+ ?mg|of) ){0,3}${T}`,
     String.raw`\b(?:continu(?:e|ing)|keep|stay(?:ing)? on|go(?:ing)? on with|carry on with|refill|renew) (?:(?:with|getting|taking|on|my|the|same|weekly) ){0,4}${T} (?:shots?|injections?|gel|cream|therapy|treatment|replacement|pellets?)\b`,
@@ -112,10 +115,14 @@ const MOVED = new RegExp(
   ].join('|'),
 );
 
+/** Blood thinners that are injected, and the test of those who take one. */
+export const OTHER_THINNERS = /enoxaparin|lovenox|heparin|fondaparinux|arixtra|\binr\b/;
+
 /** What only counts in a message, a visit request or a dose note: in the form, other questions ask for it. */
 export const NEWLY_TOLD: readonly RegExp[] = [
   MEDICINES.anticoagulant,
   MEDICINES.doac,
+  OTHER_THINNERS,
   /blood thinner|anticoagul/,
   /\btren\b|trenbol|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|sustanon|omnadren|\btest ?[ecp]\b/,
   /\b(other|another|second|different|online) (doctor|doc|dr|clinic|provider|prescriber)\b[^.]{0,50}\b(testosterone|test|trt|shots?|gel|prescri\w*)\b/,
