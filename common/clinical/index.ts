@@ -150,6 +150,7 @@ export {
 } from './contact-alerts.js';
 export {
   PDMP_DISCREPANCY,
+  countsAsIssued,
   countsUntilFilled,
   licenseCountsUntil,
   pdmpCountsUntil,

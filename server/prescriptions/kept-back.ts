@@ -1,6 +1,7 @@
 /** What keeps an approved order from the pharmacy. */
 import {
   UNREAD_HISTORY,
+  countsAsIssued,
   countsUntilFilled,
   dateIn,
   factsAtLateResults,
@@ -175,7 +176,9 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
   const asOfToday = judgePrescription({ ...facts, prescription });
   const worse = worseSincePassed({ ...facts, prescription }, asOfToday.evaluation, order);
   const standing = [
-    ...asIssued.blocked_by.filter((key) => !aboutOrderOnly(key) || JUDGED_AGAIN.has(key)),
+    ...asIssued.blocked_by.filter(
+      (key) => !aboutOrderOnly(key) || JUDGED_AGAIN.has(key) || countsAsIssued(key),
+    ),
     ...asOfToday.blocked_by.filter((key) => aboutOrderOnly(key) && countsUntilFilled(key)),
     // The law counts whatever was released.
   ]

@@ -4,13 +4,14 @@ import type {
   DeaRegistration,
   Organisation,
   PdmpChecksResponse,
+  Prescription,
   ProviderLicense,
   TelemedBasesResponse,
 } from '../../common/api/index.js';
 import { DEFAULT_STATE_POLICY } from '../../common/api/regulation.js';
 import { PrescriberFacts } from '../../server/regulation/prescriber-facts.service.js';
 import type { Actor } from '../../server/platform/access/actor.js';
-import { daysAgo, detail, submitted } from '../support/care.js';
+import { addLab, approvePlan, daysAgo, detail, generate, submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -362,6 +363,38 @@ describe('policies of an organization', () => {
     expect((await orgAdmin.get(`/api/admin/organisations/${elsewhere.id}/policies`)).status).toBe(404);
     const clinician = await portal.signIn('provider@demo.test');
     expect((await clinician.get(`/api/admin/organisations/${id}/policies`)).status).toBe(403);
+  });
+
+  it('keep back an approved order that was issued after the flexibility ended', async () => {
+    const treated = await submitted(portal);
+    await addLab(treated, 20, { tt_ng_dl: 245, hct_percent: 44, psa_ng_ml: 0.8 });
+    await addLab(treated, 10, { tt_ng_dl: 260 });
+    await treated.patient.post('/api/trt/consent', { agree: true });
+    const { version } = (await detail(treated)).case;
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+      version,
+      extras: { pdmp_checked_on: daysAgo(0) },
+    });
+    const { plan } = (await generate(treated.patient)).body;
+    const { prescription: order } = (await approvePlan(treated, plan!)).body as {
+      prescription: Prescription;
+    };
+    expect(order.status).toBe('accepted');
+    const send = () =>
+      treated.provider.post(`/api/trt/prescriptions/${order.id}/transition`, {
+        to: 'sent',
+        version: order.version,
+      });
+    await set({ telemedicine: { flexibility_until: daysAgo(1), citation: '90 FR 61301' } });
+    const late = await send();
+    expect([late.status, late.body.error, late.body.rule]).toEqual([
+      409,
+      'rule_blocked',
+      'telemed_in_person_required',
+    ]);
+    await set({ telemedicine: { flexibility_until: daysAgo(0), citation: '90 FR 61301' } });
+    expect((await send()).status).toBe(200);
+    await set({ telemedicine: { flexibility_until: '2026-12-31', citation: '90 FR 61301' } });
   });
 
   it.each<[object, string]>([

@@ -44,8 +44,9 @@ const holdInputs = [
   }),
   input('hold_rule', (c) => c.facts.hold?.rule_key ?? 'clinician'),
   input('hold_until', (c) => {
-    const until = c.facts.hold?.until;
-    return until ? `${until.analyte} <= ${until.at_most}` : 'released by a clinician';
+    const { until, until_on: day } = c.facts.hold ?? {};
+    if (until) return `${until.analyte} <= ${until.at_most}`;
+    return day ?? 'released by a clinician';
   }),
 ];
 

@@ -148,6 +148,9 @@ const ON_ISSUE: ReadonlySet<string> = new Set(['telemed_in_person_required', 'st
 export const countsUntilFilled = (ruleKey: string): boolean =>
   !ON_ISSUE.has(ruleKey) && jurisdictionRules.some(({ key }) => key === ruleKey);
 
+/** Dated by its policy, so that it is judged again as of the day of issue: that day may come to lie after the end. */
+export const countsAsIssued = (ruleKey: string): boolean => ruleKey === 'telemed_in_person_required';
+
 /** Rules about the acting clinician and the patient's location, regardless of who signed the order. */
 const ABOUT_CLINICIAN: ReadonlySet<string> = new Set([
   'license_missing_in_state',

@@ -10,6 +10,7 @@ import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
+import { EmergencyNotes } from '../records/EmergencyNotes.js';
 import { localToday } from '../kit/localToday.js';
 import { DISCONTINUE_TEXT as words } from './text/en.js';
 
@@ -70,6 +71,7 @@ export function DiscontinueDialog({ detail, name, onClose }: DiscontinueDialogPr
       readFirst
     >
       <Stack spacing={2}>
+        <EmergencyNotes detail={detail} />
         <PatientFacts detail={detail} />
         <Typography>{words.lead}</Typography>
         <SmallField

@@ -12,6 +12,7 @@ import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
+import { EmergencyNotes } from '../records/EmergencyNotes.js';
 import { openEmergencies } from '../records/openEmergencies.js';
 import { HoldNotice } from './HoldNotice.js';
 import { HOLD_TEXT as words } from './text/decisions.js';
@@ -77,6 +78,7 @@ export function HoldTherapyDialog({ detail, name, onClose }: DialogProps) {
       readFirst
     >
       <Stack spacing={2}>
+        <EmergencyNotes detail={detail} />
         <PatientFacts detail={detail} />
         <ClinicalStrip detail={detail} />
         <Typography>{words.holdLead}</Typography>

@@ -20,7 +20,7 @@ import { explained } from '../kit/Failure.js';
 import { PersonFacts } from '../kit/PatientBanner.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
-import { doseLine, formulationName } from '../kit/words.js';
+import { doseLine, formulationName, ruleTitle } from '../kit/words.js';
 import { ApprovalResults, type ShownPlan } from './ApprovalResults.js';
 import { BULK_TEXT as words } from './text/en.js';
 
@@ -161,15 +161,25 @@ const NOT_MINE: ReadonlySet<string> = new Set(['own_record', 'provider_only', 'r
 
 const EMERGENCIES: ReadonlySet<string> = new Set(['emergency_open', 'emergency_recent']);
 
+/** Each reason in words, with how many plans it keeps out. */
+function reasonsOf(skipped: ApproveUnflaggedResponse['skipped']): string {
+  const count = new Map<string, number>();
+  for (const { reason } of skipped) count.set(reason, (count.get(reason) ?? 0) + 1);
+  return [...count]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([reason, plans]) => `${ruleTitle(reason)} (${plans})`)
+    .join('; ');
+}
+
 function whatStays(skipped: ApproveUnflaggedResponse['skipped']): string {
   const stays = skipped.filter(({ reason }) => !NOT_MINE.has(reason));
   const urgent = stays.filter(({ reason }) => EMERGENCIES.has(reason)).length;
   const flagged = stays.filter(({ reason }) => reason === 'flagged').length;
-  const others = stays.length - urgent - flagged;
+  const others = stays.filter(({ reason }) => !EMERGENCIES.has(reason) && reason !== 'flagged');
   return [
     urgent > 0 && words.emergenciesStay(urgent),
     flagged > 0 && words.flaggedStay(flagged),
-    others > 0 && words.othersStay(others),
+    others.length > 0 && words.othersStay(others.length, reasonsOf(others)),
   ]
     .filter(Boolean)
     .map((line) => ` ${line}`)

@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import type { StaffPlan } from '#common/api/index.js';
 import { ButtonLink, Empty, Notice, Panel } from '../../shared/ui/index.js';
 import { CaseFrame, CaseScreen } from '../cases/CaseFrame.js';
+import { EmergencyBar } from '../cases/EmergencyBar.js';
 import { TherapyButtons } from '../cases/TherapyButtons.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { doseLine, formulationName } from '../kit/words.js';
@@ -24,7 +25,11 @@ export default function TitrationPage() {
       {(detail, readOnly) => {
         const plan = planInForce(detail);
         return (
-          <CaseFrame detail={detail} part={words.title}>
+          <CaseFrame
+            detail={detail}
+            part={words.title}
+            urgent={<EmergencyBar detail={detail} readOnly={readOnly} />}
+          >
             {plan ? (
               <Adjust key={detail.id} detail={detail} plan={plan} readOnly={readOnly} />
             ) : (

@@ -60,10 +60,10 @@ export const BULK_TEXT = {
   left: (count: number) => `${count} left out: check each one that you approve`,
   flaggedStay: (count: number) =>
     count === 1 ? '1 flagged plan is not included.' : `${count} flagged plans are not included.`,
-  othersStay: (count: number) =>
+  othersStay: (count: number, reasons: string) =>
     count === 1
-      ? '1 plan without a flag is not included: it needs individual review.'
-      : `${count} plans without a flag are not included: each needs individual review.`,
+      ? `1 plan without a flag is not included: it needs individual review. ${reasons}.`
+      : `${count} plans without a flag are not included: each needs individual review. ${reasons}.`,
   emergenciesStay: (count: number) =>
     count === 1
       ? '1 plan of a patient who reported an emergency is not included.'
