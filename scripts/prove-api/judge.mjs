@@ -11,6 +11,16 @@ import { DESCRIPTION, end, start } from '../packages.mjs';
 const READY_MS = 120_000;
 const LARGEST_BYTES = 8 * 2 ** 20;
 const EXCHANGE = 'x-exchange';
+/** A path that cannot be decoded ends Prism, and too long a header it refuses itself, as the portal does. */
+function isSendable({ path, answer }) {
+  try {
+    decodeURIComponent(path);
+    return answer.status !== 431;
+  } catch {
+    return false;
+  }
+}
+
 /** Headers of the connection, and what would lead Prism elsewhere. */
 const NOT_SENT_ON =
   /^(host|connection|keep-alive|content-length|content-encoding|transfer-encoding|location|accept-encoding)$/;
@@ -105,7 +115,7 @@ export class Judge {
   /** One after the other: until the last that was received is judged. */
   waiting = Promise.resolve();
   operations = new Set();
-  /** Calls to paths the description leaves out, by their beginning. */
+  /** Calls that are not judged: mostly to paths the description leaves out, by their beginning. */
   left = new Map();
   /** By what was found: how often, and one example. */
   found = new Map();
@@ -143,6 +153,7 @@ export class Judge {
   }
 
   async judge(exchange) {
+    if (!isSendable(exchange)) return this.count('paths or headers Prism cannot take');
     const violations = await this.ask(exchange);
     if (violations.some(({ message }) => message === NO_ROUTE)) return this.leave(exchange);
     this.judged += 1;
@@ -167,6 +178,10 @@ export class Judge {
     const known = /^\/(fhir|auth\/smart|dev)$/.test(start);
     if (!known && exchange.answer.status < 300) this.add('undescribed', exchange, 'no such path');
     const kind = known ? start : 'paths that do not exist';
+    this.count(kind);
+  }
+
+  count(kind) {
     this.left.set(kind, (this.left.get(kind) ?? 0) + 1);
   }
 

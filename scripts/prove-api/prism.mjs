@@ -23,7 +23,7 @@ function report(judge) {
   say(
     `prism: ${judge.judged} answers judged, of ${judge.operations.size} of ${operations().length} operations`,
   );
-  say(`prism: not described, so not judged: ${left || 'none'}`);
+  say(`prism: not judged, as not described: ${left || 'none'}`);
   const blind = [...judge.spoiled].filter(([, seen]) => !seen).map(([kind]) => kind);
   say(
     `prism: of ${judge.spoiled.size} kinds of answers a spoiled copy was shown; ${blind.length} went unseen`,
