@@ -42,10 +42,6 @@ export async function startOwnPortal({ flags = [], env = {}, at = null } = {}) {
       (answer) => answer.ok,
       () => false,
     );
-  for (let waited = 0; !(await ready()); waited += 100) {
-    if (waited > READY_MS || child.exitCode !== null) throw new Error('The portal did not become ready');
-    await sleep(100);
-  }
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
@@ -53,6 +49,13 @@ export async function startOwnPortal({ flags = [], env = {}, at = null } = {}) {
     }
     rmSync(folder, { recursive: true, force: true });
   };
+  for (let waited = 0; !(await ready()); waited += 100) {
+    if (waited > READY_MS || child.exitCode !== null) {
+      await stop();
+      throw new Error('The portal did not become ready');
+    }
+    await sleep(100);
+  }
   return { base, folder, child, stop, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
 }
 

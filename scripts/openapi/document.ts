@@ -22,6 +22,7 @@ export interface Operation {
 }
 export interface OpenApi {
   openapi: '3.1.0';
+  jsonSchemaDialect: string;
   info: Json;
   servers: { url: string }[];
   tags: { name: string }[];
@@ -115,20 +116,36 @@ function content(answer: Answer): Json {
   return answer.kind === 'text' ? { 'text/plain': { schema: { type: 'string' } } } : {};
 }
 
-function responses({ status, body, list }: Described, { answer }: Declared): Record<string, Json> {
+const DONE: Json = { description: 'Done; no body.' };
+const ELSEWHERE: Json = {
+  description: 'Leads to another address.',
+  headers: { Location: { description: 'Where to', schema: { type: 'string' } } },
+};
+
+/** What is answered where nothing failed, by status. */
+function successes(
+  { status, list, redirects, alsoAt }: Described,
+  { answer }: Declared,
+): Record<string, Json> {
+  if (redirects) return { 302: ELSEWHERE };
+  if (answer.kind === 'none') return { [status === 200 ? 204 : status]: DONE };
+  const range = { 'Content-Range': { description: 'unit first-last/total', schema: { type: 'string' } } };
+  const told = { description: 'The answer.', content: content(answer), ...(list && { headers: range }) };
+  return {
+    // A handler that mostly has nothing to say.
+    ...(status === 204 ? { 200: told, 204: DONE } : { [status]: told }),
+    ...(alsoAt && { [alsoAt]: told }),
+  };
+}
+
+function responses(route: Described, declared: Declared): Record<string, Json> {
   const error = (description: string): Json => ({
     description,
     content: { [JSON_TYPE]: { schema: ref('ErrorBody') } },
   });
-  const range = { 'Content-Range': { description: 'unit first-last/total', schema: { type: 'string' } } };
-  const ok = {
-    description: answer.kind === 'none' ? 'Done; no body.' : 'The answer.',
-    ...(answer.kind !== 'none' && { content: content(answer) }),
-    ...(list && { headers: range }),
-  };
   return {
-    [answer.kind === 'none' && status === 200 ? 204 : status]: ok,
-    ...(body && { 422: error('The body is not what is described: `fields` says where and why.') }),
+    ...successes(route, declared),
+    ...(route.body && { 422: error('The body is not what is described: `fields` says where and why.') }),
     '4XX': error('Refused: `error` says why.'),
     '5XX': error('Not possible now; nothing was changed.'),
   };
@@ -172,6 +189,8 @@ function bodySchemas(routes: readonly Described[]): Record<string, Schema> {
 /** The description of the portal as a whole. */
 const HEAD = {
   openapi: '3.1.0' as const,
+  // What OpenAPI 3.1 takes anyway; programs that are not told read tuples by an older draft.
+  jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
   info: {
     title: 'TRT portal',
     version: '1',

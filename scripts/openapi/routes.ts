@@ -13,6 +13,7 @@ import {
   ruleMetadata,
   type Handler,
 } from '../../server/platform/access/route-scan.js';
+import { DESCRIBED, type AlsoDescribed } from '../../server/platform/http/described.js';
 import type { ListDialect } from '../../server/platform/http/list-query.js';
 import { QUERY_NAMES } from '../../server/platform/http/query-names.js';
 import { Upload } from '../../server/platform/http/uploads.js';
@@ -26,6 +27,8 @@ export interface Described extends Handler {
   upload: boolean;
   list: ListDialect | null;
   query: readonly string[];
+  redirects: boolean;
+  alsoAt: number | null;
   stepUp: StepUpRule | null;
   systemWide: boolean;
   verifiedEmail: boolean;
@@ -63,28 +66,34 @@ export function describeHandler(handler: Handler): Described {
   );
   const of = (kind: RouteParamtypes) => given.filter(([key]) => key.startsWith(`${kind}:`)).map(([, a]) => a);
   const body = of(RouteParamtypes.BODY)[0];
-  const bodyType = body ? types[body.index]! : null;
+  const said = handlerMetadata<AlsoDescribed>(DESCRIBED, handler) ?? {};
   return {
     ...handler,
     status: handlerMetadata<number>(HTTP_CODE_METADATA, handler) ?? (method === 'POST' ? 201 : 200),
-    body: bodyType,
+    body: body ? types[body.index]! : (said.body ?? null),
     upload: types.includes(Upload),
     list: given.map(([, { data }]) => data).find(isDialect) ?? null,
     query: [
       ...of(RouteParamtypes.QUERY).flatMap(({ data }) => (typeof data === 'string' ? [data] : [])),
       ...(handlerMetadata<string[]>(QUERY_NAMES, handler) ?? []),
     ],
+    redirects: said.redirects ?? false,
+    alsoAt: said.alsoAt ?? null,
     stepUp: ruleMetadata<StepUpRule>(STEP_UP, handler) ?? null,
     systemWide: ruleMetadata<boolean>(SYSTEM_WIDE, handler) === true,
     verifiedEmail: ruleMetadata<boolean>(VERIFIED_EMAIL, handler) === true,
   };
 }
 
+export async function handlersIn(root: Imported): Promise<Handler[]> {
+  const controllers = await controllersOf(root);
+  return controllers.flatMap(handlersOf);
+}
+
 /** The routes other programs may rely on. GET /fhir/metadata describes those of FHIR, its smart-configuration those of OAuth. */
 export async function describedRoutes(root: Imported): Promise<Described[]> {
-  const controllers = await controllersOf(root);
-  return controllers
-    .flatMap(handlersOf)
+  const handlers = await handlersIn(root);
+  return handlers
     .filter(({ method, path }) => method !== 'ALL' && !/^\/(dev|fhir|auth\/smart)\//.test(path))
     .map(describeHandler);
 }

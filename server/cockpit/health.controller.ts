@@ -2,6 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { HealthResponse, SystemStatusResponse } from '#common/api/index.js';
 import { Public } from '../platform/access/decorators.js';
+import { AlsoDescribed } from '../platform/http/described.js';
 import { Clock } from '../platform/time/clock.js';
 import { Readiness } from './readiness.js';
 
@@ -21,6 +22,7 @@ export class HealthController {
 
   /** Whether the portal can serve. */
   @Public()
+  @AlsoDescribed({ alsoAt: 503 })
   @Get('readyz')
   ready(@Res({ passthrough: true }) reply: FastifyReply): HealthResponse {
     const { ready } = this.readiness;

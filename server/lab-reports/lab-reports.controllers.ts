@@ -10,7 +10,8 @@ import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly, StaffOnly } from '../platform/access/decorators.js';
 import { SANDBOX, attachment } from '../platform/http/attachment.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
-import { UploadedFile, type Upload } from '../platform/http/uploads.js';
+// As a value: the description of the calls reads the type of the parameter.
+import { Upload, UploadedFile } from '../platform/http/uploads.js';
 import { LAB_REPORT_LIST } from './lab-reports.repository.js';
 import { LabReports } from './lab-reports.service.js';
 

@@ -20,6 +20,7 @@ import {
   StepUp,
 } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
+import { AlsoDescribed } from '../platform/http/described.js';
 import { QueryNames } from '../platform/http/query-names.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
@@ -53,6 +54,7 @@ export class PlansController {
 
   /** Drafts your first plan from your intake and labs. */
   @PatientOnly()
+  @AlsoDescribed({ alsoAt: 200 })
   @Post('patient/generate-baseline-plan')
   async generate(
     @CurrentActor() actor: Actor,

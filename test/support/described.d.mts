@@ -1,3 +1,5 @@
+/** What docs/openapi.json says about a call, if it has it; the method in small letters. */
+export declare function operationOf(method: string, url: string): { operationId: string } | undefined;
 /** Fails if a response does not match docs/openapi.json; extra fields count. */
 export declare function assertDescribed(
   method: string,

@@ -2,6 +2,7 @@ import request, { type Response, type Test } from 'supertest';
 import type { MeResponse } from '../../common/api/index.js';
 import { DEMO_PASSWORD } from '../../server/demo/demo-people.js';
 import { assertDescribed } from './described.mjs';
+import { judged } from './judged.js';
 
 export const GOOD_PASSWORD = 'velvet otter mountain quarry 71';
 
@@ -123,6 +124,7 @@ export class Person {
     const response = await (body === undefined ? call : call.send(body as object));
     for (const line of [response.headers['set-cookie'] ?? []].flat()) this.keep(line);
     assertDescribed(test.method, test.url, response);
+    await judged(test, body, response);
     return response;
   }
 

@@ -19,10 +19,12 @@ import {
 } from '../../platform/access/decorators.js';
 import { WithoutDatabase } from '../../platform/access/degraded-read.js';
 import { AddressLimitGuard } from '../../limits/address-limit.guard.js';
+import { AlsoDescribed } from '../../platform/http/described.js';
 import {
   ChangeEmailDto,
   ChangePasswordDto,
   EmailDto,
+  LoginDto,
   ReauthDto,
   ResendDto,
   ResetLinkDto,
@@ -61,6 +63,7 @@ export class AccountsController {
   /** Signs in with a password; may ask for a second factor. */
   @Public()
   @UseGuards(LocalGuard)
+  @AlsoDescribed({ body: LoginDto })
   @Post('login')
   @HttpCode(200)
   login(

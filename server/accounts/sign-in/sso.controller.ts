@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SsoOfferResponse } from '#common/api/index.js';
 import { Public } from '../../platform/access/decorators.js';
+import { AlsoDescribed } from '../../platform/http/described.js';
 import { QueryNames } from '../../platform/http/query-names.js';
 import { validateBody } from '../../platform/http/validation.js';
 import { EmailDto } from '../users/accounts.dto.js';
@@ -23,6 +24,7 @@ export class SsoController {
 
   /** Leads to the provider of your organization. */
   @QueryNames('email')
+  @AlsoDescribed({ redirects: true })
   @Get('start')
   async start(
     @Query() query: unknown,
@@ -34,6 +36,7 @@ export class SsoController {
   }
 
   /** Where the provider sends you back. */
+  @AlsoDescribed({ redirects: true })
   @Get('callback')
   async finish(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await go(reply, await this.signIn.finish(request, reply));
