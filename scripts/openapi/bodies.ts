@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Type } from '@nestjs/common';
 import type { MetadataStorage } from 'class-transformer/types/MetadataStorage.js';
-import { IS_ISO8601, IS_OPTIONAL, ValidationTypes, getMetadataStorage } from 'class-validator';
+import { IS_ISO8601, IS_OPTIONAL, MATCHES, ValidationTypes, getMetadataStorage } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { REF, type Schema } from './answers.js';
 
@@ -12,10 +12,29 @@ const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transfo
 
 const DAY = { type: 'string', format: 'date' } as const;
 
+const cases = (part: string): string => part.toUpperCase() + part.toLowerCase();
+const KEPT = String.raw`\\p\{[^}]*\}|\\.`;
+const IN_CLASS = new RegExp(String.raw`${KEPT}|\p{L}-\p{L}|\p{L}`, 'gu');
+const OUTSIDE = new RegExp(String.raw`${KEPT}|\[(?:\\.|[^\]])*\]|\p{L}`, 'gu');
+
+/** Patterns of a schema have no flags: what is read in any case has each letter in both. */
+function pattern({ source, flags }: RegExp): string {
+  if (!flags.includes('i')) return source;
+  return source.replace(OUTSIDE, (part) => {
+    if (part.startsWith('\\')) return part;
+    if (!part.startsWith('[')) return `[${cases(part)}]`;
+    return part.replace(IN_CLASS, (inner) => (inner.startsWith('\\') ? inner : cases(inner)));
+  });
+}
+
 /** Our own validation rules, by registered name. */
 const OWN_RULES = {
   [ValidationTypes.CUSTOM_VALIDATION]: {},
   [IS_ISO8601]: { type: 'string', format: 'date-time' },
+  [MATCHES]: ({ constraints }: { constraints: [RegExp] }): Schema => ({
+    type: 'string',
+    pattern: pattern(constraints[0]),
+  }),
   versionMap: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
   inWords: { type: 'string' },
   calendarDay: DAY,

@@ -111,8 +111,7 @@ function content(answer: Answer): Json {
     return {
       [JSON_TYPE]: { schema: answer.list ? { type: 'array', items: ref(answer.type) } : ref(answer.type) },
     };
-  if (answer.kind === 'file')
-    return { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
+  if (answer.kind === 'file') return { '*/*': {} };
   return answer.kind === 'text' ? { 'text/plain': { schema: { type: 'string' } } } : {};
 }
 
