@@ -17,12 +17,11 @@ import {
   type Ordered,
   type Treated,
 } from '../support/care.js';
-import type { TestPortal } from '../support/portal.js';
-import { startTreatedPortal } from '../support/prepared.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTreatedPortal();
+  portal = await startPortal('demo');
 });
 afterAll(() => portal.close());
 

@@ -15,8 +15,7 @@ import { OrderSender } from '../../server/pharmacies/order-sender.js';
 import { addLab, daysAgo, detail, inForce, ordered, type Ordered } from '../support/care.js';
 import { bytesOf, pdfText } from '../support/files.js';
 import type { Person } from '../support/person.js';
-import type { TestPortal } from '../support/portal.js';
-import { startTreatedPortal } from '../support/prepared.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
 import { until } from '../support/until.js';
 import { WebhookReceiver, type Received } from '../support/webhook-receiver.js';
 
@@ -30,7 +29,7 @@ const CONFIRMS = ({ body }: Received): string =>
   JSON.stringify({ confirmed: true, reference: `RX-${(JSON.parse(body) as { number: string }).number}` });
 
 beforeAll(async () => {
-  portal = await startTreatedPortal();
+  portal = await startPortal('demo');
   base = await receiver.start();
   admin = await portal.signIn('orgadmin@demo.test');
   fax = await make({ name: 'Corner Pharmacy', channel: 'fax', fax: '212-555-0199', phone: '212-555-0198' });

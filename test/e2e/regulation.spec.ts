@@ -387,7 +387,7 @@ describe('policies of an organization', () => {
       });
     await set({ telemedicine: { flexibility_until: daysAgo(1), citation: '90 FR 61301' } });
     const late = await send();
-    expect([late.status, late.body.error, late.body.rule]).toEqual([
+    expect([late.status, late.body.error, late.body.rule_key]).toEqual([
       409,
       'rule_blocked',
       'telemed_in_person_required',

@@ -13,8 +13,7 @@ import { PrivateAddress } from '../../server/platform/http/public-address.js';
 import { WebhookSender } from '../../server/webhooks/webhook-sender.js';
 import { addLab, daysAgo, form, inForce, save, submitted, type Ordered } from '../support/care.js';
 import type { Person } from '../support/person.js';
-import type { TestPortal } from '../support/portal.js';
-import { startTreatedPortal } from '../support/prepared.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
 import { until } from '../support/until.js';
 import { WebhookReceiver, type Received } from '../support/webhook-receiver.js';
 
@@ -28,7 +27,7 @@ let base: string;
 let paths = 0;
 
 beforeAll(async () => {
-  portal = await startTreatedPortal();
+  portal = await startPortal('demo');
   base = await receiver.start();
   admin = await portal.signIn('admin@demo.test');
   orgAdmin = await portal.signIn('orgadmin@demo.test');

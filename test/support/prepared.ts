@@ -4,6 +4,7 @@ import pg from 'pg';
 import { madeInForce, madeOrdered, madeSubmitted, type Ordered, type Treated } from './care.js';
 import { PREPARED, testPostgres } from './database.js';
 import { Person, type KeptPerson } from './person.js';
+import { until } from './until.js';
 import { startPortal, type PortalOptions, type TestPortal } from './portal.js';
 
 /** Patients with nothing against treatment, at the three stages that most tests begin at: made once a run, cloned with the database. */
@@ -16,6 +17,8 @@ type Kept = Pick<Treated, 'caseId' | 'patientId'> &
   Partial<Pick<Ordered, 'plan' | 'order'>> & { patient: KeptPerson };
 type Pool = Record<Stage, Kept[]>;
 
+const DUE = `SELECT FROM pgboss.job WHERE state IN ('created', 'retry', 'active') AND start_after <= now() LIMIT 1`;
+
 const manifest = (): string => join(testPostgres().folder, 'prepared.json');
 
 async function make(): Promise<void> {
@@ -26,6 +29,12 @@ async function make(): Promise<void> {
       const { patient, provider: _, ...facts } = await STAGES[stage](portal);
       pool[stage].push({ ...facts, patient: patient.kept() });
     }
+  // A clone would send the same emails and webhooks again before its own.
+  await until(
+    'the queue of jobs is empty',
+    async () => !(await portal.database.asSuperuser(DUE)).length,
+    90_000,
+  );
   await portal.close({ keepAs: PREPARED });
   writeFileSync(manifest(), JSON.stringify(pool));
 }
