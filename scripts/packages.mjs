@@ -26,7 +26,9 @@ const isOver = ({ exitCode, signalCode }) => exitCode !== null || signalCode !==
 export function start(name, command, args, options = {}) {
   const call = ['exec', '--yes', `--package=${pinned(name)}`, '--', command, ...args];
   const child = spawn('npm', call, { cwd: ROOT, detached: true, ...options });
-  process.once('exit', () => isOver(child) || process.kill(-child.pid, 'SIGTERM'));
+  process.once('exit', () => {
+    if (child.pid && !isOver(child)) process.kill(-child.pid, 'SIGTERM');
+  });
   return child;
 }
 

@@ -18,7 +18,7 @@ const BY_COOKIE = 'auth {\n  mode: none\n}\n';
 export const requestsIn = (folder) =>
   readdirSync(folder, { recursive: true })
     .filter((file) => file.endsWith('.bru') && !/(^|\/)(folder|collection)\.bru$|^environments\//.test(file))
-    .toSorted();
+    .toSorted((one, other) => one.localeCompare(other));
 
 export const isSignIn = (text) => text.includes('{{baseUrl}}/auth/login\n');
 

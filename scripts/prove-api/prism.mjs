@@ -17,7 +17,9 @@ async function tests(pattern, url) {
 
 function report(judge) {
   const say = (line) => process.stdout.write(`${line}\n`);
-  for (const [what, { count, path }] of [...judge.found].toSorted())
+  for (const [what, { count, path }] of [...judge.found].toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  ))
     say(`  ${what} (${count} times, e.g. ${path})`);
   const left = [...judge.left].map(([start, count]) => `${start} ${count}`).join(', ');
   say(
