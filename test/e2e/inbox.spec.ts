@@ -3,12 +3,11 @@ import type { InboxResponse } from '../../common/api/index.js';
 import { INBOX_COUNTED_TO } from '../../common/vocabulary/index.js';
 import { addLab, ordered } from '../support/care.js';
 import type { Person } from '../support/person.js';
-import type { TestPortal } from '../support/portal.js';
-import { startTreatedPortal } from '../support/prepared.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTreatedPortal();
+  portal = await startPortal('demo');
 });
 afterAll(() => portal.close());
 

@@ -32,7 +32,7 @@ export interface ReadOn {
 /** Between them everybody else gets a turn. */
 const ENTRIES_A_TURN = 500;
 
-/** What an import must never make: these are decisions, signatures and deeds of another clinic. */
+/** What an import must never make: these are decisions, signatures and acts of another clinic. */
 const NOT_IMPORTED: Readonly<Record<string, LeftOutWhy>> = {
   CarePlan: 'clinic_decision',
   DetectedIssue: 'clinic_decision',

@@ -75,7 +75,7 @@ export const RESOURCE_WORDS: Readonly<Record<string, string>> = {
 export const LEFT_OUT_WORDS: Readonly<Record<LeftOutWhy, string>> = {
   prescription: 'Prescriptions and fills of another clinic do not become ours.',
   not_taken_now: 'No longer taken.',
-  clinic_decision: 'A decision or a deed of the other clinic. Make your own.',
+  clinic_decision: 'Decided by the other clinic. Make your own decision.',
   signature: 'The patient consents and signs here.',
   computed: 'Calculated again from the answers.',
   asked_in_intake: 'The intake asks for it.',
