@@ -3,6 +3,7 @@ import type { CaseDetailResponse, IntakeResponse, MessageThread } from '../../co
 import { signUpByApi, submitByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { caseOf, json, sessionOf } from './clinic.js';
+import { daysAgo } from './clock.js';
 import { sectionHeading, sign, type } from './intake-form.js';
 import { signIn } from './people.js';
 
@@ -26,7 +27,7 @@ test(
   { tag: '@one-width' },
   async ({ page }, info) => {
     const email = await signUpByApi(page.request, info.project.name);
-    await submitByApi(page.request, { email });
+    await submitByApi(page.request, { email, signature_date: daysAgo(1) });
     const provider = await sessionOf(info, 'provider@demo.test');
     const found = await caseOf(provider, email);
     const unsent = page.getByText('You have changes your care team can’t see yet.');
