@@ -364,6 +364,7 @@ async function refusedTexts(at: At): Promise<string[]> {
   const { summary } = await json<PatientProfileResponse>(at.mine.get('/api/patient/profile'));
   const numbers = ['phone', 'emergency_contact_phone', 'timezone'];
   await refuse(at.mine, 'PATCH /api/patient/profile', { version: summary.version }, numbers);
+  await refuse(at.staff, 'PATCH /api/provider/profile', {}, ['npi']);
   const hold = { version: await version(at), reason: said(300) };
   await refuse(at.staff, `POST /api/trt/cases/${at.caseId}/hold`, hold, ['until.analyte']);
   const lab = { patient_id: at.patientId, results: { hct_percent: 45 } };
