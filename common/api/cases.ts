@@ -277,7 +277,7 @@ export interface CaseDetailResponse {
     /** The clinic's reading of an earlier day. */
     before: { systolic: number; diastolic: number } | null;
   } | null;
-  /** The patient's newest home reading that no clinician has answered with one of his own. */
+  /** The patient's newest home reading, until a clinician records it or enters another. */
   home_pressure: HomePressure | null;
   intake_summary: StaffIntakeSummary | null;
   contact: CaseContact;

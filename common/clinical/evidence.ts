@@ -132,7 +132,7 @@ export function bloodPressure(
   return systolic === null || diastolic === null ? null : { systolic, diastolic, on, reported };
 }
 
-/** The patient's newest home reading that no clinician has answered with one of his own. */
+/** The patient's newest home reading, until a clinician records it or enters another. */
 export function homePressure(
   facts: ClinicalFacts,
 ): { systolic: number; diastolic: number; on: string } | null {

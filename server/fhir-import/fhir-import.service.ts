@@ -123,7 +123,7 @@ export class FhirImport {
     return { said: opened.patient.resource, read };
   }
 
-  /** What of the file comes into this record, or throws: it is of somebody else. */
+  /** What the file adds to this record. Throws if the file belongs to another patient. */
   private fit(patient: PatientRow, draft: StoredIntake | null, { said, read }: PatientFile): Fitting {
     const before = draft?.data ?? {};
     assertNone(patientFaults(said, knownPatient(patient, before)), patient);

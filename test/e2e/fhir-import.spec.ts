@@ -203,7 +203,7 @@ describe('a file that is refused', () => {
       'This Bundle has more than 10000 entries.',
     ],
     [
-      'resources of somebody else',
+      'resources of another patient',
       (email: string) =>
         bundleOf(
           email,
@@ -230,7 +230,7 @@ describe('a file that is refused', () => {
     expect(await stored(one)).toMatchObject(NOTHING);
   });
 
-  it('names nobody of this clinic', async () => {
+  it('names no one at this clinic', async () => {
     const one = await fresh();
     const { status, body } = await send(one.id, { bundle: bundleOf('else@example.test', allergy) });
     expect([status, Object.keys(body.fields as object)]).toEqual([422, ['patient.telecom']]);

@@ -198,7 +198,7 @@ const CHANGES_2026_11_23 = [
 ];
 
 const CHANGES_2026_11_24 = [
-  'text_hormone_use: reads a message, too, in which a patient says that he uses testosterone before treatment; more wordings (HRT, cycles, pinned doses, testosterone from a website or another country).',
+  'text_hormone_use: reads a message, too, in which a patient reports using testosterone before treatment; more wordings (HRT, cycles, pinned doses, testosterone from a website or another country).',
   'text_clotting: a blood thinner (or an INR) that is named where no medicine is asked for. text_cardiac_event, text_other_cancer: not of swimming strokes and a society.',
   'New: a blood pressure of 160/100 or higher that the patient reports on treatment asks for a call the same day. A safety check may tell one, as a check-in does.',
 ];

@@ -304,6 +304,6 @@ describe('whose file it is', () => {
     [{ full_name: null, dob: null, email: 'else@example.test' }, ['patient.telecom']],
   ])('of a record with %j', (change, expected) => expect(faults(change)).toEqual(expected));
 
-  it('is nobody’s without name and date of birth', () =>
+  it('matches no patient without a name and a date of birth', () =>
     expect(faults({}, { resourceType: 'Patient', id: 'p' })).toEqual(['patient.name', 'patient.birthDate']));
 });

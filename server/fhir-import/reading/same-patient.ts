@@ -57,18 +57,18 @@ const isNumbered = (patient: Part, { email, mrn, org_id }: KnownPatient): boolea
     .each('identifier')
     .some((one) => one.text('value') === mrn && one.text('system') === `urn:uuid:${org_id}`);
 
-/** The form in the file may be of somebody else, whatever the resources around it say. */
+/** The intake form in the file may belong to another patient, even if the resources around it do not. */
 export const formFaults = (patient: Part, { dob }: IntakeData): Record<string, string> => {
   const born = patient.text('birthDate');
   return typeof dob === 'string' && born && dob !== born
     ? {
-        'questionnaire.dob': `The Patient of the file was born on ${born}, whoever answered its intake form on ${dob}.`,
+        'questionnaire.dob': `The date of birth is ${born} in the file’s Patient and ${dob} in its intake form.`,
       }
     : {};
 };
 
 /**
- * What speaks against the file being of this patient, by element; {} if nothing does. Where the record has neither name nor
+ * Why the file may not belong to this patient, by element; {} if nothing suggests that. Where the record has neither name nor
  * date of birth yet, the file must name its account.
  */
 export function patientFaults(patient: Part, known: KnownPatient): Record<string, string> {
@@ -77,7 +77,7 @@ export function patientFaults(patient: Part, known: KnownPatient): Record<string
   const faults: Record<string, string> = {};
   if (known.full_name && !names.some((name) => isNameOf(known.full_name!, name)))
     faults['patient.name'] =
-      `The record is of ${known.full_name}, the file of ${names[0]?.text || 'nobody named'}.`;
+      `This record belongs to ${known.full_name}; the file ${names[0]?.text ? `to ${names[0].text}` : 'names no patient'}.`;
   if (known.dob && born !== known.dob)
     faults['patient.birthDate'] =
       `The record has the date of birth ${known.dob}, the file ${born || 'none'}.`;

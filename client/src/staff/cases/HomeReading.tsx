@@ -11,7 +11,7 @@ interface HomeReadingProps {
   readOnly: boolean;
 }
 
-/** The patient's newest home reading, until a clinician takes it over, or enters one of his own. */
+/** The patient's newest home reading, until a clinician records it or enters another. */
 export function HomeReading({ detail, readOnly }: HomeReadingProps) {
   // Answers that an earlier version cached for an outage do not include it.
   const told = detail.home_pressure ?? null;
