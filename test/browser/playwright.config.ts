@@ -10,9 +10,10 @@ const base = `http://localhost:${PORT}`;
 // The workers load this file again: the run's folder is created once.
 process.env.BROWSER_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'trt-browser-'));
 
-/** `npm test` leaves these to `npm run test:all`: how each screen looks and reads in every state, and what no clinical decision rests on. */
+/** `npm test` leaves these to `npm run test:all`: how each screen looks and reads in every state, and journeys that no clinical decision rests on. */
 const BEFORE_A_RELEASE = [
   'accounts',
+  'accounts-security',
   'accounts-words',
   'admin',
   'admin-articles',
@@ -23,11 +24,16 @@ const BEFORE_A_RELEASE = [
   'fonts',
   'intake-questions',
   'lab-messages',
+  'lab-orders',
   'lab-reports',
   'outage',
   'pages',
+  'patient-apps',
+  'patient-care',
   'patient-facts',
   'patient-screens',
+  'pharmacies',
+  'provider-care',
   'provider-keyboard',
   'provider-words',
   'public',
@@ -38,6 +44,7 @@ const BEFORE_A_RELEASE = [
   'staff-phone',
   'staff-review',
   'staff-situations',
+  'staff-told',
   'stored-text',
   'treatment',
 ].map((name) => `${name}.spec.ts`);
@@ -97,7 +104,7 @@ export default defineConfig({
         },
         {
           name: 'phone',
-          testMatch: ON_A_PHONE,
+          testMatch: ONLY_ON_A_PHONE,
           testIgnore: BEFORE_A_RELEASE,
           grepInvert: ONE_WIDTH,
           use: PHONE,

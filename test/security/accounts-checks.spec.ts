@@ -287,7 +287,7 @@ describe('a sign-in that waits for its second step (M-02)', () => {
     const { browser, body } = await pending(portal, person.email);
     expect(browser.token).toBe('');
     // Whatever was issued is tried as a session, too.
-    for (const token of ['', body.session_token, body.session_id]) {
+    for (const token of new Set(['', body.session_token ?? '', body.session_id ?? ''])) {
       if (token) browser.plant('trt_sid', token);
       for (const { route, access } of scanRoutes(portal.app)) {
         if (access === 'public') continue;
