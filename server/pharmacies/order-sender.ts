@@ -79,12 +79,14 @@ export class OrderSender implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle('pharmacy.order', (data) => this.send(String(data.order_id)), { sideBySide: true });
+    const send = (data: Record<string, unknown>) => this.send(String(data.order_id), data.again === true);
+    this.jobs.handle('pharmacy.order', send, { sideBySide: true });
   }
 
-  async send(id: string): Promise<void> {
+  /** `again`: the pharmacy took the order after it was told that it is withdrawn. */
+  async send(id: string, again = false): Promise<void> {
     const order = await this.orders.toSend(id);
-    if (order?.status === 'withdrawn' || order?.status === 'failed') return this.tellWithdrawn(order);
+    if (order?.status === 'withdrawn' || order?.status === 'failed') return this.tellWithdrawn(order, again);
     if (order?.status !== 'sending') return;
     const late = this.clock.now().getTime() - order.handed_over_at.getTime() >= TRIED_MS;
     const turn = await this.turn(order);
@@ -123,9 +125,10 @@ export class OrderSender implements OnModuleInit {
   }
 
   /** Only a program that may have the order is told. */
-  private async tellWithdrawn(order: OrderToSend): Promise<void> {
-    if (order.attempts === 0 || order.withdrawal_sent_at) return;
-    const { result } = await this.call(order, `${order.id}-withdrawn`, withdrawalMessage(order));
+  private async tellWithdrawn(order: OrderToSend, again: boolean): Promise<void> {
+    if (order.attempts === 0 || (order.withdrawal_sent_at && !again)) return;
+    const key = `${order.id}-withdrawn${again ? '-again' : ''}`;
+    const { result } = await this.call(order, key, withdrawalMessage(order));
     if (!/^2\d\d/.test(result)) throw new TryLater('The withdrawal was not delivered');
     await this.orders.withdrawalSent(order.id);
   }
@@ -145,8 +148,7 @@ export class OrderSender implements OnModuleInit {
   /** It was withdrawn, or filled, while the pharmacy answered. */
   private async takenAfterAll(order: OrderToSend): Promise<void> {
     if ((await this.orders.toSend(order.id))?.status !== 'withdrawn') return;
-    await this.orders.withdrawAgain(order.id);
-    await this.jobs.enqueue('pharmacy.order', { order_id: order.id });
+    await this.jobs.enqueue('pharmacy.order', { order_id: order.id, again: true });
     await this.raise(
       order,
       (number, medicine) =>

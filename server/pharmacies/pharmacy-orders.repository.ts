@@ -202,11 +202,6 @@ export class PharmacyOrdersRepository {
     await this.orders.update({ id }, { withdrawal_sent_at: () => 'now()' });
   }
 
-  /** The pharmacy took it after all: it is told again. */
-  async withdrawAgain(id: string): Promise<void> {
-    await this.orders.update({ id }, { withdrawal_sent_at: null });
-  }
-
   private async freeNumber(orgId: string): Promise<string> {
     for (;;) {
       const number = randomOrderNumber();
