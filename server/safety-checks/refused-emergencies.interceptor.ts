@@ -13,6 +13,7 @@ import { emergencyKinds, type EmergencyKind } from '#common/emergency/emergency.
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
+import { isUuid } from '../platform/access/decorators.js';
 import { AppError } from '../platform/errors/errors.js';
 import { Log } from '../platform/logging/log.js';
 import { Emergencies } from '../rules/emergencies.service.js';
@@ -41,8 +42,9 @@ const tickedIn = (effects: readonly unknown[]): SideEffect[] =>
     .filter((one) => typeof one?.key === 'string' && one.severity !== 'none')
     .map((one) => one!.key as SideEffect);
 
-/** Every text in a body of whatever shape, and what is ticked in it. */
+/** Every text in a body of whatever shape, and what is ticked in it; the digits of an id say nothing. */
 function told(body: unknown, level = 0): { texts: string[]; ticked: EmergencyKind[] } {
+  if (isUuid(body)) return { texts: [], ticked: [] };
   if (typeof body === 'string') return { texts: [body], ticked: [] };
   if (typeof body !== 'object' || body === null || level > MOST_LEVELS) return { texts: [], ticked: [] };
   const parts = Object.entries(body).map(([name, value]) =>

@@ -68,4 +68,14 @@ describe('an emergency in a call that is refused', () => {
     );
     expect(await emergencies(treated)).toEqual([]);
   });
+
+  it('is not read into the digits of an id', async () => {
+    const treated = await inForce(portal);
+    const refused = await treated.patient.post('/api/refill-requests', {
+      prescription_id: '495583c8-aba2-475e-b911-9f5884a48666',
+      safety_check: { location_state: 'ZZ', changes: {}, side_effects: [] },
+    });
+    expect(refused.status).toBe(404);
+    expect(await emergencies(treated)).toEqual([]);
+  });
 });
