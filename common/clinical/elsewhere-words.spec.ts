@@ -215,6 +215,8 @@ const HEART = [
   'the widow-maker was blocked',
   'had a widowmaker at 50',
   'had a coronary 8 months back',
+  'scared of another coronary',
+  'my second coronary was in 2020',
 ];
 const NO_HEART = [
   'a stint in the army',
@@ -243,4 +245,26 @@ describe('stents and the widow maker, as they are written', () => {
   it.each(NO_HEART)('are not: %s', (text) =>
     expect(inField('treatment_goals', text, 'cardiac_event')).toEqual([]),
   );
+});
+
+describe('history without the word for it', () => {
+  it.each<[HistoryPattern, string]>([
+    ['sleep_apnea', 'sleep study said 34 an hour, can’t stand the mask'],
+    ['sleep_apnea', 'could not tolerate the mask'],
+    ['sleep_apnea', 'sleep test came back severe'],
+    ['sleep_apnea', 'I sleep better with the machine at night'],
+    ['clotting', 'they put a filter in me after the surgery'],
+    ['clotting', 'got a filter in my belly'],
+    ['wish_for_children', 'bad timing because we want to give our daughter a little brother'],
+    ['wish_for_children', 'give him a sister'],
+  ])('%s: %s', (kind, text) => expect(inField('occupation', text, kind)).not.toEqual([]));
+
+  it.each<[HistoryPattern, string]>([
+    ['sleep_apnea', 'sleep study was normal'],
+    ['sleep_apnea', 'I wear my mask at work, spray painter'],
+    ['sleep_apnea', 'machine operator, nights'],
+    ['clotting', 'changed the filter in my truck'],
+    ['clotting', 'they put a filter in the sink'],
+    ['wish_for_children', 'give my brother a hand'],
+  ])('%s is not: %s', (kind, text) => expect(inField('occupation', text, kind)).toEqual([]));
 });

@@ -2,6 +2,7 @@
 import { US_STATES } from '../vocabulary/states.js';
 import { REACTION_TO_SHOT } from './allergy-words.js';
 import { MEDICINES } from './medicines.js';
+import { T } from './use-words.js';
 
 /** A clinic that treats men with testosterone, as its name says. */
 const TRT_CLINIC = String.raw`(?:men[’']?s|mans|male|low ?t|t|trt|hormone|anti-?aging|wellness|peptide|weight loss) (?:health |wellness )?(?:clinic|center|place|spa)|med ?spa`;
@@ -13,8 +14,6 @@ const ON_TOP_OF_OURS = new RegExp(
 
 const PERSON =
   '(?:friends?|budd(?:y|ies)|buddie|bud|pal|bro|brother|dad|father|uncle|cousin|co-?worker|roommate|neighbor|guy|dude|dealer|trainer|coach|team-?mate|lifter|bodybuilder|training partner|workout partner)';
-/** Testosterone as men call it: not a shirt, a level or what "don't" ends in. */
-const T = String.raw`(?:testosterone|trt|hrt|cypionate|enanthate|sustanon|test (?:cyp\w*|enan\w*|prop\w*|[ecp])|(?<!['’-])t(?![-’' ]?(?:shirt|level|number|count|score|cell|mobile)))\b`;
 /** What is told, asked or advised about it comes from people too. */
 const NOT_TALK = String.raw`(?!(?:hear\w*|read\w*|learn\w*|recommend\w*|advice|told|idea|referr\w*|stories|story|info\w*) )`;
 const NOT_ABOUT = String.raw`(?<!\b(?:about|learned|recommend(?:ed|s)?) (?:the )?)`;
@@ -28,25 +27,6 @@ const FROM_PEOPLE = new RegExp(
     String.raw`\b${PERSON} (?:\w+ ){0,4}?${GIVES} me (?:\w+ ){0,5}?(?<!about )${T}`,
     String.raw`\b(?:buy|buying|bought|get|getting|got|score|scored) (?:my |some |the )?${T} (?:\w+ ){0,3}?at (?:the |my |a )?(?:\w+ )?gym\b`,
     String.raw`\bblast(?:ing|ed|s)?,? ?(?:(?:and|&|n|then|or)['’]? ?)?cruis(?:e|es|ing|ed)\b|\bpro-?hormones?\b`,
-  ].join('|'),
-);
-
-const SHOTS = '(?:shots?|injections?|jabs?|gel|cream|therapy|treatment|replacement|pellets?)';
-const OFTEN = '(?:weekly|biweekly|monthly|daily|(?:twice|once) a week|every other week)';
-/** Goes on with it, or injects it: before we treat. */
-export const USES_IT = new RegExp(
-  [
-    String.raw`\b(?:already|currently|still|now|been|i['’]?m|i am) (?:(?:already|currently|still|now) )?(?<!\b(?:never|not|n['’]t) been )on (?:my |some |\d+ ?mg (?:of )?|weekly ){0,2}(?:${T}|gear\b)`,
-    String.raw`(?<!\b(?:start(?:ing)?|begin(?:ning)?|want|receive|await|waiting for|about|for) )\bmy (?:own |usual |${OFTEN} )?${T} ${SHOTS}\b`,
-    String.raw`(?:(?:^|[.!?;:\n]) ?|(?<!\b(?:to|can i|could i|should i|do i|would) )\b(?:takes?|taking|gets?|getting|doing|do|had|having|myself) (?:an? |the )?)${OFTEN} ${T} ${SHOTS}\b`,
-    // A course of steroids, and not a bicycle.
-    String.raw`\b(?:on|running|ran|doing|did|mid|between|finish(?:ed|ing)?) (?:an? |my |two |three )?(?:(?:first|second|third|last|current|short|long|\d+[- ]week|bulking|cutting|test|steroid) )*cycles?\b(?![- ](?:to|path|lane|ride|class|trip|track)\b)(?! of (?!test|gear|t\b|deca|tren))`,
-    String.raw`\b(?:on|off|off of|did|doing) the juice\b|\bjuic(?:ing|ed up)\b(?! (?:vegetables|celery|carrots|fruit))|\b(?:sustanon|omnadren|dbol|dianabol|winstrol|anavar|nandrolone|deca(?: durabolin)?|trenbolone|sarms?)\b`,
-    String.raw`\b(?:old|last|previous|former) (?:\w+ )?(?:clinic|doctor|doc|provider)\b,? (?:\w+ ){0,2}?${OFTEN} (?:shots?|injections?)\b`,
-    String.raw`\b${T} ${SHOTS} (?:from|at|through) (?:the )?va\b`,
-    String.raw`\bpin(?:s|ned)? (?:myself|(?:about |only )?\d*[.,]?\d+ ?(?:ml|cc|mg|units?)\b|half an? (?:ml|cc)|${OFTEN}|every \w+day|my (?:glutes?|delts?|quads?|thighs?))`,
-    String.raw`(?<!\b(?:can|could|should|may|do|if|when|will|would|how|must|did) )\bi(?:[’']m|[’']ve| am| have)? (?:been |also |still |already |currently |just |now |usually )*inject(?:ing|ed)? (?:myself with )?(?:my |some |the )?(?:(?:own|weekly|\d+ ?mg|of) ){0,3}${T}`,
-    String.raw`\b(?:continu(?:e|ing)|keep|stay(?:ing)? on|go(?:ing)? on with|carry on with|refill|renew) (?:(?:with|getting|taking|on|my|the|same|weekly) ){0,4}${T} (?:shots?|injections?|gel|cream|therapy|treatment|replacement|pellets?)\b`,
   ].join('|'),
 );
 

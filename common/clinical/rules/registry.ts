@@ -29,7 +29,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.24';
+export const RULE_SET_VERSION = '2026.11.25';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -203,8 +203,18 @@ const CHANGES_2026_11_24 = [
   'New: a blood pressure of 160/100 or higher that the patient reports on treatment asks for a call the same day. A safety check may tell one, as a check-in does.',
 ];
 
+const CHANGES_2026_11_25 = [
+  'text_hormone_use: testosterone that a patient uses or used, by its name or form, from a prescriber, or with the words of somebody who stops, runs out, switches or goes on; more anabolic steroids.',
+  'text_sleep_apnea, text_clotting, text_cardiac_event, text_wish_for_children: more wordings (the result of a sleep study, a mask not tolerated, a filter, another coronary, a sibling for a child).',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.25',
+    date: '2026-11-27',
+    text: CHANGES_2026_11_25.join(' '),
+  },
   {
     version: '2026.11.24',
     date: '2026-11-27',
