@@ -79,7 +79,7 @@ const PIECES = [
 ];
 const UNITS = [...SIGNS, ...PIECES];
 const HISTORY =
-  'cancer |breast|prostat|biops|no cancer, |no clots or |my dad had |family history of |risk of |psa |gasp|hope |stop |allergic |shot |moved to |sell |give him |pellets |testosterona |ticker |wrist |try for |yellow |finger ';
+  'cancer |breast|prostat|biops|no cancer, |no clots or |my dad had |family history of |risk of |psa |gasp|hope |stop |allergic |shot |moved to |sell |give him |pellets |testosterona |ticker |wrist |try for |yellow |finger |stopped the |on my weekly |testosterone my va doctor ';
 const EMERGENCY =
   'my dads gun |got a gun |at 8 instead of |less puffy |had a headache |my wife takes |words |erection |calf |numb |chest |took |no chest |can I not |by mistake |fever |baby |the gel got |spilled gel |if i had |gave me a heart attack |symptoms of ';
 
