@@ -52,11 +52,7 @@ function Orders({ prescriptions }: { prescriptions: readonly PatientPrescription
         <Notice tone="info">{text.twice}</Notice>
       )}
       {GROUPS.map((state) => (
-        <Group
-          key={state}
-          state={state}
-          orders={prescriptions.filter((order) => order.prescription_state === state)}
-        />
+        <Group key={state} state={state} orders={prescriptions} />
       ))}
       <Legend />
     </Box>
@@ -66,15 +62,22 @@ function Orders({ prescriptions }: { prescriptions: readonly PatientPrescription
 function Group({ state, orders }: { state: PrescriptionState; orders: readonly PatientPrescription[] }) {
   return (
     <CardGroup id={`group-${state}`} title={text.group[state]} none={text.none[state]}>
-      {orders.map((order) => (
-        <Order key={order.prescription_id} order={order} />
-      ))}
+      {orders
+        .filter((order) => order.prescription_state === state)
+        .map((order) => (
+          <Order key={order.prescription_id} order={order} orders={orders} />
+        ))}
     </CardGroup>
   );
 }
 
-function Order({ order }: { order: PatientPrescription }) {
-  const lines = supplyInWords(order, useToday());
+interface OrderProps {
+  order: PatientPrescription;
+  /** All of the patient. */
+  orders: readonly PatientPrescription[];
+}
+function Order({ order, orders }: OrderProps) {
+  const lines = supplyInWords(order, useToday(), orders);
   const held = isOnHold(order);
   return (
     <Card>

@@ -14,6 +14,29 @@ const order = (change: Partial<PatientPrescription>): PatientPrescription =>
     ...change,
   }) as PatientPrescription;
 
+describe('what is left of an order that was replaced', () => {
+  const old = order({
+    drug: 'A 200 mg/mL',
+    formulation: 'a',
+    prescription_state: 'past',
+    run_out_on: '2026-11-30',
+  });
+  const next = order({ drug: 'A 200 mg/mL', formulation: 'a', sig: 'Inject 0.5 mL (100 mg) once weekly.' });
+  const over = 'This prescription has ended. Ask your care team before you use what is left of it.';
+  it.each<[string, Partial<PatientPrescription>, string]>([
+    [
+      'is used as the new one says',
+      {},
+      `This prescription has ended. Use what is left of it as your current prescription says: ${next.sig}`,
+    ],
+    ['is asked about where the strength is another', { drug: 'A 100 mg/mL' }, over],
+    ['is asked about while the new one is on hold', { on_hold: true }, over],
+    ['is asked about while the new one is a draft', { prescription_state: 'draft' }, over],
+  ])('%s', (_, change, line) =>
+    expect(supplyInWords(old, TODAY, [{ ...next, ...change }, old])).toEqual([line]),
+  );
+});
+
 describe('supplyInWords', () => {
   it.each([
     ['nothing is known', order({}), []],

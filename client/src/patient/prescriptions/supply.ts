@@ -22,8 +22,29 @@ export const isTwice = (orders: readonly PatientPrescription[]): boolean =>
 const refillWords = (over: boolean, ranOut: boolean) =>
   over ? text.refillOver : ranOut ? text.refillNow : text.refillBy;
 
-/** How long the supply lasts and how many refills are left, in sentences. @param today where the patient lives */
-export function supplyInWords(order: PatientPrescription, today: string): string[] {
+/** The order that took the place of one for the same product and strength: what is left is used as it says. */
+const successorOf = (
+  { drug, formulation }: PatientPrescription,
+  orders: readonly PatientPrescription[],
+): PatientPrescription | undefined =>
+  orders.find(
+    (one) =>
+      one.prescription_state === 'current' &&
+      !one.on_hold &&
+      one.drug === drug &&
+      one.formulation === formulation,
+  );
+
+/**
+ * How long the supply lasts and how many refills are left, in sentences.
+ * @param today where the patient lives
+ * @param orders all of the patient
+ */
+export function supplyInWords(
+  order: PatientPrescription,
+  today: string,
+  orders: readonly PatientPrescription[] = [],
+): string[] {
   const {
     prescription_state: state,
     run_out_on: runOut,
@@ -34,8 +55,11 @@ export function supplyInWords(order: PatientPrescription, today: string): string
   const ranOut = runOut !== null && passed(runOut);
   if (isOnHold(order)) return [text.onHoldWhat];
   if (state === 'draft' || (state === 'past' && order.status !== 'filled')) return [];
-  if (state === 'past')
-    return [ranOut && refills === 0 ? text.ranOut(dateInWords(runOut, today)) : text.over];
+  if (state === 'past') {
+    if (ranOut && refills === 0) return [text.ranOut(dateInWords(runOut, today))];
+    const successor = successorOf(order, orders);
+    return [successor ? text.goOn(successor.sig) : text.over];
+  }
   const lines: string[] = [];
   if (runOut) lines.push((ranOut ? text.ranOut : text.runsOut)(dateInWords(runOut, today)));
   if (refillBy && !runOut)

@@ -46,7 +46,7 @@ export default function TreatmentCard({ supply }: { supply: PrescriptionSupply }
         <Box sx={{ display: 'grid', gap: 0.75, maxWidth: '58ch', flex: '1 1 20rem' }}>
           <Headline supply={supply} />
           <WhatToDo supply={supply} request={request} />
-          {unfilled && !supply.on_hold && supply.state !== 'enough' && (
+          {unfilled && supply.run_out_on && !supply.on_hold && supply.state !== 'enough' && (
             <Typography>{text.unfilled}</Typography>
           )}
         </Box>
@@ -65,9 +65,11 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
   const today = useToday();
   const { run_out_on: runOut, days_left: left, state } = supply;
   const out = state === 'past_run_out';
-  const sentence = out
-    ? text.ranOut(dateInWords(runOut ?? today, today))
-    : text.left(left ?? 0, supply.doses_left ?? null);
+  const sentence = !runOut
+    ? text.unknown
+    : out
+      ? text.ranOut(dateInWords(runOut ?? today, today))
+      : text.left(left ?? 0, supply.doses_left ?? null);
   return (
     <>
       <Typography
@@ -84,7 +86,7 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
       </Typography>
       <Typography>
         {supply.drug}
-        {out || supply.doses_left === 0 ? '' : `. ${text.runsOut(formatDate(runOut))}`}
+        {out || !runOut || supply.doses_left === 0 ? '' : `. ${text.runsOut(formatDate(runOut))}`}
       </Typography>
       {supply.open_rest && !supply.on_hold && (
         <Typography>{text.openRest(supply.open_rest.days, formatDate(supply.open_rest.until))}</Typography>
@@ -106,6 +108,7 @@ function WhatToDo({ supply, request }: { supply: PrescriptionSupply; request: Re
         {REFILLS_TEXT.meaning[request.state](request.owner, formatDate(request.due_by))}
       </Typography>
     );
+  if (!supply.run_out_on) return <Typography>{text.unknownWhat}</Typography>;
   const by = askBy && formatDate(askBy);
   const what = {
     past_run_out: text.ranOutWhat,

@@ -28,9 +28,11 @@ const order = (id: string, change: Partial<PrescriptionSupply> = {}): Prescripti
 describe('the supply that matters now', () => {
   it('is the most urgent of those filled before', () => {
     const never = order('never', { run_out_on: null, last_fill_on: null, state: 'can_refill' });
-    expect(supplyNow([never])).toBeNull();
+    expect(supplyNow([never], false)).toBeNull();
+    expect(supplyNow([never], true)?.prescription_id).toBe('never');
+    expect(supplyNow([], true)).toBeNull();
     const orders = [never, order('fine'), order('out', { state: 'past_run_out' })];
-    expect(supplyNow(orders)?.prescription_id).toBe('out');
+    expect(supplyNow(orders, true)?.prescription_id).toBe('out');
   });
 
   it('offers a request only where none is open, none is held and supply is short', () => {
@@ -46,8 +48,8 @@ describe('the supply that matters now', () => {
 
   it('is that of the order that was filled, where another one shares its supply', () => {
     const unfilled = order('never', { last_fill_on: null });
-    expect(supplyNow([unfilled, order('filled')])?.prescription_id).toBe('filled');
-    expect(supplyNow([unfilled])?.prescription_id).toBe('never');
+    expect(supplyNow([unfilled, order('filled')], false)?.prescription_id).toBe('filled');
+    expect(supplyNow([unfilled], false)?.prescription_id).toBe('never');
   });
 
   it('says from when a refill may be asked for', () => {

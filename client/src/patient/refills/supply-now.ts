@@ -24,10 +24,14 @@ const byUrgency = (orders: readonly PrescriptionSupply[]): PrescriptionSupply[] 
 export const wasFilled = ({ last_fill_on: filled, run_out_on: runOut }: PrescriptionSupply): boolean =>
   filled === undefined ? runOut !== null : filled !== null;
 
-/** The most urgent supply, of an order that was filled itself where there is one; null if nothing was filled yet. */
-export function supplyNow(orders: readonly PrescriptionSupply[]): PrescriptionSupply | null {
+/**
+ * The most urgent supply, of an order that was filled itself where there is one; null if nothing was filled yet.
+ * @param begun the patient takes it, so that it was filled, recorded or not
+ */
+export function supplyNow(orders: readonly PrescriptionSupply[], begun: boolean): PrescriptionSupply | null {
   const known = orders.filter((order) => order.run_out_on !== null);
-  return byUrgency(known.filter(wasFilled))[0] ?? byUrgency(known)[0] ?? null;
+  const some = byUrgency(known.filter(wasFilled))[0] ?? byUrgency(known)[0];
+  return some ?? (begun ? (orders[0] ?? null) : null);
 }
 
 /** The first day on which a refill may be asked for while there is enough. */

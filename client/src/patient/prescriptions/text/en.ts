@@ -69,5 +69,7 @@ export const PRESCRIPTIONS_TEXT = {
   refillOver: (when: string) => `The time for refills ended on ${when}.`,
   refillNow: (when: string) => `Refill it by ${when}. Ask your pharmacy for it.`,
   over: 'This prescription has ended. Ask your care team before you use what is left of it.',
+  goOn: (sig: string) =>
+    `This prescription has ended. Use what is left of it as your current prescription says: ${sig}`,
   draftNote: 'Do not start, stop or change anything before it is approved.',
 } as const;

@@ -7,6 +7,8 @@ export const SUPPLY_TEXT = {
     about === 0
       ? 'You have logged every dose of your last fill.'
       : `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
+  unknown: 'How long your medication lasts is not known here: no fill of it is recorded.',
+  unknownWhat: 'Ask for a refill about two weeks before you run out.',
   runsOut: (date: string) => `It lasts until ${date}.`,
   openRest: (n: number, until: string) =>
     `Your pharmacy still has ${days(n)} of your last fill. Ask for it by ${until}: it uses no refill.`,
