@@ -145,10 +145,21 @@ export interface WouldApprovePlan extends Pick<Plan, 'formulation' | 'dose' | 'f
   prescription_blocked_by: string[];
 }
 
+/** A plan that is not approved in bulk, with everything that speaks against it: rule keys, and notes of the care team. */
+export interface LeftOutPlan {
+  plan_id: string;
+  case_id: string;
+  patient_name: string;
+  mrn: string;
+  reasons: string[];
+}
+
 export interface ApproveUnflaggedResponse {
   approved_count: number;
   approved?: ApprovedPlan[];
   would_approve?: WouldApprovePlan[];
+  /** Before approving: of those skipped, the plans that the reader may open. */
+  left_out?: LeftOutPlan[];
   skipped: { plan_id: string; reason: string }[];
 }
 

@@ -164,7 +164,7 @@ export {
   type CheckInDue,
   type CheckInReason,
 } from './check-in-schedule.js';
-export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
+export { labDrawTitle, pressureRecheckOn, reminders, type ReminderFacts } from './reminders.js';
 export {
   CHANGE_FIELDS,
   READ_FIELDS,

@@ -93,6 +93,12 @@ function renewal(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): 
   return rx ? reminder(c, 'prescription_renewal', 'Prescription renewal', renewalDueOn(rx)) : null;
 }
 
+/** On treatment, the day by which a raised blood pressure is measured again. */
+export function pressureRecheckOn(facts: ClinicalFacts): string | null {
+  const c = deriveCase(facts);
+  return c.startedOn === null || c.plan === null ? null : raisedRecheck(c);
+}
+
 /** A high pressure is repeated: after 14 days from 160/100 on, after 42 days from 140/90 on. */
 function raisedRecheck({ bpOn, systolic, diastolic }: ClinicalCase): string | null {
   const reaches = (top: number, bottom: number): boolean =>

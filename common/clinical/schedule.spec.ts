@@ -190,6 +190,15 @@ describe('on treatment', () => {
     expect(on(10, { plan: { ...WEEKLY_100, frequency: 'every 14 days' } })?.due_in_days).toBe(49 - 10);
   });
 
+  it.each([0, 2])('rechecks a PSA of 9 drawn %d days ago, before the first dose', (days) => {
+    const labs = [draw(20, { psa_ng_ml: 0.8 }), draw(days, { psa_ng_ml: 9 })];
+    const extras = { therapy_started_on: ago(-7), last_change_on: ago(-7) };
+    expect(nextLabSuggestion(factsWith({ plan: WEEKLY_100, labs, extras }))).toMatchObject({
+      due_on: ago(days - 28),
+      instruction: 'PSA recheck: PSA.',
+    });
+  });
+
   it('does not count due today as overdue', () => {
     expect(on(28, { plan: GEL })).toMatchObject({ status: 'scheduled', due_in_days: 0 });
     expect(on(29, { plan: GEL })).toMatchObject({ status: 'overdue', due_in_days: -1, suggested_in_days: 0 });

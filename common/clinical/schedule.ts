@@ -142,8 +142,9 @@ const PSA_RECHECK_DAYS = 28;
 
 function rechecks(c: ClinicalCase): Recheck[] {
   const level = c.hct?.value ?? 0;
-  const psa = c.state === 'after' ? c.psa : c.psaSinceStart;
-  const rise = psa && c.psaBaseline ? (psa.value - c.psaBaseline.value) * c.psaFactor : 0;
+  // As the rules: the newest PSA, also one drawn before the first dose; a rise only on treatment.
+  const { psa, psaSinceStart: since } = c;
+  const rise = since && c.psaBaseline ? (since.value - c.psaBaseline.value) * c.psaFactor : 0;
   const inYear1 = (c.therapyDay ?? 0) <= YEAR;
   const psaHigh = (psa?.value ?? 0) * c.psaFactor > 4 || (inYear1 && Math.round(rise * 100) / 100 > 1.4);
   return [

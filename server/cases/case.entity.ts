@@ -49,6 +49,8 @@ export class Case {
   @Column('date', { nullable: true }) bp_recorded_on: string | null;
   /** When a clinician last changed it; it supersedes what the patient reported earlier that day. */
   @Column('timestamptz', { nullable: true }) bp_entered_at: Date | null;
+  /** When a raised blood pressure is measured again: written by each judgement. */
+  @Column('date', { nullable: true }) bp_recheck_on: string | null;
   /** Opened for an emergency: the intake was not submitted yet. */
   @Column('boolean', { default: false }) awaits_intake: boolean;
   @Column('integer', { default: 1 }) version: number;

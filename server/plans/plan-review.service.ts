@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   ApproveUnflaggedResponse,
+  LeftOutPlan,
   PlanApproveResponse,
   StaffPlan,
   WouldApprovePlan,
@@ -35,7 +36,7 @@ import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
 import { PlanFlagsRepository, noteFlag } from './plan-flags.repository.js';
 import { PlansRepository } from './plans.repository.js';
 import { openFlags, wirePlan, type StoredPlan } from './plan-rows.js';
-import { isQuiet } from './quiet-plans.js';
+import { isQuiet, leftOut } from './quiet-plans.js';
 
 const APPROVE_MANY = 'POST /api/trt/provider/plans/approve-unflagged';
 
@@ -121,6 +122,7 @@ export class PlanReview {
         : await this.repository.pendingIds(actor);
       const approved: NonNullable<ApproveUnflaggedResponse['approved']> = [];
       const wouldApprove: WouldApprovePlan[] = [];
+      const left: LeftOutPlan[] = [];
       /** Of whom the answer tells something: what would be approved, and what speaks against the others. */
       const told: StoredPlan[] = [];
       const skipped = (plan_ids ?? [])
@@ -143,8 +145,10 @@ export class PlanReview {
         const reason =
           this.reasonToSkip(actor, plan, known, asked, versions) ?? (await this.criticalOfOrder(plan, known));
         if (reason || dry_run) told.push(plan);
-        if (reason) skipped.push({ plan_id: id, reason });
-        else if (dry_run) wouldApprove.push(await this.preview(actor, plan, known));
+        if (reason) {
+          skipped.push({ plan_id: id, reason });
+          left.push(leftOut(plan, reason, [...asked, ...this.evaluations.critical(known)]));
+        } else if (dry_run) wouldApprove.push(await this.preview(actor, plan, known));
         else {
           const decision = await this.decide(actor, plan, known, { reason: null, asked });
           approved.push({
@@ -162,7 +166,7 @@ export class PlanReview {
           as: STAFF_ROLES,
         });
       return dry_run
-        ? { approved_count: 0, would_approve: wouldApprove, skipped }
+        ? { approved_count: 0, would_approve: wouldApprove, left_out: left, skipped }
         : { approved_count: approved.length, approved, skipped };
     });
   }

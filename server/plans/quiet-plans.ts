@@ -1,7 +1,8 @@
-import type { CaseAlert, FiredRule } from '#common/api/index.js';
+import type { CaseAlert, FiredRule, LeftOutPlan } from '#common/api/index.js';
 import { toldFindings, unreadHistory } from '#common/clinical/index.js';
 import { effectiveAnswers } from '#common/intake/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { openFlags, type StoredPlan } from './plan-rows.js';
 
 /** Whether only notes fire, everything written was read, what was told is settled, and no alert waits. */
 export const isQuiet = (
@@ -13,3 +14,17 @@ export const isQuiet = (
   alerts.every(({ severity, acknowledged }) => severity === 'info' || acknowledged !== null) &&
   !unreadHistory(effectiveAnswers(facts.intake), facts.history_reviewed, facts.safety_changes).length &&
   !toldFindings(facts).some(({ open }) => open);
+
+/** What keeps it out: the reason named first, its flags, and the rules that approval asks for. */
+export const leftOut = (plan: StoredPlan, reason: string, rules: readonly string[]): LeftOutPlan => {
+  const flags = openFlags(plan).flatMap(({ key, text }) => key ?? text ?? []);
+  const reasons = [...new Set([reason, ...flags, ...rules])];
+  return {
+    plan_id: plan.id,
+    case_id: plan.case_id,
+    patient_name: plan.patient_name,
+    mrn: plan.mrn,
+    // That it is flagged says nothing beside what flags it.
+    reasons: reasons.length > 1 ? reasons.filter((one) => one !== 'flagged') : reasons,
+  };
+};

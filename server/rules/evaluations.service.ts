@@ -3,6 +3,7 @@ import type { CaseAlert, MisreadAlert, FiredRule } from '#common/api/index.js';
 import {
   alertsOf,
   planAsks,
+  pressureRecheckOn,
   casePhases,
   evaluateRules,
   firedKeys,
@@ -154,6 +155,7 @@ export class Evaluations {
     await this.kept.keep(known, occasion, withPending(known), evaluation);
     await this.syncAlerts(known, evaluation);
     await this.schedule.keep(known, this.nextLabs(known));
+    await this.schedule.keepPressure(caseId, pressureRecheckOn(known.facts));
     const fresh = before ? firedKeys(evaluation).filter((key) => !before.has(key)) : [];
     for (const handler of this.handlers) await handler({ known, evaluation, fresh, occasion });
     return known;

@@ -10,6 +10,17 @@ import { Db } from '../database/db.js';
 export class LabSchedule {
   constructor(private readonly db: Db) {}
 
+  /** The recheck of a raised blood pressure counts for the next review of the case. */
+  async keepPressure(caseId: string, recheckOn: string | null): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'pressure-recheck-keep',
+        text: `UPDATE cases SET bp_recheck_on = $2 WHERE id = $1 AND bp_recheck_on IS DISTINCT FROM $2::date`,
+      },
+      [caseId, recheckOn],
+    );
+  }
+
   /** After each evaluation: the worklist says what the schedule says. */
   async keep(patient: { patientId: string; orgId: string }, next: LabSuggestion | null): Promise<void> {
     if (!next) {

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter } from 'react-router-dom';
 import { AppTheme } from '../../client/src/shared/theme/index.js';
 import { WayOut } from '../../client/src/staff/orders/WayOut.js';
+import { LeftOutPlans } from '../../client/src/staff/plans/LeftOutPlans.js';
 import type { CaseDetailResponse, CaseListResponse, StaffRefillRequest } from '../../common/api/index.js';
 import { caseOf, failing, type Answers } from './answers.js';
 import { closePage, openPage, SLOW } from './page.js';
@@ -219,5 +220,46 @@ describe('a refill request', () => {
     await within(dialog).findByText(rx!.sig, {}, SLOW);
     expect(dialog.textContent).toContain(`for ${rx!.days_supply} days, ${rx!.refills} refill`);
     expect(dialog.textContent).toContain('Last fill Nov 2, 2026.');
+  });
+});
+
+describe('plans that bulk approval leaves out', () => {
+  const left = (name: string, at: number, ...reasons: string[]) => ({
+    plan_id: `p-${name}-${at}`,
+    case_id: `c-${name}-${at}`,
+    patient_name: `${name} ${at}`,
+    mrn: '12345678',
+    reasons,
+  });
+  const flagged = [1, 2, 3, 4].map((at) => left('Flagged', at, 'polycythemia_history', 'Asked for a call'));
+  const other = [left('Unread', 1, 'message_unread')];
+  const shown = () =>
+    render(
+      <AppTheme>
+        <MemoryRouter>
+          <LeftOutPlans
+            skipped={[
+              ...flagged.map(({ plan_id }) => ({ plan_id, reason: 'flagged' })),
+              ...other.map(({ plan_id }) => ({ plan_id, reason: 'message_unread' })),
+              { plan_id: 'closed', reason: 'reason_required' },
+            ]}
+            left={[...flagged, ...other]}
+          />
+        </MemoryRouter>
+      </AppTheme>,
+    );
+
+  it('are named with their reasons, folded where there are many', () => {
+    const { container } = shown();
+    const [fold, ...more] = container.querySelectorAll('details');
+    expect(more).toEqual([]);
+    expect(fold!.querySelector('summary')!.textContent).toBe('Show the 4 flagged plans');
+    expect(fold!.querySelector('li')!.textContent).toBe(
+      'Flagged 1 12345678: History of polycythemia; Asked for a call',
+    );
+    const [link] = screen.getAllByRole('link', { name: 'Unread 1', hidden: true });
+    expect(link!.getAttribute('href')).toBe('/trt/cases/c-Unread-1');
+    expect(fold!.contains(link!)).toBe(false);
+    expect(container.textContent).not.toContain('6 plans');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApproveUnflaggedResponse } from '../../common/api/index.js';
-import { approvePlan, detail, submitted, planned, type Treated } from '../support/care.js';
+import type { ApproveUnflaggedResponse, Plan } from '../../common/api/index.js';
+import { addLab, approvePlan, detail, submitted, planned, type Treated } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 
@@ -28,6 +28,25 @@ describe('approving everything unflagged', () => {
     });
     expect(shown.skipped).toContainEqual({ plan_id: flagged.plan.plan_id, reason: 'flagged' });
     expect((await treated.patient.get('/api/trt/dashboard')).body.plan.status).toBe('pending_review');
+  });
+
+  it('names each plan that is left out, with everything that speaks against it', async () => {
+    const [noted, high] = [await planned(portal), await planned(portal)];
+    const note = { plan_id: noted.plan.plan_id, reason: 'Asked for a call first' };
+    expect((await noted.provider.post('/api/trt/provider/plans/flag', note)).status).toBe(200);
+    await addLab(high, 1, { hct_percent: 56, psa_ng_ml: 5 });
+    const plan_ids = [noted, high].map(({ plan }) => plan.plan_id);
+    const { left_out: left, ...shown } = await call(noted, { dry_run: true, plan_ids });
+    const row = ({ plan, caseId }: Treated & { plan: Plan }) =>
+      left!.find((one) => one.plan_id === plan.plan_id && one.case_id === caseId);
+    expect(row(noted)).toMatchObject({ mrn: expect.any(String), reasons: ['Asked for a call first'] });
+    expect(row(high)!.reasons).toEqual(
+      expect.arrayContaining(['psa_baseline_over_4', 'hct_baseline_over_50']),
+    );
+    expect(row(high)!.patient_name).toBe((await detail(high)).case.patient_name);
+    expect(shown.skipped.map(({ plan_id }) => plan_id).toSorted()).toEqual(plan_ids.toSorted());
+    const done = await call(noted, { plan_ids });
+    expect([done.approved_count, done.left_out]).toEqual([0, undefined]);
   });
 
   it('checks beforehand only what has nothing open, unread or told', async () => {

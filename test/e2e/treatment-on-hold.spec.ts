@@ -88,9 +88,8 @@ describe('a patient whose treatment is on hold', () => {
     expect(await due()).toEqual(before);
   });
 
-  it('has one date of the next review in list, case, plan, dashboard and PDF', async () => {
-    const treated = await started();
-    const dates = async () => {
+  describe('the next review in list, case, plan, dashboard and PDF', () => {
+    const dates = async (treated: Ordered) => {
       const { plan, case: known } = await detail(treated);
       const list = await treated.provider.list('/api/trt/cases', { filter: { q: known.case_number } });
       const [row] = (list.body as CaseListResponse).items;
@@ -106,12 +105,40 @@ describe('a patient whose treatment is on hold', () => {
       all: [on],
       printed: new Date(on).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
     });
-    // A draw comes before the review of the plan.
-    await addLab(treated, 1, { hct_percent: 53.2 });
-    const { next_lab_suggestion: draw } = await detail(treated);
-    expect(await dates()).toEqual(told(draw!.due_on));
-    await act(treated, 'hold', { until_on: daysAgo(-9) });
-    expect(await dates()).toEqual(told(daysAgo(-9)));
+
+    it('is a draw or the end of a hold that comes sooner', async () => {
+      const treated = await started();
+      await addLab(treated, 1, { hct_percent: 53.2 });
+      const { next_lab_suggestion: draw } = await detail(treated);
+      expect(await dates(treated)).toEqual(told(draw!.due_on));
+      await act(treated, 'hold', { until_on: daysAgo(-9) });
+      expect(await dates(treated)).toEqual(told(daysAgo(-9)));
+    });
+
+    it('is the recheck of a PSA above 4 found right after the approval', async () => {
+      const treated = await inForce(portal);
+      await addLab(treated, 0, { psa_ng_ml: 9 });
+      expect((await detail(treated)).next_lab_suggestion).toMatchObject({
+        due_on: daysAgo(-28),
+        instruction: 'PSA recheck: PSA.',
+      });
+      expect(await dates(treated)).toEqual(told(daysAgo(-28)));
+    });
+
+    it('is the recheck of a raised blood pressure, until a lower one', async () => {
+      const treated = await inForce(portal);
+      const before = await dates(treated);
+      const measured = async (bp_systolic: number, bp_diastolic: number) => {
+        const { version } = (await detail(treated)).case;
+        const extras = { bp_systolic, bp_diastolic, bp_on: clinicToday() };
+        const reason = 'Repeated after five minutes of rest';
+        await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras, reason });
+      };
+      await measured(165, 102);
+      expect(await dates(treated)).toEqual(told(daysAgo(-14)));
+      await measured(128, 78);
+      expect(await dates(treated)).toEqual(before);
+    });
   });
 
   it('sees the same for a hold by a rule, without its name', async () => {

@@ -20,8 +20,9 @@ import { explained } from '../kit/Failure.js';
 import { PersonFacts } from '../kit/PatientBanner.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
-import { doseLine, formulationName, ruleTitle } from '../kit/words.js';
+import { doseLine, formulationName } from '../kit/words.js';
 import { ApprovalResults, type ShownPlan } from './ApprovalResults.js';
+import { LeftOutPlans } from './LeftOutPlans.js';
 import { BULK_TEXT as words } from './text/en.js';
 
 interface Line {
@@ -134,7 +135,8 @@ export function ApproveAllDialog({ onClose }: { onClose: () => void }) {
       )}
       {query.data && (
         <Stack spacing={2}>
-          <Typography>{summary(rows, lines.length, query.data.skipped)}</Typography>
+          <Typography>{summary(rows, lines.length)}</Typography>
+          <LeftOutPlans skipped={query.data.skipped} left={query.data.left_out} />
           <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
             {lines.map((line) => (
               <PreviewRow
@@ -156,44 +158,10 @@ export function ApproveAllDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Left out because of the reader, not because of the plan. */
-const NOT_MINE: ReadonlySet<string> = new Set(['own_record', 'provider_only', 'reason_required']);
-
-const EMERGENCIES: ReadonlySet<string> = new Set(['emergency_open', 'emergency_recent']);
-
-/** Each reason in words, with how many plans it keeps out. */
-function reasonsOf(skipped: ApproveUnflaggedResponse['skipped']): string {
-  const count = new Map<string, number>();
-  for (const { reason } of skipped) count.set(reason, (count.get(reason) ?? 0) + 1);
-  return [...count]
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([reason, plans]) => `${ruleTitle(reason)} (${plans})`)
-    .join('; ');
-}
-
-function whatStays(skipped: ApproveUnflaggedResponse['skipped']): string {
-  const stays = skipped.filter(({ reason }) => !NOT_MINE.has(reason));
-  const urgent = stays.filter(({ reason }) => EMERGENCIES.has(reason)).length;
-  const flagged = stays.filter(({ reason }) => reason === 'flagged').length;
-  const others = stays.filter(({ reason }) => !EMERGENCIES.has(reason) && reason !== 'flagged');
-  return [
-    urgent > 0 && words.emergenciesStay(urgent),
-    flagged > 0 && words.flaggedStay(flagged),
-    others.length > 0 && words.othersStay(others.length, reasonsOf(others)),
-  ]
-    .filter(Boolean)
-    .map((line) => ` ${line}`)
-    .join('');
-}
-
-function summary(
-  rows: readonly WouldApprovePlan[],
-  shown: number,
-  skipped: ApproveUnflaggedResponse['skipped'],
-): string {
-  if (shown === 0) return words.none + whatStays(skipped);
+function summary(rows: readonly WouldApprovePlan[], shown: number): string {
+  if (shown === 0) return words.none;
   const left = shown - rows.length;
-  const rest = whatStays(skipped) + (left > 0 ? ` ${words.left(left)}.` : '');
+  const rest = left > 0 ? ` ${words.left(left)}.` : '';
   if (rows.length === 0) return `No plan is chosen.${rest}`;
   const withRx = rows.filter((row) => row.prescription_id && row.prescription_blocked_by.length === 0).length;
   const what = rows.length === 1 ? '1 plan will be approved' : `${rows.length} plans will be approved`;

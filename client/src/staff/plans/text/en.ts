@@ -58,16 +58,26 @@ export const BULK_TEXT = {
   byHand: 'Not chosen beforehand: read what is open on this case first.',
   openCase: 'Open the case',
   left: (count: number) => `${count} left out: check each one that you approve`,
-  flaggedStay: (count: number) =>
-    count === 1 ? '1 flagged plan is not included.' : `${count} flagged plans are not included.`,
-  othersStay: (count: number, reasons: string) =>
-    count === 1
-      ? `1 plan without a flag is not included: it needs individual review. ${reasons}.`
-      : `${count} plans without a flag are not included: each needs individual review. ${reasons}.`,
-  emergenciesStay: (count: number) =>
-    count === 1
-      ? '1 plan of a patient who reported an emergency is not included.'
-      : `${count} plans of patients who reported an emergency are not included.`,
+};
+
+export const LEFT_OUT_TEXT = {
+  stay: {
+    emergency: (count: number) =>
+      count === 1
+        ? '1 plan of a patient who reported an emergency is not included.'
+        : `${count} plans of patients who reported an emergency are not included.`,
+    flagged: (count: number) =>
+      count === 1 ? '1 flagged plan is not included.' : `${count} flagged plans are not included.`,
+    other: (count: number) =>
+      count === 1
+        ? '1 plan without a flag is not included: it needs individual review.'
+        : `${count} plans without a flag are not included: each needs individual review.`,
+  },
+  show: {
+    emergency: (count: number) => `Show the ${count} plans`,
+    flagged: (count: number) => `Show the ${count} flagged plans`,
+    other: (count: number) => `Show the ${count} plans without a flag`,
+  },
 };
 
 export const BLOCKED_TEXT = {
