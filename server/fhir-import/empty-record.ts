@@ -32,8 +32,8 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() ? value.trim() : null;
 
 /** Whom a file is compared with: the profile, else what the patient wrote in the draft. */
-export function knownPatient(patient: PatientRow, draft: IntakeData): KnownPatient {
-  const { full_name, dob, email, mrn, org_id } = patient;
+export function knownPatient(patient: PatientRow, draft: IntakeData, email: string | null): KnownPatient {
+  const { full_name, dob, mrn, org_id } = patient;
   return {
     full_name: full_name ?? textOf(draft.full_name),
     dob: dob ?? textOf(draft.dob),

@@ -31,6 +31,8 @@ const REASON = 'Imported from a FHIR file.';
 interface PatientFile {
   /** Its Patient. */
   said: Part;
+  /** Of the account, if verified. */
+  email: string | null;
   read: RecordRead;
 }
 
@@ -120,13 +122,13 @@ export class FhirImport {
     const now = this.clock.now();
     const today = latestToday(this.clock.today(patient.zone), now);
     const read = await readRecord(opened, { now: now.getTime(), today });
-    return { said: opened.patient.resource, read };
+    return { said: opened.patient.resource, email: await this.contents.verifiedEmail(patient.id), read };
   }
 
   /** What the file adds to this record. Throws if the file belongs to another patient. */
-  private fit(patient: PatientRow, draft: StoredIntake | null, { said, read }: PatientFile): Fitting {
+  private fit(patient: PatientRow, draft: StoredIntake | null, { said, email, read }: PatientFile): Fitting {
     const before = draft?.data ?? {};
-    assertNone(patientFaults(said, knownPatient(patient, before)), patient);
+    assertNone(patientFaults(said, knownPatient(patient, before, email)), patient);
     assertNone(formFaults(said, read.answers), patient);
     const next = { ...before };
     const fields: FieldName[] = [];

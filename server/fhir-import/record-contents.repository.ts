@@ -25,4 +25,17 @@ export class RecordContentsRepository {
     );
     return row!;
   }
+
+  /** The address of the patient's account, if they have shown that it is theirs. */
+  async verifiedEmail(patientId: string): Promise<string | null> {
+    const row = await this.db.one<{ email: string }>(
+      {
+        name: 'record-verified-email',
+        text: `SELECT u.email FROM patients p JOIN users u ON u.id = p.user_id
+          WHERE p.id = $1 AND u.email_verified_at IS NOT NULL`,
+      },
+      [patientId],
+    );
+    return row?.email ?? null;
+  }
 }

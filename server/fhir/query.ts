@@ -4,7 +4,7 @@ import { missingScope, missingType, type Needed } from '../platform/access/key-s
 import { AppError, validationFailed } from '../platform/errors/errors.js';
 import type { ResourceDefinition, SearchParam } from './model/definition.js';
 import { resourceOf } from './resources/index.js';
-import { askedFor, paramsOf, type Asked } from './search.js';
+import { askedFor, paramsOf, PATIENT_PARAMS, type Asked } from './search.js';
 
 const USUAL_COUNT = 50;
 const MOST_COUNT = 200;
@@ -143,7 +143,6 @@ const ROW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 /** The row that a resource was made from, by the resource's id. */
 export const rowIdOf = (resourceId: string): string | null => ROW_ID.exec(resourceId)?.[0] ?? null;
 
-const PATIENT_PARAMS = ['patient', 'subject'];
 /** The patients that a search names by id, in whichever parameter. */
 export const patientsNamed = ({ definition, asked }: SearchQuery): string[] =>
   asked.flatMap(({ name, param, values }) => {

@@ -69,6 +69,7 @@ describe('a search parameter', () => {
     ['birthdate', '1980-13-01'],
     ['birthdate', 'around 1980'],
     ['gender', ''],
+    ['name:', 'Ortiz'],
   ])('rejects %s=%s by name', (name, text) => {
     const error = (() => {
       try {
@@ -80,4 +81,17 @@ describe('a search parameter', () => {
     expect(error).toBeInstanceOf(AppError);
     expect(Object.keys((error as AppError).parts.fields!)).toEqual([name]);
   });
+
+  it.each([
+    ['subject:Patient.name', 'Bell'],
+    ['patient:Patient.birthdate', '1980-10-28'],
+    ['subject:Foo', 'x'],
+    ['subject:Observation', 'x'],
+    ['subject:', 'x'],
+    ['subject:missing', 'true'],
+    ['derived-from:constructor', 'x'],
+    ['derived-from:identifier', 'x'],
+  ])('rejects %s, which is no type of its reference', (name, text) =>
+    expect(() => askedFor(observationResource, name, text)).toThrow(AppError),
+  );
 });

@@ -7,6 +7,7 @@ import {
   type SearchKind,
   type SearchParam,
 } from './model/definition.js';
+import { resourceOf } from './resources/index.js';
 
 /** Parameters every resource supports. */
 const COMMON: Readonly<Record<string, SearchParam>> = {
@@ -170,7 +171,12 @@ export const referencesAt = (resource: FhirResource, { paths }: SearchParam): st
 const split = (text: string): string[] =>
   text.split(/(?<!\\),/).map((part) => part.replaceAll(/\\([,|$\\])/g, '$1'));
 
-const MODIFIED = /^([^:]+):(.+)$/;
+const MODIFIED = /^([^:]+):(.*)$/;
+/** Parameters that lead to a patient and to nothing else. */
+export const PATIENT_PARAMS = ['patient', 'subject'];
+/** Only a type may follow a reference's name: a chain (`subject:Patient.name`) or a modifier is refused. */
+const isTarget = (modifier: string, name: string): boolean =>
+  PATIENT_PARAMS.includes(name) ? modifier === 'Patient' : resourceOf(modifier) !== undefined;
 
 /** @param name may include the type of the reference: `subject:Patient` */
 export function askedFor(definition: ResourceDefinition, name: string, text: string): Asked {
@@ -179,7 +185,7 @@ export function askedFor(definition: ResourceDefinition, name: string, text: str
   const param = Object.hasOwn(params, bare) ? params[bare]! : undefined;
   if (!param) throw validationFailed({ [name]: `${definition.type} cannot be searched by ${name}.` });
   const wrong = () => validationFailed({ [name]: `${name} has a value or a modifier that it cannot take.` });
-  if (modifier !== undefined && param.kind !== 'reference') throw wrong();
+  if (modifier !== undefined && (param.kind !== 'reference' || !isTarget(modifier, bare))) throw wrong();
   const values = split(text);
   if (values.some((value) => value === '')) throw wrong();
   if (param.kind === 'date' && !values.every((value) => isDate(value))) throw wrong();

@@ -20,6 +20,13 @@ const wordsOf = (segment: Segment, field: number): string[] =>
     segment.values(field, { subcomponent: 2 })[0] ?? '',
   ].filter(Boolean);
 
+/** A word that names another specimen; where none does, some word must name blood. undefined: it is blood. */
+export const otherThanBlood = (words: readonly string[]): string | undefined =>
+  words.find(isOtherSpecimen) ?? (words.some((word) => BLOOD.has(plainWord(word))) ? undefined : words[0]);
+export const isOtherSpecimen = (words: string): boolean => NOT_BLOOD.test(words);
+/** Whether a condition of HL7 table 0493 says nothing against a result. */
+export const isSoundCondition = (code: string): boolean => SOUND.has(plainWord(code));
+
 /** What was drawn. Every place that says it must say blood: SPM-4 of each specimen, and OBR-15. */
 export function specimenOf(
   obr: Segment,
@@ -29,10 +36,8 @@ export function specimenOf(
     ([segment, field]) => wordsOf(segment, field).length > 0,
   );
   for (const [segment, field] of places) {
-    const words = wordsOf(segment, field);
-    const other = words.find((word) => NOT_BLOOD.test(word));
-    if (other || !words.some((word) => BLOOD.has(plainWord(word))))
-      return { specimen: null, other: other ?? words[0]! };
+    const other = otherThanBlood(wordsOf(segment, field));
+    if (other) return { specimen: null, other };
   }
   const [first] = places;
   if (!first) return { specimen: null, other: null };
@@ -46,7 +51,7 @@ export function conditionOf(obr: Segment, spms: readonly Segment[]): string | nu
     const rejected = spm.value(21, 2) || spm.value(21);
     if (rejected) return rejected;
     const names = spm.values(24, { component: 2 });
-    const bad = spm.values(24).findIndex((code, i) => (code || names[i]) && !SOUND.has(plainWord(code)));
+    const bad = spm.values(24).findIndex((code, i) => (code || names[i]) && !isSoundCondition(code));
     if (bad >= 0) return names[bad] || spm.values(24)[bad]!;
   }
   const said = obr.value(13);

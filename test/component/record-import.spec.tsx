@@ -49,7 +49,10 @@ const found: FhirImportResponse = {
   stored: false,
   version: 0,
   understood: [{ type: 'Observation', count: 12 }],
-  left_out: [{ type: 'CarePlan', count: 1, why: 'clinic_decision' }],
+  left_out: [
+    { type: 'CarePlan', count: 1, why: 'clinic_decision' },
+    { type: '__proto__', count: 1, why: 'not_imported' },
+  ],
   not_understood: [{ resource: 'Observation/odd', path: 'code', said: '9999-9', why: 'code' }],
   not_understood_total: 1,
   draws: [{ collected_at: '2026-10-01T12:00:00Z', results: 12, critical: [] }],
@@ -88,6 +91,7 @@ describe('a record from another clinic', () => {
     expect(screen.getByText(/The file may speak of thoughts of suicide/)).not.toBeNull();
     expect(within(screen.getByRole('table', { name: 'Not understood' })).getByText('9999-9')).not.toBeNull();
     expect(within(screen.getByRole('table', { name: 'Left out' })).getByText('Plans (1)')).not.toBeNull();
+    expect(within(screen.getByRole('table', { name: 'Left out' })).getByText('__proto__ (1)')).not.toBeNull();
     expect(within(form).getByRole('button', { name: 'Import record' })).not.toBeNull();
   });
 

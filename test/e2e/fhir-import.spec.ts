@@ -20,8 +20,12 @@ interface Fresh {
   patient: Person;
   id: string;
 }
-async function fresh(): Promise<Fresh> {
+async function fresh({ verified = true } = {}): Promise<Fresh> {
   const patient = await portal.signUp();
+  if (verified)
+    await portal.database.asSuperuser('UPDATE users SET email_verified_at = now() WHERE email = $1', [
+      patient.email,
+    ]);
   return { patient, id: await idOf(patient.email) };
 }
 async function idOf(email: string): Promise<string> {
@@ -235,6 +239,15 @@ describe('a file that is refused', () => {
     const { status, body } = await send(one.id, { bundle: bundleOf('else@example.test', allergy) });
     expect([status, Object.keys(body.fields as object)]).toEqual([422, ['patient.telecom']]);
     expect(await stored(one)).toEqual({ ...NOTHING, audited: [] });
+  });
+
+  it('names an account by an email address that no one verified', async () => {
+    const one = await fresh({ verified: false });
+    const bundle = bundleOf(one.patient.email, allergy);
+    const { status, body } = await send(one.id, { bundle });
+    expect([status, Object.keys(body.fields as object)]).toEqual([422, ['patient.telecom']]);
+    await save(one.patient, { full_name: 'Orson Testman', dob: '1984-01-15' });
+    expect((await send(one.id, { bundle })).status).toBe(200);
   });
 
   it('is too large, no JSON, or sent with something else', async () => {

@@ -12,6 +12,8 @@ export interface Entry {
   /** Its fullUrl; '' where there is none. */
   url: string;
   resource: Part;
+  /** An extension in it that may change what it says; null where there is none. */
+  modifier: string | null;
 }
 
 export interface OpenedBundle {
@@ -85,7 +87,9 @@ function entriesOf(bundle: Part): { entries: Entry[]; empty: string[]; index: Ma
     }
     const id = resource.text('id');
     const url = one.text('fullUrl');
-    const entry = { type, name: id ? `${type}/${id}` : `${type} in entry[${n}]`, url, resource };
+    const name = id ? `${type}/${id}` : `${type} in entry[${n}]`;
+    const rules = resource.text('implicitRules');
+    const entry = { type, name, url, resource, modifier: rules || one.modifier };
     entries.push(entry);
     if (id) index.set(`${type}/${id}`, entry);
     if (url) index.set(url, entry);
@@ -97,16 +101,33 @@ const LONGEST_REFERENCE = 500;
 const ADDRESS = /^https?:/;
 const NAME = /([A-Z][A-Za-z]+\/[A-Za-z0-9.-]+)$/;
 
-/** An address on another server is another resource, whatever its id. */
+/** An address is a resource only as its fullUrl: on another server it is another one, whatever its id. */
 const finder =
   (index: ReadonlyMap<string, Entry>) =>
   (reference: string): Entry | undefined => {
     if (reference.length > LONGEST_REFERENCE) return undefined;
     const plain = reference.replace(/\/_history\/[^/]+$/, '');
     const exact = index.get(plain);
-    const named = exact ?? index.get(NAME.exec(plain)?.[1] ?? '');
-    return named && !exact && ADDRESS.test(plain) && ADDRESS.test(named.url) ? undefined : named;
+    return exact || ADDRESS.test(plain) ? exact : index.get(NAME.exec(plain)?.[1] ?? '');
   };
+
+const ADDED = ['POST', 'PUT'];
+
+/** A file that takes something away, or is only a part, is no record. */
+function assertWhole(bundle: Part): void {
+  const entries = bundle.each('entry');
+  const other = entries.findIndex((one) => {
+    const method = one.at('request').text('method');
+    return method !== '' && !ADDED.includes(method);
+  });
+  if (other >= 0) throw wrong(`entry[${other}] is no resource to add: its request is not a POST or PUT.`);
+  const found = entries.filter((one) => !['include', 'outcome'].includes(one.at('search').text('mode')));
+  const total = bundle.text('type') === 'searchset' ? (bundle.number('total') ?? 0) : 0;
+  if (total > found.length)
+    throw wrong(
+      `The search found ${total} resources and the file has ${found.length}. Send the whole record.`,
+    );
+}
 
 /** Opens a file with one patient's record, or says what is wrong with it as a whole. */
 export function openBundle(sent: unknown): OpenedBundle {
@@ -123,10 +144,15 @@ export function openBundle(sent: unknown): OpenedBundle {
   if (bundle.each('entry').length > MOST_ENTRIES)
     throw wrong(`This Bundle has more than ${MOST_ENTRIES} entries.`);
   if (!isStorable(sent)) throw wrong('The file holds a character that cannot be stored.');
+  assertWhole(bundle);
   const { entries, empty, index } = entriesOf(bundle);
   const [patient, second] = entries.filter((entry) => entry.type === 'Patient');
   if (!patient) throw wrong('The file has no Patient.');
   if (second) throw wrong('The file has several patients. Send the record of one.');
+  if (patient.modifier !== null)
+    throw wrong(
+      `The Patient of the file has a modifier that is not known here: ${patient.modifier.slice(0, 100)}.`,
+    );
   const find = finder(index);
   const others = entries.filter((entry) => entry !== patient);
   assertOfPatient(others, patient, find);

@@ -4,24 +4,33 @@ import { WITHDRAWN } from './laboratory.js';
 import { claim, leftOut, notUnderstood, type Outcome } from './outcome.js';
 import type { Part } from './part.js';
 
-const HL7 = 'http://terminology.hl7.org/CodeSystem/';
 const CONDITIONS = Object.entries(CONDITION_CODES) as [
   keyof typeof CONDITION_CODES & FieldName,
   (typeof CONDITION_CODES)[keyof typeof CONDITION_CODES],
 ][];
 const PAST = ['inactive', 'remission', 'resolved'];
+const UNSURE = ['provisional', 'differential'];
+const ORDERED = ['', 'order', 'original-order', 'reflex-order', 'filler-order', 'instance-order'];
 const NOT_TAKEN = ['completed', 'stopped', 'not-taken', 'ended'];
 const TAKEN = ['active', 'on-hold', 'unknown', 'intended'];
 
+/** Whatever the system and the words say: a status in another system is a status all the same. */
+const saidIn = (resource: Part, element: string): string[] => [
+  ...resource.allCodes(element),
+  resource.words(element).toLowerCase(),
+];
 const isWithdrawn = (resource: Part): boolean =>
-  WITHDRAWN.includes(resource.text('status')) ||
-  resource
-    .codes('verificationStatus', `${HL7}condition-ver-status`)
-    .concat(resource.codes('verificationStatus', `${HL7}allergyintolerance-verification`))
-    .some((code) => WITHDRAWN.includes(code));
+  [resource.text('status'), ...saidIn(resource, 'verificationStatus')].some((said) =>
+    WITHDRAWN.includes(said),
+  );
 
-const statusOf = (resource: Part, table: string): string =>
-  resource.codes('clinicalStatus', `${HL7}${table}`).find((code) => PAST.includes(code)) ?? '';
+const statusOf = (resource: Part): string =>
+  [
+    saidIn(resource, 'clinicalStatus').find((said) => PAST.includes(said)),
+    saidIn(resource, 'verificationStatus').find((said) => UNSURE.includes(said)),
+  ]
+    .filter(Boolean)
+    .join(', ');
 const withStatus = (text: string, status: string): string => (status ? `${text} (${status})` : text);
 
 /** A question of the intake by its code, or by the question's own words; any other condition is kept in words. */
@@ -37,7 +46,7 @@ export function readCondition(condition: Part): Outcome {
     .map((one) => one.text('text'))
     .filter(Boolean)
     .join(' ');
-  const status = statusOf(condition, 'condition-clinical');
+  const status = statusOf(condition);
   if (asked.length)
     return claim('history', {
       ...Object.fromEntries(asked.map(([field]) => [field, true])),
@@ -69,7 +78,7 @@ export function readAllergy(allergy: Part): Outcome {
     .filter(Boolean);
   const more = [...new Set([...reactions, ...severe, ...notes])].join(', ');
   return claim('words', {
-    allergies: withStatus(more ? `${text}: ${more}` : text, statusOf(allergy, 'allergyintolerance-clinical')),
+    allergies: withStatus(more ? `${text}: ${more}` : text, statusOf(allergy)),
   });
 }
 
@@ -96,5 +105,15 @@ export const readStatement = (statement: Part, find: (reference: string) => Part
   medicine(statement, 'dosage', find);
 
 /** A prescription of another clinic says what may be taken; it never becomes one here. */
-export const readRequest = (request: Part, find: (reference: string) => Part | undefined): Outcome =>
-  medicine(request, 'dosageInstruction', find);
+export function readRequest(
+  request: Part,
+  find: (reference: string) => Part | undefined,
+  hasForm: boolean,
+): Outcome {
+  if (isWithdrawn(request)) return leftOut('withdrawn');
+  if (request.has('doNotPerform') && request.boolean('doNotPerform') !== false)
+    return notUnderstood('doNotPerform', medicineOf(request, find), 'negated');
+  if (hasForm) return leftOut('prescription');
+  if (!ORDERED.includes(request.text('intent'))) return leftOut('proposed');
+  return medicine(request, 'dosageInstruction', find);
+}

@@ -14,8 +14,10 @@ import { SYSTEM } from '#common/fhir-codes/codes.js';
 import { DOUBT } from '../../lab-messages/doubts.js';
 import { fitsUnit } from '../../lab-messages/reference-range.js';
 import { momentError } from '../../labs/moment.js';
+import type { Entry } from './bundle.js';
 import { leftOut, notUnderstood, type Outcome } from './outcome.js';
 import type { Part } from './part.js';
+import { specimenFault, specimenName } from './specimen.js';
 
 const LABORATORY = 'http://terminology.hl7.org/CodeSystem/observation-category';
 const MOST_NOTES = 20;
@@ -23,7 +25,8 @@ const LONGEST_NOTE = 1000;
 const LONGEST_SPECIMEN = 1000;
 /** HL7's panic values, as in OBX-8. */
 const CRITICAL = ['HH', 'LL', 'AA'];
-const FINAL = ['final', 'amended', 'corrected'];
+const CORRECTED = ['amended', 'corrected'];
+const FINAL = ['final', ...CORRECTED];
 export const WITHDRAWN = ['entered-in-error', 'cancelled', 'refuted'];
 
 export const categoriesOf = (observation: Part): string[] =>
@@ -56,6 +59,16 @@ export const unitOf = (quantity: Part): string =>
   (quantity.text('system') === SYSTEM.ucum && quantity.text('code')) || quantity.text('unit');
 export const shownQuantity = (quantity: Part): string =>
   [quantity.text('comparator'), quantity.number('value') ?? '', unitOf(quantity)].join(' ').trim();
+
+/** A value beside the reason why there is none is no value. */
+export const absenceIn = (observation: Part, path = 'dataAbsentReason'): Outcome | null =>
+  observation.has('dataAbsentReason') && observation.has('valueQuantity')
+    ? notUnderstood(path, observation.shown('dataAbsentReason'), 'value')
+    : null;
+
+/** The draws that a correction is about, by their tests; [] for what corrects nothing. */
+export const corrects = (observation: Part): AnalyteKey[] =>
+  CORRECTED.includes(observation.text('status')) ? analytesOf(observation) : [];
 
 /** The laboratory's own range, if it has both limits, in the unit of the value. */
 function rangeOf(observation: Part, unit: string): string {
@@ -90,7 +103,12 @@ function readValue(observation: Part, analyte: AnalyteKey): Read {
 }
 
 /** One laboratory result: test and unit by table, never guessed. */
-export function readLaboratory(observation: Part, row: number, now: number): Outcome {
+export function readLaboratory(
+  observation: Part,
+  row: number,
+  now: number,
+  find: (reference: string) => Entry | undefined,
+): Outcome {
   const status = observation.text('status');
   if (WITHDRAWN.includes(status)) return leftOut('withdrawn');
   if (!FINAL.includes(status)) return leftOut('not_final');
@@ -109,7 +127,9 @@ export function readLaboratory(observation: Part, row: number, now: number): Out
     );
   const collectedAsSent = measuredAt(observation);
   if (momentError(collectedAsSent, now)) return notUnderstood('effectiveDateTime', collectedAsSent, 'time');
-  const specimen = observation.at('specimen').text('display').slice(0, LONGEST_SPECIMEN);
+  const unfit = specimenFault(observation, find) ?? absenceIn(observation);
+  if (unfit) return unfit;
+  const specimen = specimenName(observation, find).slice(0, LONGEST_SPECIMEN);
   const notes = observation
     .each('note')
     .slice(0, MOST_NOTES)
@@ -141,6 +161,9 @@ export function readLaboratory(observation: Part, row: number, now: number): Out
       },
       specimen,
       notes,
+      corrects: corrects(observation).length > 0,
+      issued: observation.text('issued'),
+      updated: observation.at('meta').text('lastUpdated'),
     },
   };
 }

@@ -2,7 +2,7 @@ import { isCalendarDate } from '#common/clinical/index.js';
 import { CODES, SYSTEM, type Code } from '#common/fhir-codes/codes.js';
 import { isBlank, type IntakeData } from '#common/intake/index.js';
 import { isRefused } from './answers.js';
-import { categoriesOf, measuredAt, shownQuantity, unitOf, WITHDRAWN } from './laboratory.js';
+import { absenceIn, categoriesOf, measuredAt, shownQuantity, unitOf, WITHDRAWN } from './laboratory.js';
 import { claim, leftOut, notUnderstood, type Outcome } from './outcome.js';
 import type { Part } from './part.js';
 
@@ -59,6 +59,8 @@ function readPressure(observation: Part, today: string): Outcome {
         ? 'blood_pressure_diastolic'
         : null;
     if (!field || !component.has('valueQuantity')) continue;
+    const absent = absenceIn(component, 'component');
+    if (absent) return absent;
     const quantity = component.at('valueQuantity');
     const read = measurement(quantity, PRESSURE);
     if ('fault' in read) return notUnderstood('component', shownQuantity(quantity), read.fault);
@@ -90,6 +92,8 @@ function readSmoking(observation: Part): Outcome {
 export function readMeasurement(observation: Part, today: string): Outcome {
   if (WITHDRAWN.includes(observation.text('status'))) return leftOut('withdrawn');
   if (has(observation, CODES.bmi)) return leftOut('computed');
+  const absent = absenceIn(observation);
+  if (absent) return absent;
   if (has(observation, CODES.bloodPressure)) return readPressure(observation, today);
   if (has(observation, CODES.smokingStatus)) return readSmoking(observation);
   for (const [field, { code, units }] of Object.entries(MEASURED)) {

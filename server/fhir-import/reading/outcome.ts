@@ -7,6 +7,11 @@ export interface ReadResult {
   value: ImportValue;
   specimen: string;
   notes: readonly string[];
+  /** It corrects what was said of the same test and draw before. */
+  corrects: boolean;
+  /** When it was issued, and last written; '' where that is not said. */
+  issued: string;
+  updated: string;
 }
 
 /** Answers for the intake, as one resource gives them. */

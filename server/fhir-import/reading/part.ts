@@ -52,6 +52,32 @@ export class Part {
       .map((coding) => coding.text('code'));
   }
 
+  /** The codes of a CodeableConcept, or of a list of them, in whatever system. */
+  allCodes(key: string): string[] {
+    const list = this.each(key);
+    return (list.length ? list : [this.at(key)])
+      .flatMap((concept) => concept.each('coding'))
+      .map((coding) => coding.text('code'))
+      .filter(Boolean);
+  }
+
+  /** The address of the first extension, anywhere in it, that may change what it says; null where there is none. */
+  get modifier(): string | null {
+    const open: unknown[] = [this.value];
+    while (open.length) {
+      const next = open.pop();
+      if (typeof next !== 'object' || next === null) continue;
+      if (Object.hasOwn(next, 'modifierExtension')) {
+        const part = new Part(next);
+        const [first] = part.each('modifierExtension');
+        const isEmpty = Array.isArray(part.at('modifierExtension').value) && !first;
+        if (!isEmpty) return first?.text('url') ?? '';
+      }
+      for (const one of Object.values(next)) open.push(one);
+    }
+    return null;
+  }
+
   /** A CodeableConcept in words: its own, else the name of a code. */
   words(key: string): string {
     const concept = this.at(key);

@@ -7,7 +7,8 @@ export interface KnownPatient {
   full_name: string | null;
   dob: string | null;
   sex: Sex | null;
-  email: string;
+  /** null: no one has proved that the address is theirs. */
+  email: string | null;
   mrn: string;
   org_id: string;
 }
@@ -50,9 +51,9 @@ function sexDiffers(known: Sex | null, said: string): boolean {
   return Boolean(own && other && own !== other);
 }
 
-/** The file names this account by its email address or this clinic's number. */
+/** The file names this account by its verified email address or this clinic's number. */
 const isNumbered = (patient: Part, { email, mrn, org_id }: KnownPatient): boolean =>
-  patient.each('telecom').some((one) => plain(one.text('value')) === plain(email)) ||
+  (email !== null && patient.each('telecom').some((one) => plain(one.text('value')) === plain(email))) ||
   patient
     .each('identifier')
     .some((one) => one.text('value') === mrn && one.text('system') === `urn:uuid:${org_id}`);
@@ -69,7 +70,7 @@ export const formFaults = (patient: Part, { dob }: IntakeData): Record<string, s
 
 /**
  * Why the file may not belong to this patient, by element; {} if nothing suggests that. Where the record has neither name nor
- * date of birth yet, the file must name its account.
+ * date of birth yet, the file must name its account: an address that no one verified names nobody.
  */
 export function patientFaults(patient: Part, known: KnownPatient): Record<string, string> {
   const names = patient.each('name').slice(0, MOST_NAMES).map(nameOf);
@@ -85,6 +86,8 @@ export function patientFaults(patient: Part, known: KnownPatient): Record<string
     faults['patient.gender'] = `The record has the sex ${known.sex}, the file ${patient.text('gender')}.`;
   if (!known.full_name && !known.dob && !isNumbered(patient, known))
     faults['patient.telecom'] =
-      'This record has no name and no date of birth yet. The file must have the email address of the account, or the patient’s number here.';
+      known.email === null
+        ? 'This record has no name and no date of birth yet, and the email address of the account is not verified. The file must have the patient’s number here, or the patient enters name and date of birth first.'
+        : 'This record has no name and no date of birth yet. The file must have the email address of the account, or the patient’s number here.';
   return faults;
 }

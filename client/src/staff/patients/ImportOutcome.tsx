@@ -13,7 +13,9 @@ import {
   RESOURCE_WORDS,
 } from './text/record-import.js';
 
-const kindOf = (type: string): string => RESOURCE_WORDS[type] ?? type;
+/** A file may name a kind that every object has: `constructor`. */
+const kindOf = (type: string): string =>
+  (Object.hasOwn(RESOURCE_WORDS, type) && RESOURCE_WORDS[type]) || type;
 
 /** What became of a file, or would become of it. */
 export function ImportOutcome({ outcome }: { outcome: FhirImportResponse }) {
