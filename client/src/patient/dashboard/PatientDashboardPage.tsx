@@ -73,7 +73,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
       <UnreadMessages />
       <SafetyCheckCard />
       <CheckInCard />
-      <FirstDoseCard paused={standing === 'paused'} />
+      <FirstDoseCard />
       {!treated && step}
       <Box sx={columns}>
         <Box sx={column}>
