@@ -48,7 +48,7 @@ export interface NoPlan {
   in_person: boolean;
 }
 
-/** Treatment is on hold until the care team resumes it. */
+/** The treatment, or each order in use, is on hold until the care team resumes it, or a rule stops a start. */
 export interface TreatmentHold {
   since: string;
   /** The planned end date; null if there is none. */
@@ -68,6 +68,8 @@ export interface DashboardResponse {
   no_plan: NoPlan | null;
   /** No dose may be taken until it ends. */
   hold: TreatmentHold | null;
+  /** The directions that go on while the prescription of a new dose is not approved; null if none waits. */
+  goes_on_as: string | null;
   /** An emergency or an overdose that the patient reported is not answered yet: no dose may be taken until it is. */
   emergency_open: boolean;
   next_lab_suggestion: NextLabSuggestion | null;

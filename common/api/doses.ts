@@ -23,7 +23,7 @@ export interface TakenDose {
 export interface SavedDose extends TakenDose {
   emergency: EmergencyAdvice | null;
 }
-/** The next dose, calculated from the active plan and the last dose on record. */
+/** The next dose, calculated from the prescription in use and the last dose on record; without any, from the active plan. */
 export interface NextDose {
   due_at: string;
   formulation: string;
@@ -32,17 +32,28 @@ export interface NextDose {
   frequency: string;
   /** It is late by more than a quarter of the interval. */
   missed: boolean;
+  /** The patient said that he did not take it: it is asked about once. */
+  answered: boolean;
+}
+/** POST /api/doses/missed: 204 */
+export interface MissedDoseRequest {
+  /** `next.due_at` of the dose that is late. */
+  due_at: string;
 }
 /** GET /api/doses: newest first. */
 export interface DosesResponse {
   doses: TakenDose[];
   hours_since_last: number | null;
-  /** Treatment is on hold: there is no next dose. */
+  /** Treatment or the prescription is on hold: there is no next dose. */
   on_hold: boolean;
+  /** No prescription of the plan is approved and in use: there is no next dose. */
+  order_waits: boolean;
   /** An emergency or an overdose that the patient reported is not answered yet: there is no next dose. */
   emergency_open: boolean;
-  /** null without an active plan or a dose on record, while treatment is on hold, and while an emergency is open. */
+  /** The dose that counts today, in mg; null while there is none to take. */
+  dose: Pick<NextDose, 'formulation' | 'dose' | 'frequency'> | null;
+  /** null without such a dose or a dose on record, and while an emergency is open. */
   next: NextDose | null;
-  /** The previously used site that has rested longest; null if there is none. */
+  /** The previously used site that has rested longest, otherwise the other side of the last one; null if there is none. */
   suggested_site: string | null;
 }

@@ -27,7 +27,10 @@ const TOO_SOON_SHARE = 1.5;
 const EPSILON = 1e-6;
 
 /** Milligrams of a dose in the patient's unit; null if the strength is unknown. */
-function inMg({ dose, unit }: LoggedDose, plan: NonNullable<DoseSituation['plan']>): number | null {
+export function doseInMg(
+  { dose, unit }: Pick<LoggedDose, 'dose' | 'unit'>,
+  plan: Pick<PlanFacts, 'formulation' | 'dose'>,
+): number | null {
   const { supply } = FORMULATIONS[plan.formulation];
   if (unit === 'mg') return dose;
   if (unit === 'injections') return dose * plan.dose;
@@ -57,7 +60,7 @@ export function takenTogether(
 ): { doses: number; mg: number } | null {
   const { plan } = situation;
   if (!plan) return null;
-  const all = [taken, ...near(taken, situation)].map((one) => inMg(one, plan));
+  const all = [taken, ...near(taken, situation)].map((one) => doseInMg(one, plan));
   return all.includes(null) ? null : { doses: all.length, mg: all.reduce<number>((sum, mg) => sum + mg!, 0) };
 }
 
@@ -66,11 +69,11 @@ export function doseConcern(
   taken: LoggedDose,
   { plan, held, others, unplanned = false }: DoseSituation,
 ): DoseConcern | null {
-  const mg = plan && inMg(taken, plan);
+  const mg = plan && doseInMg(taken, plan);
   if (plan && mg !== null) {
     const before = near(taken, { plan, others });
     // Many entries of one dose each are as much as one entry of them all.
-    const sum = before.reduce((total, other) => total + (inMg(other, plan) ?? 0), mg);
+    const sum = before.reduce((total, other) => total + (doseInMg(other, plan) ?? 0), mg);
     if (sum > FAR_OVER * plan.dose + EPSILON) return 'far_over_plan';
     if (before.length > 0 && sum > TOO_SOON_SHARE * plan.dose + EPSILON) return 'too_soon';
   }

@@ -51,6 +51,7 @@ export {
   addMonths,
   ageOn,
   dateIn,
+  wallClockIn,
   daysBetween,
   isCalendarDate,
   isMoment,
@@ -176,7 +177,15 @@ export {
 } from './history.js';
 export { fullSeverity, type ReportedScores } from './reported.js';
 export * from './safety-check.js';
-export { doseConcern, dosesInHand, takenTogether, type DoseConcern, type LoggedDose } from './dose-log.js';
+export { doseSites, restedSite } from './dose-sites.js';
+export {
+  doseConcern,
+  doseInMg,
+  dosesInHand,
+  takenTogether,
+  type DoseConcern,
+  type LoggedDose,
+} from './dose-log.js';
 export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';
 export { sha256 } from './sha256.js';
 export {

@@ -354,7 +354,7 @@ export class CasesRepository {
               WHERE p.patient_id = $2 AND p.since_last_dose_h IS NOT NULL AND p.status <> 'voided'
             UNION ALL
             SELECT (d.taken_at AT TIME ZONE o.timezone)::date FROM doses d JOIN organisations o ON o.id = d.org_id
-              WHERE d.patient_id = $2) t
+              WHERE d.patient_id = $2 AND NOT d.missed) t
           WHERE t.on > COALESCE((SELECT max(effective_on) FROM discontinuations WHERE case_id = $1), '-infinity')`,
       },
       [id, patient_id],

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { HistoryReviewRecord } from '../cases/history-review.entity.js';
+import { DosesModule } from '../doses/doses.module.js';
 import { IntakeRecordsModule } from '../intake/records/intake-records.module.js';
 import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
@@ -30,6 +31,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
     CaseRecordsModule,
     PatientsModule,
     DocumentsModule,
+    DosesModule,
     IntakeRecordsModule,
     LabsModule,
     PlansModule,

@@ -6,6 +6,8 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
+import { DosesInForce } from '../plans/dose-in-force.service.js';
+import { Doses } from '../doses/doses.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -24,6 +26,8 @@ export class FirstDoses {
     private readonly repository: CasesRepository,
     private readonly patients: Patients,
     private readonly evaluations: Evaluations,
+    private readonly inForce: DosesInForce,
+    private readonly doses: Doses,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -32,11 +36,15 @@ export class FirstDoses {
   async question(actor: Actor): Promise<FirstDoseQuestion> {
     const patient = await this.patients.own(actor);
     const record = await this.repository.ofPatient(patient.id, false);
-    const start = record && therapyStart(await this.evaluations.read(record.id));
+    const known = record && (await this.evaluations.read(record.id));
+    const start = known && therapyStart(known);
+    // While no dose may be taken, none is asked about.
+    const { hold } = await this.inForce.of(known);
+    const asked = start?.assumed === true && hold === null;
     await this.audit.record(actor, { action: 'first_dose.read', patientId: patient.id, as: ['patient'] });
     return {
-      asked: start?.assumed ?? false,
-      not_before: start?.assumed ? (record?.extras.therapy_started_on ?? null) : null,
+      asked,
+      not_before: asked ? (record?.extras.therapy_started_on ?? null) : null,
       therapy_start: start ?? null,
     };
   }
@@ -63,6 +71,7 @@ export class FirstDoses {
         detail: { taken_on: takenOn },
         as: ['patient'],
       });
+      await this.doses.logFirst(actor, patient, takenOn);
       await this.evaluations.run(record.id, 'extras');
       return { therapy_start: { on: takenOn, assumed: false } };
     });

@@ -4,13 +4,13 @@ import { waitsForContact } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { intakeSummary } from '../cases/intake-summary.js';
-import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Documents } from '../documents/documents.repository.js';
 import { IntakeService } from '../intake/intake.service.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import { HeldRecords } from '../patients/held-records.service.js';
 import { Patients } from '../patients/patients.service.js';
+import { DosesInForce } from '../plans/dose-in-force.service.js';
 import { forPatient } from '../plans/plan-rows.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -29,8 +29,8 @@ export class Dashboard {
     private readonly unsent: UnsentChangesReader,
     private readonly documents: Documents,
     private readonly cases: CaseRecords,
-    private readonly holds: TherapyHoldsRepository,
     private readonly plans: Plans,
+    private readonly doses: DosesInForce,
     private readonly evaluations: Evaluations,
     private readonly reminders: Reminders,
     private readonly labOrders: LabOrderProgress,
@@ -46,6 +46,7 @@ export class Dashboard {
     const record = await this.cases.ofPatient(patient.id);
     const plans = record ? await this.plans.ofCase(record.id) : null;
     const known = record ? await this.evaluations.read(record.id) : null;
+    const now = await this.doses.of(known);
     const nextLab = known && this.evaluations.nextLabs(known);
     await this.audit.record(actor, { action: 'dashboard.read', patientId: patient.id, as: ['patient'] });
     return {
@@ -57,7 +58,8 @@ export class Dashboard {
       pending_plan: forPatient(plans?.pending ?? null),
       no_plan:
         known && status === 'submitted' ? await this.noPlan(known, record?.tell_in_person ?? []) : null,
-      hold: await this.holds.ofPatient(patient.id),
+      hold: now.hold,
+      goes_on_as: now.goesOnAs,
       emergency_open: known !== null && waitsForContact(known.facts),
       next_lab_suggestion: nextLab && countedFrom(this.clock.today(patient.zone), nextLab),
       lab_order: await this.labOrder(patient.id),

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { IsIn, IsNumber, IsPositive, Max, MaxLength } from 'class-validator';
-import type { DoseRequest, DosesResponse, SavedDose } from '#common/api/doses.js';
+import type { DoseRequest, DosesResponse, MissedDoseRequest, SavedDose } from '#common/api/doses.js';
 import { DOSE_UNITS, type DoseUnit } from '#common/vocabulary/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
@@ -31,6 +31,12 @@ export class DoseDto implements DoseRequest {
   note?: string;
 }
 
+export class MissedDoseDto implements MissedDoseRequest {
+  @Instant(TIME)
+  @MaxLength(40, { message: TIME })
+  due_at: string;
+}
+
 @Controller('api/doses')
 @PatientOnly()
 export class DosesController {
@@ -46,6 +52,13 @@ export class DosesController {
   @Post()
   log(@CurrentActor() actor: Actor, @Body() body: DoseDto): Promise<SavedDose> {
     return this.doses.log(actor, body);
+  }
+
+  /** Tells that you did not take the dose that is late. */
+  @Post('missed')
+  @HttpCode(204)
+  missed(@CurrentActor() actor: Actor, @Body() { due_at }: MissedDoseDto): Promise<void> {
+    return this.doses.missed(actor, due_at);
   }
 
   /** Removes a dose you logged. */

@@ -1,30 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { adviceFor } from '#common/emergency/emergency-kinds.js';
 import type { DoseRequest, DosesResponse, NextDose, SavedDose, TakenDose } from '#common/api/doses.js';
-import type { EmergencyAdvice, Plan } from '#common/api/index.js';
+import type { EmergencyAdvice } from '#common/api/index.js';
 import {
   INTERVAL_DAYS,
   dateIn,
   doseConcern,
   isFormulationId,
-  isFrequency,
   type DoseConcern,
   type LoggedDose,
   messageReadsAsHistory,
+  restedSite,
   takenTogether,
   waitsForContact,
+  wallClockIn,
 } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
-import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
+import { plannedDose, type CountingDose } from '../plans/dose-in-force.js';
+import { DosesInForce } from '../plans/dose-in-force.service.js';
 import { planOn } from '../plans/treatment-periods.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { CaseRecords } from '../cases/case-records.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
@@ -43,25 +46,27 @@ const MOST_A_DAY = 12;
 /** Share of the interval by which a dose may be late before it is asked about. */
 const LATE_SHARE = 0.25;
 
-function nextDose(plan: Plan | undefined, last: TakenDose | undefined, now: number): NextDose | null {
-  if (!plan || !last || !isFrequency(plan.frequency)) return null;
-  const interval = INTERVAL_DAYS[plan.frequency] * DAY_MS;
+function nextDose(
+  counts: CountingDose | null,
+  last: TakenDose | undefined,
+  now: number,
+): Omit<NextDose, 'answered'> | null {
+  if (!counts || !last) return null;
+  const interval = INTERVAL_DAYS[counts.frequency] * DAY_MS;
   const due = Date.parse(last.taken_at) + interval;
   return {
     due_at: new Date(due).toISOString(),
-    formulation: plan.formulation,
-    dose: plan.dose,
-    frequency: plan.frequency,
+    ...counts,
     missed: now > due + LATE_SHARE * interval,
   };
 }
 
 const inWords = (amount: number, unit: string): string => `${amount.toLocaleString('en-US')} ${unit}`;
 
-/** Of the sites used before, the one that has rested longest. */
-function restedSite(doses: readonly TakenDose[]): string | null {
-  const used = doses.flatMap(({ site }) => (site ? [site] : []));
-  return [...new Set(used)].at(-1) ?? null;
+/** Noon where the patient lives. */
+function noonOf(day: string, zone: string): number {
+  const utc = Date.parse(`${day}T12:00:00Z`);
+  return 2 * utc - Date.parse(`${wallClockIn(new Date(utc), zone)}Z`);
 }
 
 /** What a patient says he took. */
@@ -73,7 +78,7 @@ export class Doses {
     private readonly plans: Plans,
     private readonly emergencies: Emergencies,
     private readonly told: ToldHistory,
-    private readonly holds: TherapyHoldsRepository,
+    private readonly inForce: DosesInForce,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly audit: Audit,
@@ -84,20 +89,28 @@ export class Doses {
   async own(actor: Actor): Promise<DosesResponse> {
     const patient = await this.patients.own(actor);
     const doses = await this.repository.ofPatient(patient.id);
-    const treatment = await this.plans.treatment(patient.id, patient.timezone);
-    const held = (await this.holds.ofPatient(patient.id)) !== null;
-    const inForce = treatment.findLast((period) => period.to === null)?.plan;
+    const known = await this.known(patient.id);
+    const counts = await this.inForce.of(known);
     await this.audit.record(actor, { action: 'dose.list', patientId: patient.id, as: ['patient'] });
-    const waits = await this.waits(patient.id);
+    const waits = known !== null && waitsForContact(known.facts);
     const now = this.clock.now().getTime();
     const [last] = doses;
+    const next = waits ? null : nextDose(counts.dose, last, now);
     return {
       doses,
       hours_since_last: last ? Math.round((now - Date.parse(last.taken_at)) / (HOUR_MS / 10)) / 10 : null,
-      on_hold: held,
+      on_hold: counts.hold !== null,
+      order_waits: counts.orderWaits,
       emergency_open: waits,
-      next: held || waits ? null : nextDose(inForce, last, now),
-      suggested_site: restedSite(doses),
+      dose: counts.dose,
+      next: next && {
+        ...next,
+        answered: next.missed && (await this.repository.hasMissed(patient.id, new Date(next.due_at))),
+      },
+      suggested_site: restedSite(
+        doses.map(({ site }) => site),
+        counts.dose?.formulation ?? null,
+      ),
     };
   }
 
@@ -119,6 +132,40 @@ export class Doses {
     });
   }
 
+  /** The first dose, told as a day: a dose of the log, unless it is there. The caller has locked the patient. */
+  async logFirst(actor: Actor, patient: PatientRow, day: string): Promise<void> {
+    const { counts } = await this.planned(patient);
+    if (!counts) return;
+    const now = this.clock.now();
+    const takenAt = dateIn(now, patient.zone) === day ? now : new Date(noonOf(day, patient.zone));
+    const half = (INTERVAL_DAYS[counts.frequency] * DAY_MS) / 2;
+    const isIt = (at: Date): boolean =>
+      dateIn(at, patient.zone) === day || Math.abs(at.getTime() - takenAt.getTime()) < half;
+    const doses = await this.repository.ofPatient(patient.id);
+    if (doses.some(({ taken_at: at }) => isIt(new Date(at)))) return;
+    const data = { dose: counts.dose, unit: 'mg', site: null, note: null } as const;
+    const concern = await this.concern(patient, { taken_at: takenAt.toISOString(), ...data });
+    const { id } = await this.repository.insert(patient, takenAt, data);
+    await this.record(actor, 'dose.log', id, patient.id, { first: true, ...(concern && { concern }) });
+  }
+
+  /** The answer that the late dose was not taken; a second one changes nothing. */
+  async missed(actor: Actor, dueAt: string): Promise<void> {
+    await this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      const due = new Date(dueAt);
+      const { dose } = await this.inForce.of(await this.known(patient.id));
+      const [last] = await this.repository.ofPatient(patient.id);
+      const next = nextDose(dose, last, this.clock.now().getTime());
+      if (!next?.missed || Date.parse(next.due_at) !== due.getTime())
+        throw invalidState('No dose is late that was due then.');
+      if (await this.repository.hasMissed(patient.id, due)) return;
+      const data = { dose: next.dose, unit: 'mg', site: null, note: null } as const;
+      const id = await this.repository.insertMissed(patient, due, data);
+      await this.record(actor, 'dose.missed', id, patient.id);
+    });
+  }
+
   async remove(actor: Actor, id: string): Promise<void> {
     await this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
@@ -132,10 +179,9 @@ export class Doses {
     return this.repository.ofPatient(patientId);
   }
 
-  /** Whether an emergency or an overdose is waiting for the care team to reach the patient. */
-  private async waits(patientId: string): Promise<boolean> {
+  private async known(patientId: string): Promise<CaseFacts | null> {
     const record = await this.cases.ofPatient(patientId);
-    return record !== null && waitsForContact((await this.evaluations.read(record.id)).facts);
+    return record && this.evaluations.read(record.id);
   }
 
   /** A dose that no one would see is refused; an emergency in its note opens a case. */
@@ -146,16 +192,20 @@ export class Doses {
     );
   }
 
+  /** The dose that counts, and while none may be taken what the plan says. */
+  private async planned({ id, timezone }: PatientRow) {
+    const { dose, hold } = await this.inForce.of(await this.known(id));
+    const treatment = await this.plans.treatment(id, timezone);
+    const plan = treatment.findLast((period) => period.to === null)?.plan;
+    return { counts: dose ?? (plan ? plannedDose(plan) : null), plan, treatment, hold };
+  }
+
   /** What speaks against this dose; the care team is told on the case. */
   private async concern(patient: PatientRow, taken: LoggedDose): Promise<DoseConcern | null> {
-    const treatment = await this.plans.treatment(patient.id, patient.timezone);
-    const plan = treatment.findLast((period) => period.to === null)?.plan;
+    const { counts, plan, treatment, hold } = await this.planned(patient);
     const planned =
-      plan && isFormulationId(plan.formulation) && isFrequency(plan.frequency)
-        ? { formulation: plan.formulation, dose: plan.dose, frequency: plan.frequency }
-        : null;
+      counts && isFormulationId(counts.formulation) ? { ...counts, formulation: counts.formulation } : null;
     const takenOn = dateIn(new Date(taken.taken_at), patient.timezone);
-    const hold = await this.holds.ofPatient(patient.id);
     const others = await this.repository.ofPatient(patient.id);
     const concern = doseConcern(taken, {
       plan: planned,

@@ -5,6 +5,7 @@ import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { BaselinePlans } from './baseline-plans.service.js';
 import { ClinicianPlans } from './clinician-plans.service.js';
+import { DosesInForce } from './dose-in-force.service.js';
 import { PlanFlagsRepository } from './plan-flags.repository.js';
 import { PlanFlagging } from './plan-flagging.service.js';
 import { PlanReview } from './plan-review.service.js';
@@ -30,6 +31,7 @@ import { RulesModule } from '../rules/rules.module.js';
   providers: [
     BaselinePlans,
     ClinicianPlans,
+    DosesInForce,
     PlanFlagsRepository,
     PlanSuccession,
     PlanFlagging,
@@ -38,6 +40,6 @@ import { RulesModule } from '../rules/rules.module.js';
     PlansRepository,
     Titration,
   ],
-  exports: [BaselinePlans, PlanSuccession, PlanReview, Plans],
+  exports: [BaselinePlans, DosesInForce, PlanSuccession, PlanReview, Plans],
 })
 export class PlansModule {}

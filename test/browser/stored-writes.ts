@@ -370,5 +370,6 @@ async function refusedTexts(at: At): Promise<string[]> {
   const lab = { patient_id: at.patientId, results: { hct_percent: 45 } };
   await refuse(at.staff, 'POST /api/labs', lab, ['collected_at']);
   await refuse(at.mine, 'POST /api/doses', { dose: 80, unit: 'mg' }, ['taken_at']);
+  await refuse(at.mine, 'POST /api/doses/missed', {}, ['due_at']);
   return kept;
 }

@@ -93,7 +93,7 @@ const SECRET = 'a secret or a code: hashed or encrypted, never shown';
 const EXEMPT: readonly (readonly [RegExp, string])[] = [
   [/^\w+ \/auth\/\S+ ((current_|confirm_)?password|(session_)?token|code)$/, SECRET],
   [/^POST \/auth\/login email$/, 'compared with the addresses of accounts, never kept'],
-  [/ (timezone|collected_at|taken_at|phone|fax|npi|emergency_contact_phone|until\.analyte)$/, REFUSED],
+  [/ (timezone|collected_at|taken_at|due_at|phone|fax|npi|emergency_contact_phone|until\.analyte)$/, REFUSED],
   [/\/(titrate|plans) (formulation|frequency|route)$/, REFUSED],
   [/ (safety_check\.)?(location_state|sex_assigned_at_birth|vte_history|last_testosterone_on)$/, REFUSED],
   [/ (overrides|confirmed|fields)$/, KEYS],

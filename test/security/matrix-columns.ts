@@ -389,6 +389,7 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'POST /api/admin/users/invite': CHECKED,
   'POST /api/appointments': MADE,
   'POST /api/doses': MADE,
+  'POST /api/doses/missed': OWN,
   'POST /api/first-dose': OWN,
   'POST /api/help/:slug/review': SHARED,
   'POST /api/lab-reports': MADE,

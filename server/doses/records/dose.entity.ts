@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A dose that a patient says he took. */
+/** A dose that a patient says he took, or did not take. */
 @Entity('doses')
 @Index('doses_history', { synchronize: false })
 @Index(['patient_id', 'taken_at'])
@@ -13,6 +13,8 @@ export class Dose {
   @Column('text') data_enc: string;
   /** The note holds words that argue against treatment. */
   @Column('boolean', { default: false }) reads_as_history: boolean;
+  /** Not taken: `taken_at` is when it was due. */
+  @Column('boolean', { default: false }) missed: boolean;
   /** Taken back by the patient; kept, because it may have been read meanwhile. */
   @Column('timestamptz', { nullable: true }) removed_at: Date | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

@@ -29,7 +29,7 @@ export class DosesRepository {
     const rows = await this.db.rows<Row>(
       {
         name: 'doses-of-patient',
-        text: `SELECT id, taken_at, created_at, data_enc FROM doses WHERE patient_id = $1 AND removed_at IS NULL
+        text: `SELECT id, taken_at, created_at, data_enc FROM doses WHERE patient_id = $1 AND removed_at IS NULL AND NOT missed
           ORDER BY taken_at DESC, id LIMIT ${SHOWN}`,
       },
       [patientId],
@@ -42,7 +42,7 @@ export class DosesRepository {
     const rows = await this.db.rows<{ taken_at: Date }>(
       {
         name: 'doses-near',
-        text: `SELECT taken_at FROM doses WHERE patient_id = $1 AND removed_at IS NULL
+        text: `SELECT taken_at FROM doses WHERE patient_id = $1 AND removed_at IS NULL AND NOT missed
           AND taken_at BETWEEN $2::timestamptz - interval '25 hours' AND $2::timestamptz + interval '25 hours'`,
       },
       [patientId, at],
@@ -69,10 +69,28 @@ export class DosesRepository {
     return this.opened(row!);
   }
 
+  /** Whether the patient said that he did not take the dose that was due then. */
+  hasMissed(patientId: string, due: Date): Promise<boolean> {
+    return this.doses.existsBy({ patient_id: patientId, taken_at: due, missed: true, removed_at: IsNull() });
+  }
+
+  async insertMissed(patient: { id: string; org_id: string }, due: Date, data: DoseData): Promise<string> {
+    const id = randomUUID();
+    await this.doses.insert({
+      id,
+      org_id: patient.org_id,
+      patient_id: patient.id,
+      taken_at: due,
+      data_enc: this.cipher.encryptJson(data, dosePlace(id)),
+      missed: true,
+    });
+    return id;
+  }
+
   /** false: there is none, or it was removed already. */
   async remove(patientId: string, id: string): Promise<boolean> {
     const { affected } = await this.doses.update(
-      { id, patient_id: patientId, removed_at: IsNull() },
+      { id, patient_id: patientId, removed_at: IsNull(), missed: false },
       { removed_at: () => 'now()' },
     );
     return affected === 1;

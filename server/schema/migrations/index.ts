@@ -83,6 +83,7 @@ import { LaboratoryNotes1764380000011 } from './1764380000011-laboratory-notes.j
 import { NextReview1764380000020 } from './1764380000020-next-review.js';
 import { Pharmacies1764390000000 } from './1764390000000-pharmacies.js';
 import { SignedNames1764400000000 } from './1764400000000-signed-names.js';
+import { MissedDoses1764510000001 } from './1764510000001-missed-doses.js';
 import { PressureRecheck1764520000000 } from './1764520000000-pressure-recheck.js';
 
 export const migrations = [
@@ -171,5 +172,6 @@ export const migrations = [
   NextReview1764380000020,
   Pharmacies1764390000000,
   SignedNames1764400000000,
+  MissedDoses1764510000001,
   PressureRecheck1764520000000,
 ];

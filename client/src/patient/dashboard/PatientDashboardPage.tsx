@@ -51,6 +51,8 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
     <NextStep standing={standing} mayRequest={mayRequest(dashboard)} waits={waitsForLabs(dashboard)} />
   );
   const treated = isOnTreatment(standing) && supply ? dashboard.plan : null;
+  // A hold, and a blood count or blood test that cannot wait, come before all else.
+  const first = treated ? standing !== 'approved' : standing === 'paused';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <KeptBanner answer={dashboard} words={text.cached} />
@@ -63,8 +65,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
       )}
       <Closing />
       {dashboard.held_since && <Notice tone="info">{text.held}</Notice>}
-      {/* A blood count or blood test that cannot wait comes before the supply. */}
-      {treated && standing !== 'approved' && step}
+      {first && step}
       {treated && supply && (
         <Suspense fallback={<Loading rows={4} label={text.treatment} />}>
           <TreatmentCard supply={supply} />
@@ -73,8 +74,8 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
       <UnreadMessages />
       <SafetyCheckCard />
       <CheckInCard />
-      <FirstDoseCard paused={standing === 'paused'} />
-      {!treated && step}
+      <FirstDoseCard />
+      {!treated && !first && step}
       <Box sx={columns}>
         <Box sx={column}>
           <PlanCard dashboard={dashboard} />

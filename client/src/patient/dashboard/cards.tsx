@@ -1,15 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DashboardResponse, NoPlan, Plan } from '#common/api/index.js';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { iief5 } from '#common/scores/index.js';
-import {
-  DEFAULT_TARGET_RANGE,
-  LAB_STATUS,
-  type PrescriptionState,
-  type Tone,
-} from '#common/vocabulary/index.js';
+import { DEFAULT_TARGET_RANGE, LAB_STATUS, type Tone } from '#common/vocabulary/index.js';
 import {
   formatDate,
   formatNumber,
@@ -23,7 +17,6 @@ import { Facts } from '../kit/Facts.js';
 import { formulationName } from '../kit/formulations.js';
 import { Quiet } from '../kit/Quiet.js';
 import { UNSENT_TEXT } from '../kit/text/unsent.js';
-import { prescriptionsQuery } from '../data/queries.js';
 import { targetRange, waitsForLabs } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 
@@ -89,7 +82,12 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
           {waitsForLabs(dashboard) ? text.plan.draftNoLabs : text.plan.draft}
         </Notice>
       )}
-      {followed && !pending && <NewDoseWaits />}
+      {followed && !pending && dashboard.goes_on_as && (
+        // A new dose becomes active before its prescription does.
+        <Notice tone="warning" sx={{ marginBottom: 2.5 }}>
+          {text.plan.newDose(dashboard.goes_on_as)}
+        </Notice>
+      )}
       {followed && pending && pending.plan_id !== plan.plan_id && (
         <Notice tone="info" sx={{ marginBottom: 2.5 }}>
           {text.plan.change}
@@ -107,21 +105,6 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
         product
       )}
     </Panel>
-  );
-}
-
-/** A new dose becomes active before its prescription does: says which dose to take until then. */
-function NewDoseWaits() {
-  const { data } = useQuery(prescriptionsQuery);
-  const inState = (state: PrescriptionState) =>
-    data?.prescriptions.find((order) => order.prescription_state === state);
-  const current = inState('current');
-  const draft = inState('draft');
-  if (!current || !draft || current.dose === draft.dose) return null;
-  return (
-    <Notice tone="warning" sx={{ marginBottom: 2.5 }}>
-      {text.plan.newDose(current.sig)}
-    </Notice>
   );
 }
 

@@ -12,6 +12,7 @@ const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   pending_plan: null,
   no_plan: null,
   hold: null,
+  goes_on_as: null,
   next_lab_suggestion: null,
   lab_order: null,
   intake: null,

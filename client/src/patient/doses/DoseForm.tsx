@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import type { DosesResponse, Plan, SavedDose } from '#common/api/index.js';
 import type { DoseUnit } from '#common/vocabulary/index.js';
 import { api } from '../../shared/api/index.js';
@@ -19,7 +20,9 @@ import { fromField, toField, zoneTitle } from '../../shared/ui/zones.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
 import { BodyMap } from './BodyMap.js';
-import { nextSite, sitesOf, unitsOf } from './sites.js';
+import { oddAmount } from './odd-amount.js';
+import { OddAmount } from './OddAmount.js';
+import { sitesOf, unitsOf } from './sites.js';
 import { DOSES_TEXT as text } from './text/en.js';
 
 interface Draft {
@@ -45,18 +48,23 @@ interface DoseFormProps {
   onCancel: () => void;
 }
 
-/** Defaults to now, the plan's dose and the last unit, so that usually only Save is left. */
+/** The dose that counts, or the last one taken; the plan's may be one whose prescription waits. */
+function usualAmount(doses: DosesResponse, plan: Plan | null): Pick<Draft, 'dose' | 'unit'> {
+  const [last] = doses.doses;
+  if (doses.dose || !last) return { dose: doses.dose?.dose ?? plan?.starting_dose, unit: 'mg' };
+  return { dose: last.dose, unit: last.unit };
+}
+
+/** Defaults to now, the dose that counts and the last unit, so that usually only Save is left. */
 export function DoseForm({ doses, plan, due, onSaved, onCancel }: DoseFormProps) {
   const zone = useZone();
-  const formulation = doses.next?.formulation ?? plan?.formulation ?? '';
-  const [last] = doses.doses;
+  const formulation = doses.dose?.formulation ?? plan?.formulation ?? '';
   const now = () => toField(new Date(), zone);
   const [draft, setDraft, release] = useKeptState<Draft>(
     'dose',
     () => ({
       at: due && !Number.isNaN(Date.parse(due)) ? toField(new Date(due), zone) : now(),
-      dose: doses.next?.dose ?? plan?.starting_dose ?? last?.dose,
-      unit: 'mg',
+      ...usualAmount(doses, plan),
       site: '',
       note: '',
     }),
@@ -66,6 +74,9 @@ export function DoseForm({ doses, plan, due, onSaved, onCancel }: DoseFormProps)
   const queries = useQueryClient();
   const once = useOnce();
   const emergency = useEmergencyIn(draft.note);
+  const odd = typeof draft.dose === 'number' ? oddAmount(draft.dose, draft.unit, doses.dose) : null;
+  const said = `${draft.dose} ${draft.unit}`;
+  const [askedFor, setAskedFor] = useState<string | null>(null);
   const form = useAct({
     check: () => {
       const at = fromField(draft.at, zone);
@@ -75,6 +86,8 @@ export function DoseForm({ doses, plan, due, onSaved, onCancel }: DoseFormProps)
       });
     },
     act: async () => {
+      // Asked back once; saving the same amount again is the answer.
+      if (odd && askedFor !== said) return setAskedFor(said);
       const note = draft.note.trim();
       const body = {
         taken_at: fromField(draft.at, zone)?.toISOString(),
@@ -136,7 +149,7 @@ export function DoseForm({ doses, plan, due, onSaved, onCancel }: DoseFormProps)
         <BodyMap
           id={idOf('site')}
           sites={sites}
-          suggested={nextSite(last?.site ?? null, doses.suggested_site, sites)}
+          suggested={sites.some(({ name }) => name === doses.suggested_site) ? doses.suggested_site : null}
           value={draft.site}
           onChange={(site) => set({ site })}
         />
@@ -149,6 +162,15 @@ export function DoseForm({ doses, plan, due, onSaved, onCancel }: DoseFormProps)
         onChange={(note) => set({ note })}
         limit={NOTE_MAX_LENGTH}
       />
+      {odd && doses.dose && askedFor === said && (
+        <OddAmount
+          dose={draft.dose as number}
+          unit={draft.unit}
+          planned={doses.dose.dose}
+          meant={odd.meant}
+          onMeant={(unit) => set({ unit })}
+        />
+      )}
       {emergency && <EmergencyCard kind={emergency} />}
     </SmallForm>
   );

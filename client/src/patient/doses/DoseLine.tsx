@@ -1,21 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { DosesResponse, NextDose } from '#common/api/index.js';
+import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { useZone } from '../../shared/session/index.js';
+import { toast } from '../../shared/toasts/index.js';
 import { ButtonLink, TextLink } from '../../shared/ui/index.js';
 import { dateIn, momentIn } from '../../shared/ui/zones.js';
 import { dateInWords } from '../kit/in-words.js';
 import { useToday } from '../kit/useToday.js';
-import { asksAbout, rememberAsked, wasAsked } from './missed.js';
+import { asksAbout } from './missed.js';
 import { DOSES_TEXT as text } from './text/en.js';
 
 const LOG = '/trt/patient/doses?log=1';
 
 /** Why there is no next dose. */
 export const noNextDose = (doses: DosesResponse): string =>
-  doses.emergency_open ? text.emergency : doses.on_hold ? text.onHold : text.nextNone;
+  doses.emergency_open
+    ? text.emergency
+    : doses.on_hold
+      ? text.onHold
+      : doses.order_waits
+        ? text.orderWaits
+        : text.nextNone;
+
+/** There is no dose to take now; one taken before can be logged. */
+export const takesNone = (doses: DosesResponse): boolean =>
+  doses.on_hold || doses.emergency_open || doses.order_waits;
 
 /** The next dose and a way to log one; asks about a dose that seems missed. */
 export function DoseLine({ doses }: { doses: DosesResponse }) {
@@ -37,14 +49,14 @@ export function DoseLine({ doses }: { doses: DosesResponse }) {
         borderColor: 'divider',
       }}
     >
-      {next && asksAbout(next) && <Missed next={next} />}
+      {next && <Missed key={next.due_at} next={next} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' }}>
         <Typography sx={{ flex: '1 1 16rem' }}>
           {next && due ? (passed ? text.due : text.next)(text.mg(next.dose), due) : none}
         </Typography>
         <TextLink to="/trt/patient/doses">{text.all}</TextLink>
         <ButtonLink to={LOG} variant="outlined">
-          {doses.on_hold || doses.emergency_open ? text.log : text.took}
+          {takesNone(doses) ? text.log : text.took}
         </ButtonLink>
       </Box>
     </Box>
@@ -53,18 +65,19 @@ export function DoseLine({ doses }: { doses: DosesResponse }) {
 
 function Missed({ next }: { next: NextDose }) {
   const zone = useZone();
-  const [answer, setAnswer] = useState<'open' | 'no' | 'before'>(() => (wasAsked(next) ? 'before' : 'open'));
-  if (answer === 'before') return null;
-  if (answer === 'no')
+  const queries = useQueryClient();
+  const no = useMutation({
+    mutationFn: () => api.post('/api/doses/missed', { due_at: next.due_at }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['patient', 'doses'] }),
+    onError: (error) => toast.error(actionErrorMessage(error, text.missedFailed)),
+  });
+  if (no.isSuccess)
     return (
       <Typography role="status">
         {text.missedThanks} <TextLink to="/help/missed-injection">{text.missedHelp}</TextLink>
       </Typography>
     );
-  const no = () => {
-    rememberAsked(next);
-    setAnswer('no');
-  };
+  if (!asksAbout(next)) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' }}>
       <Typography sx={{ fontWeight: 600, flex: '1 1 16rem' }}>
@@ -73,7 +86,7 @@ function Missed({ next }: { next: NextDose }) {
       <ButtonLink to={`${LOG}&at=${encodeURIComponent(next.due_at)}`} variant="outlined">
         {text.missedYes}
       </ButtonLink>
-      <Button color="inherit" onClick={no}>
+      <Button color="inherit" loading={no.isPending} onClick={() => no.mutate()}>
         {text.missedNo}
       </Button>
     </Box>

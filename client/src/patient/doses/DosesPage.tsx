@@ -14,7 +14,7 @@ import { useToday } from '../kit/useToday.js';
 import { dashboardQuery } from '../data/queries.js';
 import { dosesQuery } from '../data/treatment-queries.js';
 import { DoseForm } from './DoseForm.js';
-import { noNextDose } from './DoseLine.js';
+import { noNextDose, takesNone } from './DoseLine.js';
 import { DoseList, useRemoveDose } from './DoseList.js';
 import { DOSES_TEXT as text } from './text/en.js';
 
@@ -68,7 +68,7 @@ function Doses({ doses }: { doses: DosesResponse }) {
               setParams({ log: '1' }, { replace: true });
             }}
           >
-            {doses.on_hold || doses.emergency_open ? text.log : text.took}
+            {takesNone(doses) ? text.log : text.took}
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextSite, sitesOf, unitsOf } from './sites.js';
+import { sitesOf, unitsOf } from './sites.js';
 
 describe('dose sites', () => {
   it('depend on the product', () => {
@@ -10,11 +10,10 @@ describe('dose sites', () => {
     expect(unitsOf('testosterone_cypionate_im')[0]).toBe('mg');
   });
 
-  it('rotate to the one rested longest, or the one on the other side', () => {
-    const sites = sitesOf('testosterone_cypionate_im');
-    expect(nextSite('left thigh', 'right buttock', sites)).toBe('right buttock');
-    expect(nextSite('left thigh', 'left thigh', sites)).toBe('right thigh');
-    expect(nextSite(null, null, sites)).toBeNull();
-    expect(nextSite('left knee', null, sites)).toBeNull();
+  it('stand on the side of the figure where the patient has them', () => {
+    const at = (formulation: string, name: string) => sitesOf(formulation).find((site) => site.name === name);
+    expect(at('testosterone_cypionate_im', 'right thigh')).toMatchObject({ side: 'front', x: 36 });
+    expect(at('testosterone_cypionate_im', 'left thigh')).toMatchObject({ side: 'front', x: 64 });
+    expect(at('testosterone_cypionate_im', 'left buttock')).toMatchObject({ side: 'back', x: 36 });
   });
 });

@@ -1,3 +1,4 @@
+import { doseSites } from '#common/clinical/dose-sites.js';
 import type { DoseUnit } from '#common/vocabulary/index.js';
 import { DOSES_TEXT } from './text/en.js';
 
@@ -8,31 +9,25 @@ export interface Site {
   x: number;
   y: number;
 }
-/** In the front view the patient's right is on the left of the picture; in the back view it is on the right. */
-const pair = (part: string, side: Site['side'], x: number, y: number): Site[] => {
-  const [first, second] = side === 'front' ? ['right', 'left'] : ['left', 'right'];
-  return [
-    { name: `${first} ${part}`, side, x, y },
-    { name: `${second} ${part}`, side, x: 100 - x, y },
-  ];
+/** Of each part of the body, the one that is on the left of its figure. */
+const PLACE: Readonly<Record<string, Omit<Site, 'name'>>> = {
+  thigh: { side: 'front', x: 36, y: 67 },
+  abdomen: { side: 'front', x: 37, y: 45 },
+  shoulder: { side: 'front', x: 25, y: 22 },
+  'upper arm': { side: 'front', x: 17, y: 33 },
+  buttock: { side: 'back', x: 36, y: 51 },
+  back: { side: 'back', x: 38, y: 33 },
 };
-const THIGHS = pair('thigh', 'front', 36, 67);
-const BELLY = pair('abdomen', 'front', 37, 45);
-const SHOULDERS = pair('shoulder', 'front', 25, 22);
-const UPPER_ARMS = pair('upper arm', 'front', 17, 33);
-const GLUTES = pair('buttock', 'back', 36, 51);
-const BACK = pair('back', 'back', 38, 33);
 
-/** The sites for a product; empty for products that are not injected or applied to the skin. */
-export function sitesOf(formulation: string): readonly Site[] {
-  if (formulation.includes('_sc_')) return [...BELLY, ...THIGHS];
-  if (formulation.endsWith('_im')) return [...SHOULDERS, ...THIGHS, ...GLUTES];
-  if (formulation.includes('gel') && !formulation.includes('nasal'))
-    return [...SHOULDERS, ...UPPER_ARMS, ...BELLY];
-  if (formulation.includes('patch')) return [...UPPER_ARMS, ...BELLY, ...THIGHS, ...BACK];
-  if (formulation.includes('pellet')) return GLUTES;
-  return [];
-}
+/** The sites for a product on the figures; in the front view the patient's right is on the left of the picture. */
+export const sitesOf = (formulation: string): readonly Site[] =>
+  doseSites(formulation).flatMap((name) => {
+    const [hand, ...part] = name.split(' ');
+    const place = PLACE[part.join(' ')];
+    if (!place) return [];
+    const onLeft = hand === (place.side === 'front' ? 'right' : 'left');
+    return [{ ...place, name, x: onLeft ? place.x : 100 - place.x }];
+  });
 
 /** The units a product is counted in, with the prescribed mg first. */
 export function unitsOf(formulation: string): readonly DoseUnit[] {
@@ -43,13 +38,4 @@ export function unitsOf(formulation: string): readonly DoseUnit[] {
   if (formulation.includes('pellet')) return ['mg', 'pellets'];
   if (formulation.endsWith('_im') || formulation.includes('_sc_')) return ['mg', 'mL', 'injections'];
   return Object.keys(DOSES_TEXT.units) as DoseUnit[];
-}
-
-const mirrored = (site: string): string =>
-  site.startsWith('left ') ? site.replace('left', 'right') : site.replace('right', 'left');
-
-/** The site rested longest; after only one site so far, the one on the other side. */
-export function nextSite(last: string | null, rested: string | null, known: readonly Site[]): string | null {
-  const wanted = rested && rested !== last ? rested : last && mirrored(last);
-  return known.some(({ name }) => name === wanted) ? wanted : null;
 }

@@ -17,18 +17,18 @@ import { FIRST_DOSE_TEXT as text } from './text.js';
 
 const idOf = (field: string) => `first-dose-${field}`;
 
-/** Asked once the plan is approved, until the patient gives the date; on hold it asks for a dose taken before. */
-export function FirstDoseCard({ paused }: { paused: boolean }) {
+/** Asked once the plan is approved, until the patient gives the date; not while treatment is on hold. */
+export function FirstDoseCard() {
   const { data } = useQuery(firstDoseQuery);
   if (!data?.asked) return null;
   return (
-    <Panel title={paused ? text.pausedTitle : text.title}>
-      <FirstDoseForm paused={paused} />
+    <Panel title={text.title}>
+      <FirstDoseForm />
     </Panel>
   );
 }
 
-function FirstDoseForm({ paused }: { paused: boolean }) {
+function FirstDoseForm() {
   const [day, setDay, release] = useKeptState<string | undefined>(
     'first-dose',
     () => undefined,
@@ -50,8 +50,8 @@ function FirstDoseForm({ paused }: { paused: boolean }) {
   });
   const error = form.problems.fields['taken_on'];
   return (
-    <SmallForm form={form} label={paused ? text.pausedTitle : text.title} submit={text.save} idOf={idOf}>
-      <Typography>{paused ? text.pausedLead : `${text.lead} ${text.notYet}`}</Typography>
+    <SmallForm form={form} label={text.title} submit={text.save} idOf={idOf}>
+      <Typography>{`${text.lead} ${text.notYet}`}</Typography>
       <DateQuestion
         id={idOf('taken_on')}
         label={text.day}

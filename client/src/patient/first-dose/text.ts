@@ -2,8 +2,6 @@ export const FIRST_DOSE_TEXT = {
   title: 'Have you taken your first dose?',
   lead: 'Tell us the day. Your blood tests are planned from it.',
   notYet: 'Not yet? Leave this here and come back once you have.',
-  pausedTitle: 'Did you take a dose before the pause?',
-  pausedLead: 'Your treatment is on hold: take no dose now. If you took one before, tell us the day.',
   day: 'Day of your first dose',
   today: 'Today',
   save: 'Save first dose',

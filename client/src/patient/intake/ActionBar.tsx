@@ -147,7 +147,13 @@ function SavedNote({ state }: { state: AutosaveState<IntakeRecord> }) {
       role="status"
       aria-live={worthSaying ? 'polite' : 'off'}
       variant="body2"
-      sx={{ color: 'text.secondary', flex: '1 1 64px', textAlign: 'right', lineHeight: 1.25 }}
+      sx={{
+        color: 'text.secondary',
+        flex: '1 1 64px',
+        textAlign: 'right',
+        lineHeight: 1.25,
+        textWrap: 'balance',
+      }}
     >
       {held !== null && state.restSaved && state.status === 'not-saved-yet' ? (
         <TextLink

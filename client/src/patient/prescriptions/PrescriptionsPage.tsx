@@ -48,9 +48,7 @@ function Orders({ prescriptions }: { prescriptions: readonly PatientPrescription
     </Empty>
   ) : (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
-      {isTwice(prescriptions.filter((order) => order.prescription_state === 'current')) && (
-        <Notice tone="info">{text.twice}</Notice>
-      )}
+      {isTwice(prescriptions) && <Notice tone="info">{text.twice}</Notice>}
       {GROUPS.map((state) => (
         <Group key={state} state={state} orders={prescriptions} />
       ))}

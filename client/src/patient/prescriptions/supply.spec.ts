@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PatientPrescription } from '#common/api/index.js';
-import { supplyInWords } from './supply.js';
+import { isTwice, supplyInWords } from './supply.js';
 
 const TODAY = '2026-11-20';
 const order = (change: Partial<PatientPrescription>): PatientPrescription =>
@@ -35,6 +35,13 @@ describe('what is left of an order that was replaced', () => {
   ])('%s', (_, change, line) =>
     expect(supplyInWords(old, TODAY, [{ ...next, ...change }, old])).toEqual([line]),
   );
+});
+
+it('two orders for one medicine ask which to use, but not while they are on hold', () => {
+  const one = order({ drug: 'A' });
+  expect(isTwice([one, order({ drug: 'A' })])).toBe(true);
+  expect(isTwice([one, order({ drug: 'A', prescription_state: 'past' }), order({ drug: 'B' })])).toBe(false);
+  expect(isTwice([one, order({ drug: 'A' })].map((each) => ({ ...each, on_hold: true })))).toBe(false);
 });
 
 describe('supplyInWords', () => {

@@ -15,9 +15,11 @@ export const PRESCRIPTION_TONE: Record<PatientPrescriptionStatus, Tone> = {
 export const isOnHold = (order: PatientPrescription): boolean =>
   order.on_hold && order.prescription_state !== 'past';
 
-/** Two orders in use for one medicine: which of them to use has to be said. */
-export const isTwice = (orders: readonly PatientPrescription[]): boolean =>
-  new Set(orders.map(({ drug }) => drug)).size < orders.length;
+/** Two orders that may be used for one medicine: which of them to use has to be said. */
+export function isTwice(orders: readonly PatientPrescription[]): boolean {
+  const usable = orders.filter((order) => order.prescription_state === 'current' && !order.on_hold);
+  return new Set(usable.map(({ drug }) => drug)).size < usable.length;
+}
 
 const refillWords = (over: boolean, ranOut: boolean) =>
   over ? text.refillOver : ranOut ? text.refillNow : text.refillBy;

@@ -45,7 +45,8 @@ export const DASHBOARD_TEXT = {
     overdue: 'Your blood test is overdue. Your clinician needs it to keep your treatment safe.',
     recheck:
       'Your last blood count was above the safe limit. Talk to your care team before you take your next dose.',
-    paused: 'Your treatment is on hold. Do not take your next dose until your care team tells you to.',
+    paused:
+      'Your treatment is on hold. Do not take a dose until your care team tells you to. They will tell you what happens next.',
   },
   step: {
     start: 'Start intake',

@@ -14,6 +14,8 @@ export const DOSES_TEXT = {
     'Your treatment is on hold. Do not take your next dose until your care team tells you to. You can still log a dose you took before.',
   emergency:
     'Do not take your next dose until your care team has spoken with you about what you reported. You can still log a dose you took before.',
+  orderWaits:
+    'No prescription of your plan is approved for use yet. Do not start, stop or change anything before it is. You can still log a dose you took before.',
   nextTitle: 'Next dose',
   mg: (dose: number) => `${dose} mg`,
   last: (when: string) => `Last dose: ${when}.`,
@@ -22,6 +24,7 @@ export const DOSES_TEXT = {
   missedNo: 'No, not this time',
   missedThanks:
     'Thank you for telling us. Never take a double dose. If you’re not sure when to take the next one, ask your care team.',
+  missedFailed: 'Unable to save your answer. Try again in a moment.',
   missedHelp: 'What to do after a missed dose',
   all: 'See my doses',
 
@@ -43,6 +46,11 @@ export const DOSES_TEXT = {
     injections: 'injections',
     pellets: 'pellets',
   } satisfies Record<DoseUnit, string>,
+  meant: (amount: string) => `Did you mean ${amount}?`,
+  odd: (amount: string) => `Did you take ${amount}?`,
+  oddWhy: (planned: string, amount: string) =>
+    `Your dose is ${planned}. If ${amount} is what you took, save it again.`,
+  change: (amount: string) => `Change to ${amount}`,
   site: 'Where? (optional)',
   suggested: (site: string) =>
     `A spot that has rested: ${site}. Changing spots keeps your skin and muscle healthy.`,

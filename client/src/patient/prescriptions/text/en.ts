@@ -38,7 +38,7 @@ export const PRESCRIPTIONS_TEXT = {
   } satisfies Record<PatientPrescriptionStatus, string>,
 
   twice:
-    'Two prescriptions are for the same medicine. Take the dose of your plan, use what you have at home first, and never use both at once.',
+    'Two prescriptions are for the same medicine. Take the dose that My plan names next, use what you have at home first, and never use both at once.',
   onHold: 'On hold',
   onHoldWhat: 'Do not take or fill this until your care team tells you to.',
 

@@ -7,7 +7,7 @@ export const SUPPLY_TEXT = {
     about === 0
       ? 'You have logged every dose of your last fill.'
       : `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
-  unknown: 'How long your medication lasts is not known here: no fill of it is recorded.',
+  unknown: 'We can’t tell how much medication you have left: no fill is recorded.',
   unknownWhat: 'Ask for a refill about two weeks before you run out.',
   runsOut: (date: string) => `It lasts until ${date}.`,
   openRest: (n: number, until: string) =>

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { StaffPlan, TreatmentHold } from '#common/api/index.js';
+import { dateIn, firedKeys } from '#common/clinical/index.js';
+import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
+import { Prescriptions } from '../prescriptions/prescriptions.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { doseInForce, goesOnAs, orderInForce, type CountingDose, type KnownOrder } from './dose-in-force.js';
+import { Plans } from './plans.service.js';
+
+/** What a patient may take now. */
+export interface DoseNow {
+  /** null while treatment is on hold, without a plan, and without an order that may be followed. */
+  dose: CountingDose | null;
+  /** The treatment or every order in use is on hold, or a rule stops what was not begun. */
+  hold: TreatmentHold | null;
+  /** There is a plan, but no order of it may be followed yet. */
+  orderWaits: boolean;
+  /** The directions that go on while the order of a new dose waits. */
+  goesOnAs: string | null;
+}
+const NOTHING: DoseNow = { dose: null, hold: null, orderWaits: false, goesOnAs: null };
+
+/** The dose that counts for a patient, wherever he reads it. */
+@Injectable()
+export class DosesInForce {
+  constructor(
+    private readonly plans: Plans,
+    private readonly prescriptions: Prescriptions,
+    private readonly holds: TherapyHoldsRepository,
+    private readonly evaluations: Evaluations,
+  ) {}
+
+  /** @param known of a patient the caller was allowed to reach; null without a case */
+  async of(known: CaseFacts | null): Promise<DoseNow> {
+    if (!known) return NOTHING;
+    const { inForce: plan } = await this.plans.ofCase(known.caseId);
+    const orders = await this.prescriptions.ofPatient(known.patientId);
+    const held = await this.holds.ofPatient(known.patientId);
+    const hold = held ?? (plan && (await this.orderHold(known, orders)));
+    if (!plan || hold) return { ...NOTHING, hold };
+    return this.following(plan, orders);
+  }
+
+  private following(plan: StaffPlan, orders: readonly KnownOrder[]): DoseNow {
+    const followed = orderInForce(orders);
+    return {
+      dose: doseInForce(plan, followed),
+      hold: null,
+      orderWaits: followed === 'none',
+      goesOnAs: goesOnAs(orders),
+    };
+  }
+
+  /** A stop puts the orders in use on hold; where there is none, it speaks itself. */
+  private async orderHold(known: CaseFacts, orders: readonly KnownOrder[]): Promise<TreatmentHold | null> {
+    const followed = orderInForce(orders);
+    const { timezone, today } = known.facts;
+    const since = (moments: readonly string[]): TreatmentHold => ({
+      since: moments.length ? dateIn(new Date(moments.toSorted()[0]!), timezone) : today,
+      until_on: null,
+    });
+    if (typeof followed === 'object' && 'held' in followed)
+      return since(followed.held.flatMap(({ on_hold: held }) => held?.since ?? []));
+    if (orders.some(({ prescription_state: state }) => state === 'current')) return null;
+    const stops = firedKeys(this.evaluations.judge(known), 'STOP', 'BLOCK');
+    if (!stops.length) return null;
+    const alerts = await this.evaluations.openAlerts(known.caseId);
+    return since(
+      alerts.flatMap(({ rule_key: key, created_at: at }) => (key && stops.includes(key) ? [at] : [])),
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { doseInForce, goesOnAs, orderInForce, type KnownOrder } from './dose-in-force.js';
+
+const CYPIONATE = 'testosterone_cypionate_im';
+const plan = { plan_id: 'p2', formulation: CYPIONATE, dose: 100, frequency: 'once weekly' };
+const order = (dose: string, change: Partial<KnownOrder> = {}): KnownOrder => ({
+  plan_id: 'p1',
+  formulation: CYPIONATE,
+  dose,
+  frequency: 'once weekly',
+  sig: `Take ${dose}.`,
+  status: 'filled',
+  prescription_state: 'current',
+  on_hold: null,
+  ended_reason: null,
+  approved_at: '2026-10-01T12:00:00.000Z',
+  ...change,
+});
+const draft = order('100 mg', {
+  status: 'draft',
+  prescription_state: 'draft',
+  approved_at: null,
+  plan_id: 'p2',
+});
+const past = { prescription_state: 'past' } as const;
+const held = { on_hold: { since: '2026-11-01', rule_key: null, reason: null, by: null } };
+
+describe('the dose that counts', () => {
+  it.each<[string, KnownOrder[], number | null, string | null]>([
+    ['is the plan’s without any order', [], 100, null],
+    ['is the order’s in use while the new one is a draft', [draft, order('80 mg')], 80, 'Take 80 mg.'],
+    ['is the newest order’s in use', [order('100 mg'), order('80 mg')], 100, null],
+    ['is one that is not on hold', [order('100 mg', held), order('80 mg')], 80, null],
+    ['is none while each is on hold', [draft, order('80 mg', held)], null, null],
+    ['is none while the first order is a draft', [draft], null, null],
+    ['is that of one whose days are over', [draft, order('80 mg', past)], 80, 'Take 80 mg.'],
+    [
+      'is not that of one that was ended',
+      [order('80 mg', { ...past, ended_reason: 'replaced' })],
+      null,
+      null,
+    ],
+    [
+      'is none after the newest was canceled',
+      [order('100 mg', { ...past, status: 'canceled' }), order('80 mg', { ...past })],
+      null,
+      null,
+    ],
+    [
+      'is the plan’s where its order says it in other words',
+      [order('half a vial', { plan_id: 'p2' })],
+      100,
+      null,
+    ],
+    ['is unknown where another plan’s order does', [order('half a vial')], null, null],
+    [
+      'is the same while a renewal waits',
+      [order('80 mg', { ...draft, dose: '80 mg' }), order('80 mg')],
+      80,
+      null,
+    ],
+  ])('%s', (_, orders, dose, sig) => {
+    expect(doseInForce(plan, orderInForce(orders))?.dose ?? null).toBe(dose);
+    expect(goesOnAs(orders)).toBe(sig);
+  });
+});

@@ -1,0 +1,72 @@
+/** Which dose counts for the patient: the one of the order in force, until another is approved. */
+import { isFrequency, parseDoseMg, parseFrequency, type Frequency } from '#common/clinical/index.js';
+import type { Plan, Prescription } from '#common/api/index.js';
+
+/** What is read of an order. */
+export type KnownOrder = Pick<
+  Prescription,
+  | 'plan_id'
+  | 'formulation'
+  | 'dose'
+  | 'frequency'
+  | 'sig'
+  | 'status'
+  | 'prescription_state'
+  | 'on_hold'
+  | 'ended_reason'
+  | 'approved_at'
+>;
+export type KnownPlan = Pick<Plan, 'plan_id' | 'formulation' | 'dose' | 'frequency'>;
+
+export interface CountingDose {
+  formulation: string;
+  /** mg */
+  dose: number;
+  frequency: Frequency;
+}
+
+/** The order that a patient follows; `none`: there are orders, but none that may be followed. */
+export type OrderInForce<Order> = { order: Order } | { held: readonly Order[] } | 'none' | 'never';
+
+/** @param orders newest first */
+export function orderInForce<Order extends KnownOrder>(orders: readonly Order[]): OrderInForce<Order> {
+  const current = orders.filter(({ prescription_state: state }) => state === 'current');
+  const free = current.find(({ on_hold }) => !on_hold);
+  if (free) return { order: free };
+  if (current.length) return { held: current };
+  // One whose days are over still says how to take what is left; one that was ended does not.
+  const last = orders.find(({ approved_at: approved }) => approved !== null);
+  if (last?.status === 'filled' && last.ended_reason === null) return { order: last };
+  return orders.length ? 'none' : 'never';
+}
+
+/** What the plan itself says. */
+export const plannedDose = ({ formulation, dose, frequency }: KnownPlan): CountingDose | null =>
+  isFrequency(frequency) ? { formulation, dose, frequency } : null;
+
+/** An order in words of its own is read as its plan says; null where it has none. */
+export function doseOf(order: KnownOrder, plan: KnownPlan): CountingDose | null {
+  const { formulation } = order;
+  const dose = parseDoseMg(order.dose);
+  const frequency = parseFrequency(order.frequency);
+  if (dose !== null && frequency) return { formulation, dose, frequency };
+  return order.plan_id === plan.plan_id ? plannedDose(plan) : null;
+}
+
+/** Without any order, as in a record from elsewhere, the plan says the dose. */
+export function doseInForce(plan: KnownPlan, inForce: OrderInForce<KnownOrder>): CountingDose | null {
+  if (inForce === 'never') return plannedDose(plan);
+  return typeof inForce === 'object' && 'order' in inForce ? doseOf(inForce.order, plan) : null;
+}
+
+/** The directions that go on while the order of a new dose waits; null when there is nothing to wait for. */
+export function goesOnAs(orders: readonly KnownOrder[]): string | null {
+  const inForce = orderInForce(orders);
+  if (typeof inForce === 'string' || !('order' in inForce)) return null;
+  const draft = orders.find(({ prescription_state: state }) => state === 'draft');
+  const { formulation, dose, frequency, sig } = inForce.order;
+  const changes =
+    draft &&
+    [draft.formulation, draft.dose, draft.frequency].join() !== [formulation, dose, frequency].join();
+  return changes ? sig : null;
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  DashboardResponse,
+  DosesResponse,
+  PatientPrescriptionsResponse,
+} from '../../common/api/index.js';
+import {
+  approvePlan,
+  clinicToday,
+  daysAgo,
+  detail,
+  inForce,
+  ordered,
+  type Ordered,
+} from '../support/care.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
+import { CYPIONATE, enter } from '../support/treatment.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTreatedPortal();
+});
+afterAll(() => portal.close());
+
+const DAY = 86_400_000;
+const STOP = { bp_systolic: 184, bp_diastolic: 121 };
+const WHY = 'Reviewed with the patient by phone today';
+
+const dosesOf = async ({ patient }: Pick<Ordered, 'patient'>) =>
+  (await patient.get('/api/doses')).body as DosesResponse;
+const dashboardOf = async ({ patient }: Pick<Ordered, 'patient'>) =>
+  (await patient.get('/api/trt/dashboard')).body as DashboardResponse;
+const asked = async ({ patient }: Pick<Ordered, 'patient'>) =>
+  (await patient.get('/api/first-dose')).body.asked as boolean;
+const logged = (days: number, more: object = {}) => ({
+  taken_at: new Date(Date.now() - days * DAY).toISOString(),
+  dose: 80,
+  unit: 'mg',
+  ...more,
+});
+
+/** On 80 mg for 60 days, the last dose some days ago. */
+async function started(days = 3): Promise<Ordered> {
+  const treated = await inForce(portal);
+  await enter(treated, { therapy_started_on: daysAgo(60), last_change_on: daysAgo(60) });
+  expect((await treated.patient.post('/api/doses', logged(days))).status).toBe(201);
+  return treated;
+}
+
+/** Another plan is approved; its order is kept back and still a draft. */
+async function replanned(treated: Ordered, dose: number): Promise<string> {
+  const { provider, caseId, order } = treated;
+  const wish = { ...CYPIONATE, dose, reason: WHY };
+  expect((await provider.post(`/api/trt/cases/${caseId}/titrate`, wish)).body.saved).toBe(true);
+  const pending = (await detail(treated)).pending_plan!;
+  const approved = await approvePlan(treated, pending, { override_reason: WHY });
+  expect([approved.status, approved.status === 200 ? '' : approved.text]).toEqual([200, '']);
+  const { prescriptions } = await detail(treated);
+  const { id } = prescriptions.find((one) => one.plan_id === pending.plan_id)!;
+  await portal.database.asSuperuser(
+    `UPDATE prescriptions SET status = CASE WHEN id = $1 THEN 'draft' ELSE 'accepted' END, ended_reason = NULL,
+      approved_at = CASE WHEN id = $1 THEN NULL ELSE approved_at END WHERE id IN ($1, $2)`,
+    [id, order.id],
+  );
+  return id;
+}
+
+describe('the dose that counts', () => {
+  it('is the one of the order in force until the order of another dose is approved', async () => {
+    const treated = await started();
+    const id = await replanned(treated, 100);
+    const before = await dosesOf(treated);
+    expect([before.dose?.dose, before.next?.dose, before.order_waits]).toEqual([80, 80, false]);
+    const dashboard = await dashboardOf(treated);
+    expect([dashboard.plan?.starting_dose, dashboard.goes_on_as]).toEqual([
+      100,
+      expect.stringContaining('(80 mg)'),
+    ]);
+
+    await portal.database.asSuperuser(
+      `UPDATE prescriptions SET status = 'accepted', approved_at = now() WHERE id = $1`,
+      [id],
+    );
+    await portal.database.asSuperuser(
+      `UPDATE prescriptions SET ended_reason = 'replaced', status = 'filled' WHERE id = $1`,
+      [treated.order.id],
+    );
+    const after = await dosesOf(treated);
+    expect([after.dose?.dose, after.next?.dose]).toEqual([100, 100]);
+    expect((await dashboardOf(treated)).goes_on_as).toBeNull();
+  });
+
+  it('judges what was taken by that dose', async () => {
+    const treated = await started(8);
+    await replanned(treated, 30);
+    const { status, body } = await treated.patient.post('/api/doses', logged(0));
+    expect([status, body.emergency]).toEqual([201, null]);
+  });
+
+  it('is none while no order of the plan is approved', async () => {
+    const treated = await ordered(portal);
+    await approvePlan(treated, treated.plan);
+    await portal.database.asSuperuser(
+      `UPDATE prescriptions SET status = 'draft', approved_at = NULL WHERE case_id = $1`,
+      [treated.caseId],
+    );
+    await treated.patient.post('/api/doses', logged(1));
+    const { next, dose, order_waits } = await dosesOf(treated);
+    expect({ next, dose, order_waits }).toEqual({ next: null, dose: null, order_waits: true });
+  });
+});
+
+describe('after a stop', () => {
+  it('there is no next dose, and the dashboard says since when', async () => {
+    const treated = await started(8);
+    expect((await dosesOf(treated)).next?.dose).toBe(80);
+    await enter(treated, STOP);
+    const { next, dose, on_hold } = await dosesOf(treated);
+    expect({ next, dose, on_hold }).toEqual({ next: null, dose: null, on_hold: true });
+    expect((await dashboardOf(treated)).hold).toEqual({ since: clinicToday(), until_on: null });
+    // A dose in spite of it is told to the care team.
+    expect((await treated.patient.post('/api/doses', logged(0))).body.emergency.title).toBe(
+      'Your treatment is on hold',
+    );
+  });
+
+  it('no first dose is asked for', async () => {
+    const treated = await inForce(portal);
+    expect(await asked(treated)).toBe(true);
+    await enter(treated, STOP);
+    expect(await asked(treated)).toBe(false);
+    const { prescriptions } = (await treated.patient.get('/api/prescriptions'))
+      .body as PatientPrescriptionsResponse;
+    expect(prescriptions.map(({ on_hold }) => on_hold)).toEqual([true]);
+    expect((await dashboardOf(treated)).hold).not.toBeNull();
+  });
+
+  it('the same holds where the order was not approved yet', async () => {
+    const treated = await ordered(portal);
+    await approvePlan(treated, treated.plan);
+    await portal.database.asSuperuser(
+      `UPDATE prescriptions SET status = 'draft', approved_at = NULL WHERE case_id = $1`,
+      [treated.caseId],
+    );
+    expect([await asked(treated), (await dashboardOf(treated)).hold]).toEqual([true, null]);
+    await enter(treated, STOP);
+    expect([await asked(treated), (await dashboardOf(treated)).hold]).toEqual([
+      false,
+      { since: clinicToday(), until_on: null },
+    ]);
+  });
+
+  it('an order that a clinician holds counts as well', async () => {
+    const treated = await started();
+    const { provider } = treated;
+    const { version } = (await detail(treated)).prescriptions[0]!;
+    const held = await provider.post(`/api/trt/prescriptions/${treated.order.id}/hold`, {
+      reason: WHY,
+      version,
+    });
+    expect(held.status).toBe(200);
+    const { next, on_hold } = await dosesOf(treated);
+    expect({ next, on_hold }).toEqual({ next: null, on_hold: true });
+  });
+});
+
+describe('the first dose', () => {
+  it('that was told is a dose of the log, once', async () => {
+    const treated = await inForce(portal);
+    expect((await treated.patient.post('/api/first-dose', { taken_on: clinicToday() })).status).toBe(201);
+    const { doses, next } = await dosesOf(treated);
+    expect(doses.map(({ dose, unit }) => [dose, unit])).toEqual([[80, 'mg']]);
+    expect(next).toMatchObject({ dose: 80, missed: false, answered: false });
+  });
+
+  it('that is in the log already is not there twice', async () => {
+    const treated = await inForce(portal);
+    await treated.patient.post('/api/doses', logged(0));
+    expect((await treated.patient.post('/api/first-dose', { taken_on: clinicToday() })).status).toBe(201);
+    expect((await dosesOf(treated)).doses).toHaveLength(1);
+  });
+});
+
+describe('a missed dose', () => {
+  it('is asked about until it is answered', async () => {
+    const treated = await started(10);
+    const { patient } = treated;
+    const { next } = await dosesOf(treated);
+    expect(next).toMatchObject({ missed: true, answered: false });
+    const no = () => patient.post('/api/doses/missed', { due_at: next!.due_at });
+    expect([(await no()).status, (await no()).status]).toEqual([204, 204]);
+    const after = await dosesOf(treated);
+    expect([after.next?.answered, after.doses.length]).toEqual([true, 1]);
+    const rows = await portal.database.asSuperuser('SELECT 1 FROM doses WHERE patient_id = $1 AND missed', [
+      treated.patientId,
+    ]);
+    expect(rows).toHaveLength(1);
+    await patient.post('/api/doses', logged(0));
+    expect((await dosesOf(treated)).next).toMatchObject({ missed: false, answered: false });
+  });
+
+  it('is one that is late', async () => {
+    const treated = await started(1);
+    const { next } = await dosesOf(treated);
+    const send = (due_at: unknown) => treated.patient.post('/api/doses/missed', { due_at });
+    expect((await send(next!.due_at)).body.error).toBe('invalid_state');
+    expect((await send('yesterday')).status).toBe(422);
+    expect((await treated.provider.post('/api/doses/missed', { due_at: next!.due_at })).status).toBe(403);
+  });
+});
+
+it('the site that is suggested after one thigh is the other', async () => {
+  const treated = await inForce(portal);
+  await treated.patient.post('/api/doses', logged(10, { site: 'left thigh' }));
+  expect((await dosesOf(treated)).suggested_site).toBe('right thigh');
+});
