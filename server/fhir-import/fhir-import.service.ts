@@ -173,7 +173,7 @@ export class FhirImport {
     const changes = Object.fromEntries(
       fields.map((field): [string, [unknown, unknown]] => [field, [draft.data[field] ?? null, next[field]]]),
     );
-    return this.intakes.save(draft, { data: next, changes, submit: false });
+    return this.intakes.save(draft, { data: next, changes, submit: false, imported: true });
   }
 
   private answer({ draws, answers, fields, tally }: Fitting, version: number): FhirImportResponse {

@@ -83,6 +83,7 @@ import { LaboratoryNotes1764380000011 } from './1764380000011-laboratory-notes.j
 import { NextReview1764380000020 } from './1764380000020-next-review.js';
 import { Pharmacies1764390000000 } from './1764390000000-pharmacies.js';
 import { SignedNames1764400000000 } from './1764400000000-signed-names.js';
+import { ImportedAnswers1764530000001 } from './1764530000001-imported-answers.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -170,4 +171,5 @@ export const migrations = [
   NextReview1764380000020,
   Pharmacies1764390000000,
   SignedNames1764400000000,
+  ImportedAnswers1764530000001,
 ];
