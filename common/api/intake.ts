@@ -20,6 +20,8 @@ export interface IntakeForm {
   submitted_at: string | null;
   /** What the care team cannot see yet. */
   unsent_changes: UnsentChanges | null;
+  /** Until the first submission: when answers came from another clinic's record. */
+  imported_at?: string;
 }
 export interface IntakeResponse {
   intake_form: IntakeForm;

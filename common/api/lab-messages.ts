@@ -129,6 +129,7 @@ export const LAB_PROBLEMS = [
   'twice',
   'other_value',
   'not_on_file',
+  'other_draw',
   'failed',
 ] as const;
 export type LabProblemKind = (typeof LAB_PROBLEMS)[number];

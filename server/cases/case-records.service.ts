@@ -5,7 +5,7 @@ import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { PatientRow } from '../patients/patients.repository.js';
-import { assertTreats } from '../patients/patients.service.js';
+import { assertReleased, assertTreats } from '../patients/patients.service.js';
 import { invalidState, notFound, recordConflict, type AppError } from '../platform/errors/errors.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { CasesRepository, wireCase, type Ending, type StoredCase } from './cases.repository.js';
@@ -30,8 +30,7 @@ export class CaseRecords {
     const known = await this.repository.lock(actor, id);
     if (!known) throw notFound();
     assertTreats(actor, known.needs_provider);
-    if (known.held && !evenHeld)
-      throw invalidState('This record is on hold until the care team confirms whose it is and releases it.');
+    assertReleased(known.held && !evenHeld);
     if (known.awaits_intake && !evenHeld) throw invalidState('The patient has not submitted the intake yet.');
     if (version !== undefined && version !== known.version) throw await this.conflict(known);
     return known;

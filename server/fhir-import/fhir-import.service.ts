@@ -11,9 +11,9 @@ import { criticalOf } from '../labs/lab-results.js';
 import { Labs } from '../labs/labs.service.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
-import { notForOneself, Patients } from '../patients/patients.service.js';
+import { assertReleased, notForOneself, Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { AppError, invalidState, recordConflict } from '../platform/errors/errors.js';
+import { AppError, recordConflict } from '../platform/errors/errors.js';
 import type { Revealed } from '../platform/errors/revealed.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { contentsOf, knownPatient } from './empty-record.js';
@@ -82,8 +82,7 @@ export class FhirImport {
   ): Promise<FhirImportResponse> {
     const patient = await this.patients.forStaff(actor, patientId);
     notForOneself(actor, patient.user_id);
-    if (patient.held_at)
-      throw invalidState('This record is on hold until the care team confirms whose it is and releases it.');
+    assertReleased(patient.held_at !== null);
     // Whatever the answer is, it tells something of the record.
     if (dryRun) await this.record(actor, patient, 'fhir.import_check', {});
     const draft = await this.intakes.find(patient);
@@ -173,7 +172,7 @@ export class FhirImport {
     const changes = Object.fromEntries(
       fields.map((field): [string, [unknown, unknown]] => [field, [draft.data[field] ?? null, next[field]]]),
     );
-    return this.intakes.save(draft, { data: next, changes, submit: false });
+    return this.intakes.save(draft, { data: next, changes, submit: false, imported: true });
   }
 
   private answer({ draws, answers, fields, tally }: Fitting, version: number): FhirImportResponse {

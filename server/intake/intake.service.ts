@@ -50,6 +50,7 @@ const formOf = (intake: StoredIntake, unsent: UnsentChanges | null): IntakeForm 
   saved_at: intake.saved_at.toISOString(),
   submitted_at: intake.submitted_at?.toISOString() ?? null,
   unsent_changes: unsent,
+  ...(intake.imported_at && !intake.submitted_at && { imported_at: intake.imported_at.toISOString() }),
 });
 
 const changesBetween = (before: IntakeData, after: IntakeData, fields: readonly FieldName[]): FieldChanges =>

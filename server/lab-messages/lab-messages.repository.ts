@@ -69,6 +69,9 @@ export type NewLabMessage = Outcome &
 /** What tells a message from those before it. */
 export type Arrived = Pick<NewLabMessage, 'id' | 'control_id' | 'body_hash' | 'received_at'>;
 
+/** An order has few messages. */
+const MOST_OF_ORDER = 50;
+
 const summaryPlace = (id: string): string => `lab_messages.summary:${id}`;
 const textPlace = (id: string): string => `lab_messages.text:${id}`;
 export const reasonPlace = (id: string): string => `lab_messages.reason:${id}`;
@@ -202,6 +205,24 @@ export class LabMessagesRepository {
       [connectionId, patientId],
     );
     return rows.map((row) => ({ id: row.id, bytes: this.bytesOf(row) }));
+  }
+
+  /** Messages of the laboratory's order whose results are on file. */
+  async ofOrder(
+    connectionId: string,
+    patientId: string,
+    orderHash: string,
+    except: string,
+  ): Promise<Buffer[]> {
+    const rows = await this.db.rows<Pick<LabMessageRow, 'id' | 'text_enc'>>(
+      {
+        name: 'lab-message-of-order',
+        text: `SELECT id, text_enc FROM lab_messages WHERE connection_id = $1 AND patient_id = $2 AND order_hash = $3
+          AND id <> $4 AND status IN ('imported', 'preliminary', 'replaced') ORDER BY received_at DESC LIMIT ${MOST_OF_ORDER}`,
+      },
+      [connectionId, patientId, orderHash, except],
+    );
+    return rows.map((row) => this.bytesOf(row));
   }
 
   async insert({ bytes, summary, ...row }: NewLabMessage): Promise<void> {

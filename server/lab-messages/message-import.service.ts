@@ -26,9 +26,11 @@ const READ_BY_HAND: ReadonlySet<LabProblem['kind']> = new Set([
   'canceled',
   'order_number',
   'specimen_condition',
+  'other_draw',
 ]);
 
 const hex = (data: Buffer): string => sha256(data).toString('hex');
+const hashOf = (filler: string): string => hex(Buffer.from(filler));
 const ofMessage = (kind: LabProblem['kind'], said: string | null = null): LabProblem => ({
   kind,
   test: null,
@@ -177,7 +179,7 @@ export class MessageImport implements OnModuleInit {
       org_id: connection?.org_id ?? home,
       connection_id: connection?.id ?? null,
       patient_id: patient,
-      order_hash: connection && reading.filler ? hex(Buffer.from(reading.filler)) : null,
+      order_hash: connection && reading.filler ? hashOf(reading.filler) : null,
       status,
       critical: reading.critical,
       summary: { patient: reading.patient, results: reading.results.length, problems },
@@ -204,6 +206,8 @@ export class MessageImport implements OnModuleInit {
       elsewhere: [...owners].flatMap(([number, org]) => (own.has(number) ? [] : [org])),
     };
     const patient = await this.patientOf(connection.org_id, reading, { ...known, ordered }, problems);
+    if (!problems.length && patient && !known.confirmed)
+      problems.push(...(await this.otherDraws(connection, patient.id, known.id, reading)));
     if (!problems.length && patient)
       problems.push(
         ...(await this.results.bring(patient, reading, laboratoryOf(connection, known.id), orders)),
@@ -211,6 +215,24 @@ export class MessageImport implements OnModuleInit {
     if (problems.length) return outcome('unmatched', problems, confirmed);
     const waits = reading.understood.some(({ fate }) => fate === 'wait');
     return outcome(waits ? 'preliminary' : 'imported', [], patient?.id ?? null);
+  }
+
+  /** A correction of an order's result that is on file for another moment: it would become a second draw, and the wrong value stay. */
+  private async otherDraws(
+    { id: connectionId, codes, timezone }: LabConnectionRow,
+    patientId: string,
+    except: string,
+    reading: Reading,
+  ): Promise<LabProblem[]> {
+    const corrections = await this.results.ofNothing(patientId, reading);
+    if (!reading.filler || !corrections.length) return [];
+    const earlier = await this.messages.ofOrder(connectionId, patientId, hashOf(reading.filler), except);
+    const now = this.clock.now().getTime();
+    const before = earlier.flatMap((bytes) => {
+      const message = readMessage(bytes);
+      return 'fault' in message ? [] : readResults(message.segments, { codes, timezone, now }).understood;
+    });
+    return this.results.onFileElsewhere(patientId, corrections, before);
   }
 
   private async patientOf(

@@ -84,11 +84,39 @@ export class ResultImport {
 
   /** Whether every result that was not final in this message is on file by now. */
   async areOnFile(patientId: string, { understood }: Reading): Promise<boolean> {
-    for (const { fate, analyte, collectedAt } of understood) {
-      if (fate !== 'wait') continue;
-      if (!(await this.draws.onFile(patientId, new Date(collectedAt))).has(analyte)) return false;
+    for (const one of understood) {
+      if (one.fate !== 'wait') continue;
+      if (!(await this.isOnFile(patientId, one))) return false;
     }
     return true;
+  }
+
+  /** Corrections of a test that is not on file for their draw. */
+  async ofNothing(patientId: string, { understood }: Reading): Promise<Understood[]> {
+    const found: Understood[] = [];
+    for (const one of understood)
+      if (one.fate === 'correct' && !(await this.isOnFile(patientId, one))) found.push(one);
+    return found;
+  }
+
+  /** Those whose test an earlier message of their order brought, as it is on file for another moment. */
+  async onFileElsewhere(
+    patientId: string,
+    corrections: readonly Understood[],
+    before: readonly Understood[],
+  ): Promise<LabProblem[]> {
+    const problems: LabProblem[] = [];
+    for (const { analyte, test } of corrections)
+      for (const other of before.filter((one) => one.value && one.analyte === analyte)) {
+        if (!(await this.isOnFile(patientId, other))) continue;
+        problems.push({ kind: 'other_draw', test, said: other.collectedAt, proposal: null });
+        break;
+      }
+    return problems;
+  }
+
+  private async isOnFile(patientId: string, { analyte, collectedAt }: Understood): Promise<boolean> {
+    return (await this.draws.onFile(patientId, new Date(collectedAt))).has(analyte);
   }
 
   private refused(report: Report, kind: LabProblem['kind'], { results }: Reading): LabProblem[] {

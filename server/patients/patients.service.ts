@@ -6,7 +6,7 @@ import { effectiveAnswers, type IntakeData } from '#common/intake/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { forbidden, notFound } from '../platform/errors/errors.js';
+import { forbidden, invalidState, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { contactPlace, weightPlace, withIntake, type StoredContact } from './contact.js';
 import { phoneDigits, searchedPhone } from './patient-search.js';
@@ -186,6 +186,12 @@ export class Patients {
 /** If an organization limits clinical acts and records to its providers, no one from outside counts as one. */
 export function assertTreats(actor: Actor, needsProvider: boolean): void {
   if (isProviderOnly(actor, needsProvider)) throw forbidden();
+}
+
+/** Until then it may be someone else's. */
+export function assertReleased(held: boolean): void {
+  if (held)
+    throw invalidState('This record is on hold until the care team confirms whose it is and releases it.');
 }
 
 /** No one approves, flags, titrates, prescribes or handles labs for themselves. */

@@ -3,14 +3,13 @@ import type { Prescription } from '#common/api/index.js';
 import { ORDER_HOLD_OVER, effectsOf, firedKeys, titleOf } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
-import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import { OpenPharmacyOrders } from '../pharmacies/records/open-pharmacy-orders.js';
 import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/access/context.js';
-import { invalidState, notFound, recordConflict } from '../platform/errors/errors.js';
+import { invalidState } from '../platform/errors/errors.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { assertNamed } from '../rules/override-reasons.js';
@@ -18,9 +17,10 @@ import { ActingClinician } from './acting-clinician.service.js';
 import { THERAPY_ON_HOLD, assertReasonHelps, holdRule, keptBack } from './kept-back.js';
 import type { OrderReleaseDto } from './prescriptions.dto.js';
 import { wirePrescription } from './prescription-wire.js';
+import { OrderSending } from './order-sending.service.js';
 import { ORDER_ON_HOLD, Prescriptions } from './prescriptions.service.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
-import { orderRevealed, type StoredPrescription } from './prescription-rows.js';
+import type { StoredPrescription } from './prescription-rows.js';
 
 export interface HoldCause {
   rule: string | null;
@@ -38,9 +38,9 @@ export class OrderHolds implements OnModuleInit {
   constructor(
     private readonly repository: PrescriptionsRepository,
     private readonly prescriptions: Prescriptions,
+    private readonly sending: OrderSending,
     private readonly acting: ActingClinician,
     private readonly pharmacyOrders: OpenPharmacyOrders,
-    private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly told: ToldHistory,
     private readonly notices: PatientNotices,
@@ -191,17 +191,9 @@ export class OrderHolds implements OnModuleInit {
   }
 
   private async locked(actor: Actor, id: string, version: number): Promise<StoredPrescription> {
-    const found = await this.repository.inOrganisation(actor, id);
-    if (!found) throw notFound();
-    await this.cases.lock(actor, found.case_id);
-    const order = (await this.repository.inOrganisation(actor, id))!;
+    const order = await this.sending.locked(actor, id, undefined);
     notForOneself(actor, order.patient_user_id);
-    if (order.version !== version)
-      throw recordConflict(
-        wirePrescription(order),
-        orderRevealed(order),
-        await this.audit.lastChange(order.patient_id, ['prescription.%'], order.id),
-      );
+    if (order.version !== version) throw await this.sending.conflict(order);
     return order;
   }
 

@@ -141,6 +141,7 @@ describe('an import', () => {
       status: 'draft',
       version: 1,
       data: { allergies: 'Sesame oil' },
+      imported_at: expect.any(String),
     });
     const again = await send(one.id, { bundle });
     expect([again.status, again.body.error, again.body.detail]).toEqual([
@@ -364,6 +365,7 @@ describe('a record exported here', () => {
     );
     const response = await save(one.patient, signed, { submit: true });
     expect(response.status).toBe(200);
+    expect(await form(one.patient)).not.toHaveProperty('imported_at');
     const renamed = JSON.parse(
       JSON.stringify(await everything(one.id))
         .replaceAll(one.patient.email, treated.patient.email)

@@ -681,6 +681,22 @@ describe('what a laboratory says twice', () => {
     expect(await onFile(other.drawn)).toBe(46);
   });
 
+  it('waits where a correction has another time than what is on file of its order', async () => {
+    const at = { drawn: drawAt(75), filler: 'A-80' };
+    const later = { ...at, drawn: drawAt(75, '0859') };
+    expect(await statusOf(await hct('58', 'F', at))).toBe('imported');
+    const correction = await messageOf(await hct('45', 'C', later));
+    expect([correction.status, kinds(correction)]).toEqual(['unmatched', ['other_draw']]);
+    expect(Date.parse(correction.problems[0]!.said!)).toBe(
+      Date.parse((await drawn(at.drawn))!.collected_at!),
+    );
+    expect(await onFile(later.drawn)).toBeUndefined();
+    // Of another order, or at the time on file, it is as ever.
+    expect(await statusOf(await hct('46', 'C', { ...later, filler: 'A-81' }))).toBe('imported');
+    expect(await statusOf(await hct('45', 'C', at))).toBe('imported');
+    expect(await onFile(at.drawn)).toBe(45);
+  });
+
   it('is read again after it was discarded, and so is what was discarded by mistake', async () => {
     const nobody = { patient: 'PID|1||9||Nobody^Here', drawn: drawAt(73) };
     const first = await messageOf(await hct('58', 'F', nobody));

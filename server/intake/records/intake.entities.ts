@@ -11,6 +11,8 @@ export class Intake {
   @Column('text') data_enc: string;
   @Column('timestamptz') saved_at: Date;
   @Column('timestamptz', { nullable: true }) submitted_at: Date | null;
+  /** When answers came from another clinic's record. */
+  @Column('timestamptz', { nullable: true }) imported_at: Date | null;
   /** Counts submissions; each created a finalized document. */
   @Column('integer', { default: 0 }) revision: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

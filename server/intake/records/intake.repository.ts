@@ -10,7 +10,15 @@ import { Intake, type IntakeChange } from './intake.entities.js';
 
 export type StoredIntake = Pick<
   Intake,
-  'id' | 'patient_id' | 'status' | 'version' | 'schema_version' | 'saved_at' | 'submitted_at' | 'revision'
+  | 'id'
+  | 'patient_id'
+  | 'status'
+  | 'version'
+  | 'schema_version'
+  | 'saved_at'
+  | 'submitted_at'
+  | 'imported_at'
+  | 'revision'
 > & { data: IntakeData };
 /** Field -> [before, after]; null: not answered. */
 export type FieldChanges = Record<string, [unknown, unknown]>;
@@ -24,7 +32,8 @@ const MOST_BYTES_A_READ = 1_000_000;
 
 type Row = Omit<StoredIntake, 'data'> & Pick<Intake, 'data_enc'>;
 
-const COLUMNS = 'id, patient_id, status, version, schema_version, data_enc, saved_at, submitted_at, revision';
+const COLUMNS =
+  'id, patient_id, status, version, schema_version, data_enc, saved_at, submitted_at, imported_at, revision';
 const dataPlace = (id: string) => `intakes.data:${id}`;
 const changePlace = (id: string, version: number) => `intake_changes.changes:${id}:${version}`;
 
@@ -145,7 +154,7 @@ export class IntakeRepository {
 
   async save(
     intake: StoredIntake,
-    next: { data: IntakeData; changes: FieldChanges; submit: boolean },
+    next: { data: IntakeData; changes: FieldChanges; submit: boolean; imported?: boolean },
   ): Promise<StoredIntake> {
     const version = intake.version + 1;
     await this.db.rows(
@@ -170,7 +179,8 @@ export class IntakeRepository {
         text: `UPDATE intakes SET version = $2, data_enc = $3, saved_at = now(), schema_version = $4,
             status = CASE WHEN $5 THEN 'submitted' ELSE status END,
             submitted_at = CASE WHEN $5 THEN now() ELSE submitted_at END,
-            revision = revision + CASE WHEN $5 THEN 1 ELSE 0 END
+            revision = revision + CASE WHEN $5 THEN 1 ELSE 0 END,
+            imported_at = CASE WHEN $6 THEN now() ELSE imported_at END
           WHERE id = $1 RETURNING ${COLUMNS}`,
       },
       [
@@ -179,6 +189,7 @@ export class IntakeRepository {
         this.cipher.encryptJson(next.data, dataPlace(intake.id)),
         INTAKE_SCHEMA_VERSION,
         next.submit,
+        next.imported ?? false,
       ],
     );
     return this.opened(row!);

@@ -50,6 +50,9 @@ const EducationPointer = lazy(() => import('./EducationPointer.js'));
 /** Only a later submission shows it. */
 const SignDialog = lazy(() => import('./SignDialog.js'));
 
+/** Only answers from another clinic's record show it. */
+const ImportedNote = lazy(() => import('./ImportedNote.js'));
+
 /** Only a conflicting answer shows it, and the server reported that a moment ago. */
 const ConflictPanel = lazy(() =>
   import('./ConflictPanel.js').then((module) => ({ default: module.ConflictPanel })),
@@ -154,6 +157,11 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
           <Box sx={unsentPlace}>
             <LazyUnsentBar busy={state.submitting} onSubmit={submit} />
           </Box>
+        )}
+        {state.form?.importedAt && (
+          <Suspense>
+            <ImportedNote at={state.form.importedAt} />
+          </Suspense>
         )}
         {state.objection && (
           <Notice tone="warning" role="alert" title={INTAKE_TEXT.objection} sx={{ marginBottom: 3 }}>

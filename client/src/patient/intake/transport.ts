@@ -7,6 +7,8 @@ import { INTAKE_TEXT } from './text/en.js';
 export interface IntakeRecord extends StoredForm {
   status: IntakeStatus;
   submittedAt: string | null;
+  /** When answers came from another clinic's record, until they are submitted. */
+  importedAt: string | undefined;
   /** Answers were changed after submission. */
   unsent: boolean;
 }
@@ -22,6 +24,7 @@ export function toRecord(form: IntakeForm): IntakeRecord {
     savedAt: form.saved_at,
     status: form.status,
     submittedAt: form.submitted_at,
+    importedAt: form.imported_at,
     unsent: form.unsent_changes !== null,
   };
 }

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { Lab } from '#common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
-import { FileField } from '../../shared/ui/FileField.js';
 import { Notice, Panel, saveFile } from '../../shared/ui/index.js';
 import { explained, Failure } from '../kit/Failure.js';
+import { UploadForm } from '../kit/UploadForm.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
@@ -16,7 +16,6 @@ import { CriticalDialog } from '../cases/CriticalDialog.js';
 import { addAnswer, chunksOf, EMPTY_REPORT, rejectsCsv, TEMPLATE_CSV, type ImportReport } from './csv.js';
 import { IMPORT_TEXT as words } from './text/en.js';
 
-const LARGEST_BYTES = 5 * 1024 * 1024;
 const CHUNK_ROWS = 250;
 const MOST_SHOWN = 200;
 
@@ -70,24 +69,12 @@ function useImport() {
 }
 
 export function ImportPanel({ onClose, closeLabel }: { onClose: () => void; closeLabel: string }) {
-  const id = useId();
-  const [file, setFile] = useState<File | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const { run, clear, progress, report, failure, critical, told } = useImport();
   const ready = report?.dryRun && report.sum.accepted > 0;
 
-  function choose(chosen: File | null) {
-    setFile(chosen);
-    setProblem(null);
-    clear();
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (progress) return;
-    const wrong = !file ? words.missing : file.size > LARGEST_BYTES ? words.tooLarge : null;
-    setProblem(wrong);
-    if (file && !wrong) await run(await file.text(), !ready);
+  async function send(text: string): Promise<null> {
+    await run(text, !ready);
+    return null;
   }
   return (
     <Panel title={words.title} actions={<Button onClick={onClose}>{closeLabel}</Button>}>
@@ -100,25 +87,16 @@ export function ImportPanel({ onClose, closeLabel }: { onClose: () => void; clos
       >
         {words.template}
       </Button>
-      <Box
-        component="form"
-        noValidate
-        aria-label={words.title}
-        onSubmit={(event: FormEvent) => void submit(event)}
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2, marginBlock: 2 }}
-      >
-        <FileField
-          id={id}
-          label={words.file}
-          accept=".csv,text/csv"
-          disabled={progress !== null}
-          error={problem}
-          onChoose={choose}
-        />
-        <Button type="submit" variant="contained" loading={progress !== null}>
-          {ready ? words.start(report.sum.accepted) : words.preview}
-        </Button>
-      </Box>
+      <UploadForm
+        title={words.title}
+        label={words.file}
+        accept=".csv,text/csv"
+        action={ready ? words.start(report.sum.accepted) : words.preview}
+        busy={progress !== null}
+        words={words}
+        onChoose={clear}
+        onSend={send}
+      />
       <Stack spacing={2}>
         {progress && <Bar {...progress} />}
         {failure && <Failure title={report ? words.failed : words.previewFailed} detail={failure} />}

@@ -1,20 +1,17 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { FhirImportResponse } from '#common/api/fhir-import.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
-import { FileField } from '../../shared/ui/FileField.js';
 import { Panel } from '../../shared/ui/index.js';
 import { CriticalDialog } from '../cases/CriticalDialog.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { explained, Failure } from '../kit/Failure.js';
+import { UploadForm } from '../kit/UploadForm.js';
 import { ImportOutcome } from './ImportOutcome.js';
 import { RECORD_IMPORT_TEXT as words } from './text/record-import.js';
-
-const LARGEST_BYTES = 5 * 1024 * 1024;
 
 interface Failed {
   title: string;
@@ -88,51 +85,29 @@ function parsed(text: string): object | null {
 
 /** A record from another clinic: the file, what would become of it, and what did. */
 export default function RecordImport({ patientId, onClose }: { patientId: string; onClose: () => void }) {
-  const id = useId();
-  const [file, setFile] = useState<File | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const { run, clear, busy, outcome, failure, critical, close } = useRecordImport(patientId);
   const brings = outcome !== null && outcome.draws.length + outcome.answers.length > 0;
 
-  function choose(chosen: File | null) {
-    setFile(chosen);
-    setProblem(null);
-    clear();
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const wrong = !file ? words.missing : file.size > LARGEST_BYTES ? words.tooLarge : null;
-    const bundle = file && !wrong ? parsed(await file.text()) : null;
-    setProblem(wrong ?? (bundle ? null : words.notJson));
-    if (bundle) await run(bundle);
+  async function send(text: string): Promise<string | null> {
+    const bundle = parsed(text);
+    if (!bundle) return words.notJson;
+    await run(bundle);
+    return null;
   }
   return (
     <Panel title={words.title} actions={<Button onClick={onClose}>{words.close}</Button>}>
       <Typography sx={{ color: 'text.secondary', maxWidth: '75ch' }}>{words.lead}</Typography>
       {!outcome?.stored && (
-        <Box
-          component="form"
-          noValidate
-          aria-label={words.title}
-          onSubmit={(event: FormEvent) => void submit(event)}
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2, marginBlock: 2 }}
-        >
-          <FileField
-            id={id}
-            label={words.file}
-            accept=".json,application/json,application/fhir+json"
-            disabled={busy}
-            error={problem}
-            onChoose={choose}
-          />
-          {(!outcome || brings) && (
-            <Button type="submit" variant="contained" loading={busy}>
-              {outcome ? words.confirm : words.preview}
-            </Button>
-          )}
-        </Box>
+        <UploadForm
+          title={words.title}
+          label={words.file}
+          accept=".json,application/json,application/fhir+json"
+          action={outcome ? (brings ? words.confirm : null) : words.preview}
+          busy={busy}
+          words={words}
+          onChoose={clear}
+          onSend={send}
+        />
       )}
       <Stack spacing={2} sx={{ marginTop: 2 }}>
         {failure && <Failure title={failure.title} detail={failure.detail} />}

@@ -1,4 +1,5 @@
 import { ANALYTE_BY_KEY, unitsOf, isAnalyteKey } from '#common/clinical/index.js';
+import { formatDateTime } from '#client/shared/ui/format.js';
 import type { LabMessageStatus, LabProblem, LabProblemKind } from '#common/api/lab-messages.js';
 
 export const LAB_MESSAGES_TEXT = {
@@ -142,6 +143,7 @@ const PROBLEMS: Readonly<Record<LabProblemKind, string>> = {
   twice: 'The message has two values for the same draw',
   other_value: 'The draw is on file with another value, and this is not marked as a correction',
   not_on_file: 'The withdrawn result is not on file',
+  other_draw: 'A correction of another time: its laboratory order has the test on file for a different draw',
   failed: 'The import failed',
 };
 
@@ -181,6 +183,8 @@ const ADVICE: Readonly<Partial<Record<LabProblemKind, string>>> = {
   twice: ASK,
   other_value: 'Ask the laboratory which value is right. A correction has the status C.',
   not_on_file: 'If the result was entered by hand, correct or void it there, then discard the message.',
+  other_draw:
+    'If it is the same draw, correct that result by hand and discard the message. If the patient had two draws, confirm the patient: the results become a draw of their own.',
   failed: 'Read it again. If it fails again, enter the panel by hand.',
 };
 
@@ -188,7 +192,9 @@ const analyteName = (key: string | null): string | null =>
   key === null ? null : (ANALYTE_BY_KEY.get(key)?.name ?? null);
 
 export const problemText = ({ kind, test, said }: LabProblem): string =>
-  [test && `${test}: `, PROBLEMS[kind], said && ` (${said})`].filter(Boolean).join('');
+  [test && `${test}: `, PROBLEMS[kind], said && ` (${kind === 'other_draw' ? formatDateTime(said) : said})`]
+    .filter(Boolean)
+    .join('');
 
 /** What can be done about it. */
 export function proposalText({ kind, proposal }: LabProblem, analyte: string | null): string | null {
