@@ -207,6 +207,8 @@ export const toldAgainstOrder = (facts: ClinicalFacts): string[] =>
 
 /** Keeps an approved order from the pharmacy until a clinician has read it; no reason overrides it. */
 export const UNREAD_HISTORY = 'unread_history';
+/** Keeps a first plan out of an approval in bulk. */
+export const UNREAD_OWN_WORDS = 'unread_own_words';
 export const unreadWarning = (facts: ClinicalFacts): boolean =>
   hasUnreadWarning(deriveCase(facts).answers, facts.history_reviewed, facts.safety_changes);
 

@@ -2,8 +2,9 @@
 import { FIELDS } from '../intake/index.js';
 import { remembered } from '../text/remembered.js';
 import type { Field, FieldName, IntakeData } from '../intake/index.js';
-import type { HistoryReview } from './facts.js';
+import type { ClinicalFacts, HistoryReview } from './facts.js';
 import { plainWords, saidOfSelf, undenied, withoutCounseling } from './denials.js';
+import { saysEverydayThings } from './everyday-words.js';
 import { WISH_FOR_CHILDREN } from './fertility-words.js';
 import { MEDICINES } from './medicines.js';
 import { NEWLY_TOLD, OTHER_THINNERS, SELF_SUPPLIED, SUPPLIED_TWICE } from './newly-told-words.js';
@@ -331,6 +332,29 @@ export const unreadHistory = (
   ...historyTexts(answers).filter(({ reviews }) => !reviews.every((review) => wasRead(review, reviewed))),
   ...unreadChanges(changes, reviewed),
 ];
+
+/** Of the person and not of health; and what rules of its own read and approving dialogs show. */
+const READ_OTHERWISE: ReadonlySet<FieldName> = new Set([
+  ...(['emergency_contact_relationship', 'referral_source', 'ethnicity', 'race'] as const),
+  ...(['allergies', 'current_medications'] as const),
+]);
+/** The other free texts that say more than everyday things, whether or not a pattern finds something in them. */
+export const textsInOwnWords = (answers: IntakeData): HistoryText[] =>
+  SCANNED_TEXT_FIELDS.flatMap((field) => {
+    const text = isHistoryField(field) || READ_OTHERWISE.has(field) ? null : textIn(answers, field);
+    if (text === null || NOTHING.test(text) || saysEverydayThings(text) || isInOtherLanguage(text)) return [];
+    const matched = [...new Set(KINDS.flatMap((kind) => wordsInField(field, text, kind)))];
+    return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
+  });
+
+/** Those that no clinician has read before the first dose: a list of words never names everything that speaks against testosterone. */
+export const unreadOwnWords = (
+  { extras, history_reviewed: read = [] }: ClinicalFacts,
+  answers: IntakeData,
+): HistoryText[] =>
+  extras.therapy_started_on
+    ? []
+    : textsInOwnWords(answers).filter(({ reviews }) => !reviews.every((review) => wasRead(review, read)));
 
 /**
  * Whether one of those texts keeps an order back until it is read: with words against treatment, or whatever a patient

@@ -92,6 +92,7 @@ export {
   planDeparts,
   unreadWarning,
   UNREAD_HISTORY,
+  UNREAD_OWN_WORDS,
   type DoseInQuestion,
   type PrescriptionJudgement,
 } from './decisions.js';
@@ -171,8 +172,10 @@ export {
   READ_FIELDS,
   messageReadsAsHistory,
   messageTellsOfUse,
+  textsInOwnWords,
   noteReadsAsHistory,
   unreadHistory,
+  unreadOwnWords,
   type HistoryText,
 } from './history.js';
 export { fullSeverity, type ReportedScores } from './reported.js';

@@ -18,6 +18,7 @@ import {
   nextLabSuggestion,
   planEvidence,
   unreadHistory,
+  unreadOwnWords,
 } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -303,10 +304,13 @@ export class Cases {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() ? value.trim() : null;
 
-const unreadTexts = ({ facts }: CaseFacts): CaseDetailResponse['unread_history'] =>
-  unreadHistory(effectiveAnswers(facts.intake), facts.history_reviewed, facts.safety_changes).map(
-    ({ field, text, matched }) => ({ field, text, matched }),
-  );
+function unreadTexts({ facts }: CaseFacts): CaseDetailResponse['unread_history'] {
+  const answers = effectiveAnswers(facts.intake);
+  return [
+    ...unreadHistory(answers, facts.history_reviewed, facts.safety_changes),
+    ...unreadOwnWords(facts, answers),
+  ].map(({ field, text, matched }) => ({ field, text, matched }));
+}
 
 const holdRecord = ({ id: _id, ...record }: StoredHold): TherapyHoldRecord => record;
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CaseDetailResponse } from '#common/api/index.js';
 import {
   UNCLEAR_ALLERGY,
+  textsInOwnWords,
   settledTexts,
   unreadHistory,
   type ClinicalFacts,
@@ -70,7 +71,8 @@ export class HistoryReviews {
 }
 
 function digestsOf(facts: ClinicalFacts, fields: readonly string[]): Record<string, string> {
-  const texts = unreadHistory(effectiveAnswers(facts.intake), [], facts.safety_changes);
+  const answers = effectiveAnswers(facts.intake);
+  const texts = [...unreadHistory(answers, [], facts.safety_changes), ...textsInOwnWords(answers)];
   return Object.fromEntries(
     fields.flatMap((field) => {
       const written = texts.find((text) => text.field === field);

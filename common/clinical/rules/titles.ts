@@ -184,6 +184,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
 
 /** What a plan's flags name besides rules. */
 const FLAG_TITLES: Readonly<Record<string, string>> = {
+  unread_own_words: 'Patient’s own words not read',
   preference_conflict: 'Differs from the patient’s preference',
   no_suitable_formulation: 'No suitable product',
   differs_from_recommendation: 'Differs from the recommendation',

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { ago, answersWith, factsWith } from './fixtures/facts.js';
+import { saysEverydayThings } from './everyday-words.js';
+import { unreadOwnWords } from './history.js';
+import { sha256 } from './sha256.js';
+
+describe('what a man writes in the form', () => {
+  it.each([
+    'More energy',
+    'More energy through the day and a steadier mood',
+    'Tired by mid-afternoon most days',
+    'I want to feel like myself again, and get back to the gym.',
+    'lose weight, build muscle',
+    'Electrician',
+    'Software engineer',
+    'Walking, some weights',
+    'vitamin D, zinc and creatine',
+    'I don’t sleep well',
+    '',
+  ])('says everyday things: %s', (text) => expect(saysEverydayThings(text)).toBe(true));
+
+  it.each([
+    'I use AndroGel now and want something better',
+    'Sust 250 one amp every 10 days from a Mexican pharmacy',
+    'sleep study said 34 an hour, can’t stand the mask',
+    'roids back in the day, not proud of it',
+    'did the seeds in 2015',
+    'they took my left breast off',
+    'not done having kids yet',
+    'kidneys only at 18 percent',
+    'more energy, heart is fine now',
+    'superdrol 20 mg on workout days',
+    'cansado todo el día',
+  ])('says something to read: %s', (text) => expect(saysEverydayThings(text)).toBe(false));
+});
+
+describe('own words that nobody has read', () => {
+  const text = 'I was juicing in college';
+  const answers = answersWith({ work_performance_details: text, treatment_goals: 'More energy' });
+  const read = [{ field: 'work_performance_details', text_sha256: sha256(text) }];
+
+  it('are named before the first dose, until they were read as they stand', () => {
+    const fields = unreadOwnWords(factsWith({}), answers).map(({ field }) => field);
+    expect(fields).toEqual(['work_performance_details']);
+    expect(unreadOwnWords(factsWith({ history_reviewed: read }), answers)).toEqual([]);
+    const changed = answersWith({ work_performance_details: `${text} too` });
+    expect(unreadOwnWords(factsWith({ history_reviewed: read }), changed)).toHaveLength(1);
+  });
+
+  it('are part of the record once treatment has begun', () => {
+    expect(unreadOwnWords(factsWith({ extras: { therapy_started_on: ago(30) } }), answers)).toEqual([]);
+  });
+});

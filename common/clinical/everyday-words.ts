@@ -1,0 +1,58 @@
+/** What men write in an intake who have nothing to tell: wishes, habits, work and how they feel, in words that mean nothing else. */
+const WORDS = `
+a about active activity after afternoon again age all almost along also always am an and any anymore anything are around as at
+bad back balance be because been before being belly better between big bit body both build building but by
+calm can cant change changed clear clearer concentrate concentration confidence confident constantly could
+daily day days decent depends desire did didnt diet different do does doesnt doing done dont down drive during
+each early easier easily eat eating enjoy enough energetic energy erection erections especially even evening evenings ever every everything
+exercise exercising exhausted
+fair fall falling family fast fat fatigue fatigued feel feeling feels few fine fit fitness focus focused for friday from fun
+gain gained general get gets getting go goes going good great gradual gradually gym
+had happier happy hard harder has have havent having he healthier healthy help her here him hobbies home hope hoping hour hours how
+i id if im improve improved improvement in increase increased interest interested into irritable is it its ive
+job just keep keeping kind
+lack lately late later lazy lean leaner less let lift lifting lifts like little live living long longer look looking lose losing lost lot lots
+love low lower
+made mainly maintain make makes making many marriage maybe me mid midday mild monday mood moods months more morning mornings most mostly
+motivated motivation much muscle muscles my myself
+n/a need never new nice night nights no none normal not nothing now
+of often ok okay old older on once one only or other our out over overall
+partner past per performance perform physical physically poor power pretty proper
+quality quickly quite
+rarely raise ready really recover recovery regain regular regularly relationship rest restore retain return
+same saturday saying see seem seems self sense set sex sexual sexually she sleep sleeping sleepy slow slowed slower slowly so some someone
+something sometimes soon sports stamina start started stay steadier steady still strength stress stressed strong stronger such sunday sure
+than that through the their them then there they things think thinking this though thursday time times tire tired tiring to today together too toward
+training tuesday two twice
+under unmotivated until up us usual usually
+very vitality
+wake waking walk walking want wanted wants was way we weak weaker wednesday week weekend weekends weeks weight weights well went were what when
+where while who wife will with without woke work workday working workout workouts worse would wouldnt
+year years yes yet you young younger yoga
+basketball baseball bike biking cardio cycling dog dogs football golf hike hiking hockey jog jogging pickleball running run runs soccer softball
+stretching surfing swim swimming tennis treadmill weightlifting jiu jitsu boxing rowing
+balanced breakfast carbs chicken dinner fish fruit fruits home-cooked lunch meat protein salad salads snacks sugar vegetables veggies water
+coffee soda mediterranean keto paleo vegetarian vegan fasting intermittent
+multivitamin multi-vitamin vitamin vitamins d d3 c b b12 zinc magnesium creatine omega whey electrolytes fiber turmeric ashwagandha
+money finances bills commute deadlines moving parenting school traffic
+accountant actor analyst architect artist attorney baker banker barber bartender builder bus business businessman butcher carpenter cashier chef
+clerk coach coder communications computer consultant construction contractor cook customer data delivery design designer desk developer
+director dispatcher driver editor education electrician engineer engineering entrepreneur estate executive factory farm farmer finance fireman
+firefighter foreman freelance gardener government guard hr hvac insurance inspector installer investor it janitor journalist joiner laborer
+landscaper lawyer librarian logistics machinist mailman maintenance management manager manufacturing marketing mason mechanic merchant miller
+musician office officer operations operator owner painter paralegal pilot plumber police policeman postal principal producer product professor
+programmer project property real realtor recruiter remote restaurant retail retired roofer salesman sales salesperson scientist security
+self-employed server service shop software specialist store student supervisor support surveyor systems teacher tech technician technology
+trades trucker truck unemployed waiter warehouse welder writer
+`;
+const EVERYDAY: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+const WORD = /[\p{L}\p{N}]+(?:[-/'’][\p{L}\p{N}]+)*/gu;
+
+/** Whether each word of a text is an everyday one: another may tell of a medicine, an illness or an event, in whatever words. */
+export const saysEverydayThings = (text: string): boolean =>
+  (text.toLowerCase().match(WORD) ?? []).every(
+    (word) =>
+      EVERYDAY.has(word) ||
+      EVERYDAY.has(word.replace(/['’]/g, '')) ||
+      word.split(/[-/]/).every((part) => EVERYDAY.has(part)),
+  );
