@@ -84,6 +84,7 @@ import { NextReview1764380000020 } from './1764380000020-next-review.js';
 import { Pharmacies1764390000000 } from './1764390000000-pharmacies.js';
 import { SignedNames1764400000000 } from './1764400000000-signed-names.js';
 import { PressureRecheck1764520000000 } from './1764520000000-pressure-recheck.js';
+import { NamedBases1764520000001 } from './1764520000001-named-bases.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -172,4 +173,5 @@ export const migrations = [
   Pharmacies1764390000000,
   SignedNames1764400000000,
   PressureRecheck1764520000000,
+  NamedBases1764520000001,
 ];
