@@ -10,7 +10,8 @@ import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
 import { orderNumberText } from '#common/order-number.js';
 import { isOpenLabOrder, LAB_ORDER_STATUS } from '#common/vocabulary/lab-orders.js';
 import { Empty, formatDate, Notice, Page, Panel, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { labOrdersQuery } from '../data/treatment-queries.js';
+import { labOrdersQuery, refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
+import { ASK_FOR_LAB_ORDER } from '../kit/ways.js';
 import { Loaded } from '../kit/Loaded.js';
 import { LAB_VISIT_TEXT as text } from './text/en.js';
 
@@ -35,7 +36,12 @@ function Orders({ orders }: { orders: readonly LabOrder[] }) {
   const over = orders.filter(({ status }) => !isOpenLabOrder(status));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-      {toDo.length + waiting.length === 0 && <Empty title={text.none}>{text.noneHint}</Empty>}
+      <RefillWaits />
+      {toDo.length + waiting.length === 0 && (
+        <Empty title={text.none} action={<TextLink to={ASK_FOR_LAB_ORDER}>{text.ask}</TextLink>}>
+          {text.noneHint}
+        </Empty>
+      )}
       {toDo
         .toSorted((a, b) => a.due_on.localeCompare(b.due_on))
         .map((order) => (
@@ -49,6 +55,20 @@ function Orders({ orders }: { orders: readonly LabOrder[] }) {
         {text.questions} <TextLink to="/trt/patient/messages?thread=new">{text.message}</TextLink>
       </Typography>
     </Box>
+  );
+}
+
+/** A refill that waits for a blood test does not wait for the dates below. */
+function RefillWaits() {
+  const requests = useQuery(refillRequestsQuery).data?.refill_requests ?? [];
+  const supply = useQuery(supplyQuery).data?.prescriptions ?? [];
+  const waits = requests.find(({ state }) => state === 'needs_labs');
+  if (!waits) return null;
+  const runOut = supply.find((one) => one.prescription_id === waits.prescription_id)?.run_out_on ?? null;
+  return (
+    <Notice tone="warning">
+      {text.refillWaits(waits.owner, runOut === null ? null : formatDate(runOut))}
+    </Notice>
   );
 }
 

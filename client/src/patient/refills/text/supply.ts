@@ -7,7 +7,7 @@ export const SUPPLY_TEXT = {
     about === 0
       ? 'You have logged every dose of your last fill.'
       : `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
-  runsOut: (date: string) => `It lasts until ${date}.`,
+  runsOut: (date: string) => `First day without supply: ${date}.`,
   openRest: (n: number, until: string) =>
     `Your pharmacy still has ${days(n)} of your last fill. Ask for it by ${until}: it uses no refill.`,
   ranOut: (date: string) => `Your supply ran out on ${date}.`,
