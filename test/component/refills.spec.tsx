@@ -123,6 +123,12 @@ describe('without a lab order', () => {
     await screen.findByText(/Go now, before your medicine runs out on Dec 1, 2026\./);
   });
 
+  it('an ordered visit is now too while a refill waits for it', async () => {
+    openPage('/trt/patient/lab-visit', { as: 'patient', answers: asked({}) });
+    await screen.findByText('Now: your refill waits for the result.', {}, SLOW);
+    expect(text()).not.toContain('Between Dec');
+  });
+
   it('the message has its subject', async () => {
     openPage(ASK, { as: 'patient' });
     const subject = await screen.findByRole('textbox', { name: 'Subject' }, SLOW);

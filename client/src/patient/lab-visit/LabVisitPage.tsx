@@ -58,11 +58,13 @@ function Orders({ orders }: { orders: readonly LabOrder[] }) {
   );
 }
 
+const useWaitingRefill = () =>
+  useQuery(refillRequestsQuery).data?.refill_requests.find(({ state }) => state === 'needs_labs');
+
 /** A refill that waits for a blood test does not wait for the dates below. */
 function RefillWaits() {
-  const requests = useQuery(refillRequestsQuery).data?.refill_requests ?? [];
   const supply = useQuery(supplyQuery).data?.prescriptions ?? [];
-  const waits = requests.find(({ state }) => state === 'needs_labs');
+  const waits = useWaitingRefill();
   if (!waits) return null;
   const runOut = supply.find((one) => one.prescription_id === waits.prescription_id)?.run_out_on ?? null;
   return (
@@ -79,6 +81,7 @@ function Status({ order }: { order: LabOrder }) {
 
 function Visit({ order }: { order: LabOrder }) {
   const { laboratory, preparation } = order;
+  const waits = useWaitingRefill() !== undefined;
   const number = orderNumberText(order.number);
   return (
     <Panel title={laboratory.name} actions={<Status order={order} />}>
@@ -86,7 +89,7 @@ function Visit({ order }: { order: LabOrder }) {
         {order.overdue && <Notice tone="warning">{text.late}</Notice>}
         <Part title={text.when}>
           <Box sx={{ fontWeight: 600 }}>
-            {text.window(formatDate(order.window_from), formatDate(order.due_on))}
+            {waits ? text.now : text.window(formatDate(order.window_from), formatDate(order.due_on))}
           </Box>
           {DRAW_TIMING_TEXT[preparation.timing]}
         </Part>

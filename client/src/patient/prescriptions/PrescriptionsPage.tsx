@@ -12,7 +12,7 @@ import { Loaded } from '../kit/Loaded.js';
 import { useToday } from '../kit/useToday.js';
 import { prescriptionsQuery } from '../data/queries.js';
 import { supplyQuery } from '../data/treatment-queries.js';
-import { mayAsk } from '../refills/supply-now.js';
+import { mayAsk, wasFilled } from '../refills/supply-now.js';
 import { OnItsWay } from './OnItsWay.js';
 import { PrescriptionStatus } from './PrescriptionStatus.js';
 import { isOnHold, isTwice, PRESCRIPTION_TONE, supplyInWords } from './supply.js';
@@ -129,7 +129,7 @@ function Order({ order }: { order: PatientPrescription }) {
 function AskForRefill({ order }: { order: PatientPrescription }) {
   const { data } = useQuery(supplyQuery);
   const supply = data?.prescriptions.find((one) => one.prescription_id === order.prescription_id);
-  if (!supply || !mayAsk(supply)) return null;
+  if (!supply || !wasFilled(supply) || !mayAsk(supply)) return null;
   return (
     <ButtonLink
       to={`/trt/patient/refill?prescription=${order.prescription_id}`}

@@ -25,6 +25,7 @@ export const LAB_VISIT_TEXT = {
   hours: 'Opening hours',
   when: 'When',
   window: (from: string, until: string) => `Between ${from} and ${until}.`,
+  now: 'Now: your refill waits for the result.',
   before: 'Before you go',
   nothingBefore: 'Nothing to skip. Eat, drink and take your medicines as usual.',
   bring: 'Bring',
