@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type {
   PrescriptionSupply,
   RefillRequest,
@@ -73,29 +73,45 @@ it('a refused request says on the first card why, and what to do', async () => {
 });
 
 describe('a high blood pressure', () => {
+  const measured = (): void => {
+    const type = (place: ReturnType<typeof within>, name: RegExp, value: string) =>
+      fireEvent.change(place.getByRole('textbox', { name }), { target: { value } });
+    type(within(document.body), /^Top number/, '165');
+    type(within(document.body), /^Bottom number/, '102');
+    const day = within(screen.getByRole('group', { name: /^Measured on/ }));
+    type(day, /^Month/, '11');
+    type(day, /^Day/, '27');
+    type(day, /^Year/, '2026');
+  };
+  const saving = (path: string, body: object): void => {
+    const before = globalThis.fetch;
+    globalThis.fetch = async (url, init) =>
+      init?.method === 'POST' && String(url).endsWith(path) ? failing(201, body) : before(url, init);
+  };
+  const advice = () => screen.findByText(/measure again.*message your care team today.*call 911/, {}, SLOW);
+
   it('told with a request for a refill says what to do once it was sent', async () => {
-    const path = '/api/refill-requests';
     openPage('/trt/patient/refill', { as: 'patient' });
     await screen.findByRole('form', { name: 'Ask for a refill' }, SLOW);
     for (const no of screen.getAllByRole('radio', { name: 'No' }).slice(0, 4)) fireEvent.click(no);
-    const type = (name: RegExp, value: string) =>
-      fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
-    type(/^Top number/, '165');
-    type(/^Bottom number/, '102');
-    const day = within(screen.getByRole('group', { name: /^Measured on/ }));
-    fireEvent.change(day.getByRole('textbox', { name: /^Month/ }), { target: { value: '11' } });
-    fireEvent.change(day.getByRole('textbox', { name: /^Day/ }), { target: { value: '27' } });
-    fireEvent.change(day.getByRole('textbox', { name: /^Year/ }), { target: { value: '2026' } });
-    expect(text()).toContain('message your care team today');
-    const send = globalThis.fetch;
-    globalThis.fetch = async (url, init) =>
-      init?.method === 'POST' && String(url).endsWith(path)
-        ? failing(201, { ...REQUEST, prescription_id: 'p', drug: 'd', state: 'requested', emergency: null })
-        : send(url, init);
+    measured();
+    await advice();
+    const order = { prescription_id: FIRST.prescription_id, drug: FIRST.drug };
+    saving('/api/refill-requests', { ...REQUEST, ...order, state: 'requested', emergency: null });
     fireEvent.click(screen.getByRole('button', { name: 'Send refill request' }));
     await screen.findByText(/^Request sent/, {}, SLOW);
-    expect(text()).toContain('This is high');
-    expect(text()).toMatch(/measure again.*message your care team today.*call 911/);
+    await advice();
+  });
+
+  it('told with a check-in too', async () => {
+    openPage('/trt/patient/progress?check-in=1', { as: 'patient' });
+    const form = await screen.findByRole('form', { name: /check-in/i }, SLOW);
+    fireEvent.click(within(form).getByRole('button', { name: /the rest/ }));
+    measured();
+    saving('/api/progress/check-in', { id: REQUEST.id, emergency: null, phq2_total: null, follow_up: null });
+    fireEvent.click(within(form).getByRole('button', { name: /^(Send|Save)/ }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: /check-in/i })).toBeNull(), SLOW);
+    await advice();
   });
 });
 
