@@ -99,6 +99,8 @@ export interface TelemedBasis {
   on: string;
   by_provider_id: string | null;
   by_provider: string | null;
+  /** Of another practice: whom a basis rests on, by name. */
+  practitioner: string | null;
   where: string | null;
   note: string | null;
   recorded_by: string;
@@ -112,6 +114,8 @@ export interface TelemedBasisRequest {
   kind: TelemedKind;
   on: string;
   by_provider_id?: string;
+  /** Needed for a covering or a registered practitioner, unless `by_provider_id` names one of the clinic. */
+  practitioner?: string;
   where?: string;
   note?: string;
 }

@@ -334,6 +334,8 @@ export interface ClinicalFacts {
   readonly education_acknowledged?: boolean | null;
   /** Date of the next scheduled draw; absent = calculated from the schedule, null = none. */
   readonly next_lab_due_on?: string | null;
+  /** Since when a request for a refill waits for new labs. */
+  readonly labs_requested_on?: string | null;
   /** Effective date of the last discontinuation; testosterone within 90 days of it is not diagnostic. */
   readonly therapy_ended_on?: string | null;
   /** How the last therapy ended, while there is no active plan. */

@@ -18,6 +18,9 @@ export const RECHECK_LABELS = {
 /** Before a hold on treatment reaches its date. */
 export const RELEASE_LABEL = 'Recheck before treatment resumes';
 
+/** While a request for a refill waits for a result. */
+export const REFILL_LABEL = 'Blood test before the refill';
+
 /** What is required to confirm a diagnosis. */
 export const MORNING_TESTS = {
   first: 'First morning testosterone, blood count and PSA.',

@@ -76,6 +76,17 @@ describe('reminders', () => {
     ]);
   });
 
+  it('has an ordered draw done at once while a refill waits for it', () => {
+    const lab_orders = [
+      { due_on: ago(-27), drawn: false, analytes: ['tt_ng_dl', 'hct_percent', 'psa_ng_ml'] },
+    ];
+    const due = (more: object) =>
+      reminders(treatedFacts(60, more), { lab_orders }).find(({ kind }) => kind === 'lab_order')?.due_date;
+    expect(due({})).toBe(ago(-27));
+    expect(due({ labs_requested_on: ago(1) })).toBe(ago(1));
+    expect(due({ labs_requested_on: ago(1), labs: [draw(1, { tt_ng_dl: 500 })] })).toBe(ago(-27));
+  });
+
   it('gives the same keys for the same facts', () => {
     const facts = treatedFacts(10, { labs: [] });
     expect(reminders(facts, {})).toEqual(reminders(facts, {}));

@@ -4,7 +4,7 @@ import type { ClinicalCase } from './case.js';
 import { addDays, daysBetween, isCalendarDate } from './dates.js';
 import type { ClinicalFacts } from './facts.js';
 import { FORMULATIONS } from './formulations.js';
-import { suggestNextLab } from './schedule.js';
+import { labsAskedOn, suggestNextLab } from './schedule.js';
 import { renewalDueOn } from './supply.js';
 import type { LabSuggestion, ReminderDraft, ReminderKind } from './types.js';
 
@@ -53,7 +53,7 @@ export function reminders(facts: ClinicalFacts, more: ReminderFacts, today = fac
   const c = { ...atClinic, today };
   return [
     labDraw(atClinic, today, more),
-    labOrder(more, today),
+    labOrder(atClinic, more, today),
     simple(c, 'provider_review', 'Provider review', more.next_review_at),
     renewal(c, more),
     bloodPressure(c, more),
@@ -83,9 +83,16 @@ function labDraw(
   return reminder({ today }, 'lab_draw', labDrawTitle(next), next.due_on, LAB_NOTICE_DAYS);
 }
 
-/** The order that has to be drawn first. */
-function labOrder({ lab_orders: orders = [] }: ReminderFacts, today: string): ReminderDraft | null {
-  const [dueOn] = orders.flatMap((order) => (order.drawn ? [] : order.due_on)).toSorted();
+/** The order that has to be drawn first; at once where a refill waits for it. */
+function labOrder(
+  c: ClinicalCase,
+  { lab_orders: orders = [] }: ReminderFacts,
+  today: string,
+): ReminderDraft | null {
+  const toDraw = orders.flatMap((order) => (order.drawn ? [] : order.due_on));
+  const [dueOn] = [...toDraw, ...(toDraw.length > 0 ? [labsAskedOn(c)] : [])]
+    .filter((on) => on !== null)
+    .toSorted();
   return dueOn ? reminder({ today }, 'lab_order', 'Lab visit', dueOn, LAB_NOTICE_DAYS) : null;
 }
 

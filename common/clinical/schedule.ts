@@ -3,7 +3,7 @@ import type { ClinicalCase, Measured } from './case.js';
 import { addDays, dayNumber, daysBetween } from './dates.js';
 import type { ApprovedProduct, ClinicalFacts, PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
-import { AFTER_STOPPING, MORNING_TESTS, RECHECK_LABELS, RELEASE_LABEL } from './lab-labels.js';
+import { AFTER_STOPPING, MORNING_TESTS, RECHECK_LABELS, REFILL_LABEL, RELEASE_LABEL } from './lab-labels.js';
 import { ANALYTE_BY_KEY } from './labs.js';
 import type { AnalyteKey } from './labs.js';
 import type { LabSuggestion } from './types.js';
@@ -182,9 +182,18 @@ function recheckDue(c: ClinicalCase): Due | null {
 
 function onTreatmentDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
   const due = plannedOrRecheck(c, start, plan);
+  const asked = labsAskedOn(c);
+  if (asked !== null && asked < due.on)
+    return { on: asked, label: REFILL_LABEL, analytes: due.analytes, aligned: false };
   const until = c.facts.hold?.until_on ?? null;
   if (until === null || due.on <= until || drawnBeforeRelease(c, until)) return due;
   return { on: until, label: RELEASE_LABEL, analytes: due.analytes, aligned: false };
+}
+
+/** Since when a refill waits for a blood test that was not drawn since: it does not wait for the next milestone. */
+export function labsAskedOn({ facts: { labs_requested_on: asked }, newest }: ClinicalCase): string | null {
+  if (!asked || [...newest.values()].some(({ date }) => date >= asked)) return null;
+  return asked;
 }
 
 /** A hold until a day is decided on results from its last two weeks. */

@@ -446,7 +446,7 @@ export const EVERYDAY_ARTICLES: readonly EverydayArticle[] = [
   {
     slug: 'how-to-get-refill',
     title: 'How do I get a refill?',
-    body: 'Open My Prescriptions: it shows how many doses and refills are left, and “Ask for a refill” sends the request to your care team. Ask about two weeks before you run out; the page says what is still missing, such as a blood test or the safety check. Federal law allows five refills at most, within six months; after that a clinician must approve a new prescription, sometimes after new labs. Do not take extra or borrow from anyone meanwhile.',
+    body: 'On My Plan or on My Prescriptions, press “Ask for a refill” and send the form to your care team. The button is there once a refill can be asked for; My Prescriptions shows how many doses and refills are left. Ask about two weeks before you run out; the page says what is still missing, such as a blood test or the safety check. Federal law allows five refills at most, within six months; after that a clinician must approve a new prescription, sometimes after new labs. Do not take extra or borrow from anyone meanwhile.',
     tags: ['refill', 'run-out', 'pharmacy', 'how-to'],
     sources: ['DEA-1306.22', 'SEED'],
     asked_as: [

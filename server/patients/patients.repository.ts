@@ -157,7 +157,7 @@ export class PatientsRepository {
     );
   }
 
-  /** Prepared, like the two below: none of them is a change of the profile, whose time of change stays. */
+  /** Prepared, like the next writes: none of them is a change of the profile, whose time of change stays. */
   async attestLocation(id: string, state: string, on: string): Promise<void> {
     await this.db.rows(
       {
@@ -166,6 +166,17 @@ export class PatientsRepository {
       },
       [id, state, on],
     );
+  }
+
+  async locationAttestedOn(id: string): Promise<string | null> {
+    const row = await this.db.one<{ on: string | null }>(
+      {
+        name: 'patient-location-attested',
+        text: `SELECT location_attested_on::text AS "on" FROM patients WHERE id = $1`,
+      },
+      [id],
+    );
+    return row?.on ?? null;
   }
 
   /** For the directory. */

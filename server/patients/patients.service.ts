@@ -7,6 +7,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { forbidden, invalidState, notFound } from '../platform/errors/errors.js';
+import { daysBetween } from '#common/clinical/index.js';
 import { Clock } from '../platform/time/clock.js';
 import { contactPlace, weightPlace, withIntake, type StoredContact } from './contact.js';
 import { phoneDigits, searchedPhone } from './patient-search.js';
@@ -127,6 +128,12 @@ export class Patients {
   /** @param state a state code or outside_us, the patient's stated location today */
   async attestLocation({ id, zone }: Pick<PatientRow, 'id' | 'zone'>, state: string): Promise<void> {
     await this.repository.attestLocation(id, state, this.clock.today(zone));
+  }
+
+  /** Whether the patient said where they are within so many days. The caller has checked access to this patient. */
+  async locationIsRecent({ id, zone }: Pick<PatientRow, 'id' | 'zone'>, days: number): Promise<boolean> {
+    const on = await this.repository.locationAttestedOn(id);
+    return on !== null && daysBetween(on, this.clock.today(zone)) <= days;
   }
 
   /** What the patient said besides their name. The caller has checked access to this patient. */

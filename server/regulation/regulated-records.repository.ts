@@ -12,6 +12,7 @@ import { PdmpCheckRow, TelemedBasisRow } from './regulation.entities.js';
 const checkNote = (id: string): string => `pdmp_checks.note:${id}`;
 const checkResolved = (id: string): string => `pdmp_checks.resolved_reason:${id}`;
 const basisNote = (id: string): string => `telemed_bases.note:${id}`;
+const basisPractitioner = (id: string): string => `telemed_bases.practitioner:${id}`;
 const basisPlace = (id: string): string => `telemed_bases.place:${id}`;
 
 type CheckRow = Pick<
@@ -29,7 +30,7 @@ type CheckRow = Pick<
   Sealed<'delegate_of' | 'report_ref'> & { resolved_by: string | null };
 type BasisRow = Pick<
   TelemedBasisRow,
-  'id' | 'kind' | 'by_provider_id' | 'place_enc' | 'note_enc' | 'created_at'
+  'id' | 'kind' | 'by_provider_id' | 'practitioner_enc' | 'place_enc' | 'note_enc' | 'created_at'
 > &
   Pick<TelemedBasis, 'on' | 'by_provider' | 'recorded_by'>;
 export interface Recorded {
@@ -41,7 +42,10 @@ export type NewCheck = Pick<
   PdmpCheck,
   'state' | 'queried_on' | 'finding' | 'report_ref' | 'delegate_of' | 'note'
 >;
-export type NewBasis = Pick<TelemedBasis, 'kind' | 'on' | 'by_provider_id' | 'where' | 'note'>;
+export type NewBasis = Pick<
+  TelemedBasis,
+  'kind' | 'on' | 'by_provider_id' | 'practitioner' | 'where' | 'note'
+>;
 
 /** PDMP queries and telemedicine bases. Callers have checked access to the patient. */
 @Injectable()
@@ -125,15 +129,16 @@ export class RegulatedRecordsRepository {
     const rows = await this.db.rows<BasisRow>(
       {
         name: 'telemed-bases',
-        text: `SELECT b.id, b.kind, b.on_day::text AS "on", b.by_provider_id, COALESCE(p.display_name, p.email) AS by_provider, b.place_enc, b.note_enc,
+        text: `SELECT b.id, b.kind, b.on_day::text AS "on", b.by_provider_id, COALESCE(p.display_name, p.email) AS by_provider, b.practitioner_enc, b.place_enc, b.note_enc,
             COALESCE(u.display_name, u.email) AS recorded_by, b.created_at
           FROM telemed_bases b JOIN users u ON u.id = b.recorded_by LEFT JOIN users p ON p.id = b.by_provider_id
           WHERE b.patient_id = $1 ORDER BY b.on_day DESC, b.created_at DESC, b.id`,
       },
       [patientId],
     );
-    return rows.map(({ note_enc, place_enc, ...row }) => ({
+    return rows.map(({ note_enc, place_enc, practitioner_enc, ...row }) => ({
       ...row,
+      practitioner: practitioner_enc && this.cipher.decrypt(practitioner_enc, basisPractitioner(row.id)),
       where: place_enc && this.cipher.decrypt(place_enc, basisPlace(row.id)),
       note: note_enc && this.cipher.decrypt(note_enc, basisNote(row.id)),
       created_at: row.created_at.toISOString(),
@@ -149,6 +154,7 @@ export class RegulatedRecordsRepository {
       kind: basis.kind,
       on_day: basis.on,
       by_provider_id: basis.by_provider_id,
+      practitioner_enc: basis.practitioner && this.cipher.encrypt(basis.practitioner, basisPractitioner(id)),
       place_enc: basis.where && this.cipher.encrypt(basis.where, basisPlace(id)),
       note_enc: basis.note && this.cipher.encrypt(basis.note, basisNote(id)),
       recorded_by: by,

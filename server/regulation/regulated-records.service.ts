@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseExtras, PdmpCheck, PdmpChecksResponse, TelemedBasis } from '#common/api/index.js';
+import type {
+  CaseExtras,
+  PdmpCheck,
+  PdmpChecksResponse,
+  TelemedBasis,
+  TelemedKind,
+} from '#common/api/index.js';
+import { addMonths } from '#common/clinical/index.js';
 import { isStateCode } from '#common/vocabulary/states.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
@@ -14,6 +21,14 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import type { PdmpCheckDto, TelemedBasisDto } from './regulated.dto.js';
 import { RegulatedRecordsRepository, type NewBasis, type NewCheck } from './regulated-records.repository.js';
+
+/** 21 U.S.C. 829(e): within how long the practitioner who is covered for has evaluated the patient. */
+const COVERED_MONTHS = 24;
+/** A basis that rests on someone else says who that is. */
+const NAMES: Partial<Record<TelemedKind, string>> = {
+  covering_practitioner: 'Name the practitioner whom the prescriber covers for.',
+  registered_facility: 'Name the registered facility or practitioner.',
+};
 
 const text = (typed: string | undefined): string | null => typed?.trim() || null;
 
@@ -91,10 +106,12 @@ export class RegulatedRecords {
       const by = body.by_provider_id ?? (body.kind === 'in_person' ? actor.userId : null);
       if (by && !(await this.cases.isClinician(by, known.org_id)))
         throw validationFailed({ by_provider_id: 'Choose a provider of this organization.' });
+      this.assertRestsOn(actor, body);
       const id = await this.storeBasis(actor, known, {
         kind: body.kind,
         on: body.on,
         by_provider_id: by,
+        practitioner: text(body.practitioner),
         where: text(body.where),
         note: text(body.note),
       });
@@ -126,8 +143,19 @@ export class RegulatedRecords {
         kind: 'in_person',
         on: seen,
         by_provider_id: actor.userId,
+        practitioner: null,
         where: null,
         note: null,
+      });
+  }
+
+  private assertRestsOn(actor: Actor, { kind, on, by_provider_id, practitioner }: TelemedBasisDto): void {
+    const unnamed = NAMES[kind];
+    if (unnamed && !by_provider_id && !text(practitioner)) throw validationFailed({ practitioner: unnamed });
+    const earliest = addMonths(this.clock.today(actor.orgTimezone), -COVERED_MONTHS);
+    if (kind === 'covering_practitioner' && on < earliest)
+      throw validationFailed({
+        on: `Enter a day of the last ${COVERED_MONTHS} months: an older evaluation is not covered for.`,
       });
   }
 

@@ -47,6 +47,9 @@ export class TelemedBasisDto {
   by_provider_id?: string;
 
   @MaybeShortText()
+  practitioner?: string;
+
+  @MaybeShortText()
   where?: string;
 
   @MaybeText('note')

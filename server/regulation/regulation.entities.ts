@@ -64,6 +64,7 @@ export class TelemedBasisRow {
   @Column('text') kind: TelemedKind;
   @Column('date') on_day: string;
   @ForeignKey('User') @Column('uuid', { nullable: true }) by_provider_id: string | null;
+  @Column('text', { nullable: true }) practitioner_enc: string | null;
   @Column('text', { nullable: true }) place_enc: string | null;
   @Column('text', { nullable: true }) note_enc: string | null;
   @ForeignKey('User') @Column('uuid') recorded_by: string;

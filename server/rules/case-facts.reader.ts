@@ -190,6 +190,7 @@ export class CaseFactsReader {
         open_discrepancies: row.open_discrepancies ?? [],
         ...(row.ended_pauses && { ended_pauses: row.ended_pauses }),
         first_approved_on: row.first_approved_on,
+        ...(row.labs_requested_on && { labs_requested_on: row.labs_requested_on }),
         policy: { monitoring_mode: row.policies.monitoring_mode },
         location: {
           patient_state: row.location_state,

@@ -60,10 +60,13 @@ export class SafetyChecks {
       patientId: patient.id,
       as: ['patient'],
     });
+    const { location_state: state, ...answers } = answersOf(known, checks);
+    // Where the patient was long ago is asked anew, not confirmed by a press.
+    const here = await this.patients.locationIsRecent(patient, LOCATION_DAYS);
     return {
       safety_checks: checks,
       due: await this.due(patient, known, checks[0] ?? null),
-      answers: allAnswers(answersOf(known, checks)),
+      answers: allAnswers({ ...answers, ...(here && state && { location_state: state }) }),
     };
   }
 
@@ -153,6 +156,9 @@ export class SafetyChecks {
     });
   }
 }
+
+/** As long as the rule `state_unknown_or_old` takes a stated location. */
+const LOCATION_DAYS = 90;
 
 /** The newest answers: of intake and checks where there is a case, else of the last check alone. */
 function answersOf(known: CaseFacts | null, checks: readonly SafetyCheck[]): SafetyAnswers {

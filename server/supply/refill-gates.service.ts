@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillGate, RefillGateKey } from '#common/api/supply.js';
 import { checkInGate, licenseCountsUntil, pdmpCountsUntil } from '#common/clinical/index.js';
+import { REFILL_LABEL } from '#common/clinical/lab-labels.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -37,7 +38,11 @@ export class RefillGates {
     const open = (key: RefillGateKey): boolean => (RULES[key] ?? []).some((rule) => blocked.has(rule));
     const labs = this.evaluations.nextLabs(known);
     return [
-      { key: 'labs', met: labs?.status !== 'overdue', due_on: labs?.due_on ?? null },
+      {
+        key: 'labs',
+        met: labs?.status !== 'overdue' && labs?.label !== REFILL_LABEL,
+        due_on: labs?.due_on ?? null,
+      },
       { key: 'consent', met: !open('consent'), due_on: null },
       { key: 'education', met: !open('education'), due_on: null },
       { key: 'pdmp', met: !open('pdmp'), due_on: pdmpCountsUntil(signed.facts) },

@@ -103,6 +103,9 @@ export class RefillQueue {
         orgId: request.org_id,
         as: STAFF_ROLES,
       });
+      // Labs are due at once while a request waits for them.
+      if (decision === 'needs_labs' || request.state === 'needs_labs')
+        await this.evaluations.run(request.case_id, 'labs');
       if (decision !== 'review') await this.notices.tell(request.patient_id, 'refill_decided');
       return (await this.rows(actor, [await this.found(actor, id)]))[0]!;
     });

@@ -118,7 +118,7 @@ test('prescriptions: current, pending and past, what each status means, refills 
     .getByRole('listitem')
     .filter({ has: page.getByText('Filled', { exact: true }) });
   await expect(filled).toContainText(/\d refills? left|No refills left/);
-  await expect(filled).toContainText(/(Your supply lasts until|Ran out on) \w+ \d+, 20\d\d \(.+\)\./);
+  await expect(filled).toContainText(/(First day without supply:|Ran out on) \w+ \d+, 20\d\d \(.+\)\./);
   await expect(filled).toContainText(/Refill it by \w+ \d+, 20\d\d \(in .+\)\./);
   await expect(filled).toContainText(/Prescription [0-9a-f]{8}$/);
   await expect(region(page, 'Pending (draft)')).toContainText(

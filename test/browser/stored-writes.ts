@@ -250,7 +250,13 @@ async function facts(writer: Writer, at: At): Promise<void> {
     note: said(2000),
   });
   await writer.send(at.staff, `POST ${base}/pdmp-checks/${check.id}/resolve`, { reason: said(2000) });
-  const basis = { kind: 'in_person', on: daysAgo(1), where: said(200), note: said(2000) };
+  const basis = {
+    kind: 'in_person',
+    on: daysAgo(1),
+    practitioner: said(200),
+    where: said(200),
+    note: said(2000),
+  };
   await writer.send(at.staff, `POST ${base}/telemed-basis`, basis);
 }
 

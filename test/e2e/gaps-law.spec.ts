@@ -139,7 +139,7 @@ describe('after the federal flexibility', () => {
     async (kind) => {
       await forget();
       expect(await legal()).toEqual(['telemed_in_person_required']);
-      expect((await basis(treated.provider, kind)).status).toBe(201);
+      expect((await basis(treated.provider, kind, { practitioner: 'Dr. Ada Okafor' })).status).toBe(201);
       expect(await legal()).toEqual([]);
     },
   );

@@ -7,6 +7,7 @@ import type {
   Prescription,
   ProviderLicense,
   TelemedBasesResponse,
+  TelemedBasis,
 } from '../../common/api/index.js';
 import { DEFAULT_STATE_POLICY } from '../../common/api/regulation.js';
 import { PrescriberFacts } from '../../server/regulation/prescriber-facts.service.js';
@@ -280,6 +281,24 @@ describe('POST /api/trt/cases/{id}/telemed-basis', () => {
       const wrong = await treated.provider.post(path, { kind: 'in_person', on: daysAgo(1), ...change });
       expect([wrong.status, Object.keys(wrong.body.fields as object)]).toEqual([422, [field]]);
     }
+  });
+
+  it('names the practitioner whom it rests on, who saw the patient in the last 24 months', async () => {
+    const treated = await submitted(portal);
+    const path = `/api/trt/cases/${treated.caseId}/telemed-basis`;
+    const add = async (kind: string, more: object) => {
+      const { status, body } = await treated.provider.post(path, { kind, on: daysAgo(400), ...more });
+      return status === 201 ? (body as TelemedBasis).practitioner : Object.keys(body.fields as object);
+    };
+    for (const kind of ['covering_practitioner', 'registered_facility']) {
+      expect(await add(kind, {})).toEqual(['practitioner']);
+      expect(await add(kind, { practitioner: '  ' })).toEqual(['practitioner']);
+      expect(await add(kind, { practitioner: ' Dr. Ada Okafor ' })).toBe('Dr. Ada Okafor');
+      expect(await add(kind, { by_provider_id: await userId('multi@demo.test') })).toBeNull();
+    }
+    const named = { practitioner: 'Dr. Ada Okafor' };
+    expect(await add('covering_practitioner', { ...named, on: daysAgo(740) })).toEqual(['on']);
+    expect(await add('special_registration', {})).toBeNull();
   });
 });
 

@@ -37,6 +37,22 @@ const aged = (treated: Treated, change: string) =>
     treated.patientId,
   ]);
 
+describe('GET /api/safety-checks', () => {
+  it('says where the patient was only if that was stated within 90 days', async () => {
+    const treated = await submitted(portal, { location_state: 'NJ', vte_history: 'no' });
+    const stated = async (days: number) => {
+      await portal.database.asSuperuser('UPDATE patients SET location_attested_on = $2 WHERE id = $1', [
+        treated.patientId,
+        daysAgo(days),
+      ]);
+      const { answers } = await own(treated.patient);
+      return [answers.location_state ?? null, answers.vte_history];
+    };
+    expect(await stated(90)).toEqual(['NJ', 'no']);
+    expect(await stated(91)).toEqual([null, 'no']);
+  });
+});
+
 describe('POST /api/safety-checks', () => {
   it('is stored encrypted, records where the patient is, and is shown to the patient and on the case', async () => {
     const treated = await submitted(portal, { location_state: 'NJ' });

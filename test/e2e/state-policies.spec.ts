@@ -65,6 +65,7 @@ describe('the policy of the patient’s state', () => {
     expect((await judged(other)).legal).toEqual(['state_in_person_required']);
     await other.post(`/api/trt/cases/${treated.caseId}/telemed-basis`, {
       kind: 'covering_practitioner',
+      practitioner: 'Dr. Ada Okafor',
       on: clinicToday(),
     });
     expect((await judged(other)).legal).toEqual([]);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
+  DashboardResponse,
   Dispense,
+  LabListResponse,
   PatientPrescription,
   RefillRequestListResponse,
   RefillRequestsResponse,
+  Reminder,
 } from '../../common/api/index.js';
 import { addBusinessDays, addDays } from '../../common/clinical/index.js';
 import { addLab, clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
@@ -234,6 +237,53 @@ describe('a refill request', () => {
     const taken = await decide(sooner.provider, urgent.body, 'review');
     expect(taken.body.runs_out_before_due).toBe(true);
     expect((await decide(sooner.provider, taken.body, 'needs_labs')).body.runs_out_before_due).toBe(false);
+  });
+
+  it('that waits for labs makes them due at once, until the result is there', async () => {
+    const treated = await approvedAgo(portal, 40);
+    await dispense(treated, daysAgo(25));
+    const due = async () => {
+      const [{ next_lab_suggestion: labs, plan }, dashboard, reminders, supply, worklist] = await Promise.all(
+        [
+          detail(treated),
+          treated.patient.get('/api/trt/dashboard'),
+          treated.patient.get('/api/trt/reminders'),
+          supplyOf(treated),
+          treated.provider.list('/api/labs', {
+            filter: { patient_id: treated.patientId, status: 'scheduled' },
+          }),
+        ],
+      );
+      const { next_lab_suggestion: told } = dashboard.body as DashboardResponse;
+      const draw = (reminders.body as { reminders: Reminder[] }).reminders.find((r) => r.kind === 'lab_draw');
+      const [listed] = (worklist.body as unknown as LabListResponse).labs;
+      const gate = supply!.gates.find(({ key }) => key === 'labs')!;
+      return {
+        label: labs!.label,
+        met: gate.met,
+        on: [labs, told].map((one) => one!.due_on).concat(draw!.due_date, gate.due_on!, listed!.due_on!),
+        review: plan!.next_review_at,
+      };
+    };
+    const before = await due();
+    expect(before.met).toBe(true);
+    const asked = await ask(treated);
+    const waiting = await decide(treated.provider, asked.body, 'needs_labs');
+    const today = clinicToday();
+    const now = {
+      label: 'Blood test before the refill',
+      met: false,
+      on: [today, today, today, today, today],
+      review: today,
+    };
+    expect(await due()).toEqual(now);
+    const looked = await decide(treated.provider, waiting.body, 'review');
+    expect(await due()).toEqual(before);
+    await decide(treated.provider, looked.body, 'needs_labs');
+    expect(await due()).toEqual(now);
+    await addLab(treated, 0, { tt_ng_dl: 510, hct_percent: 45 });
+    const after = await due();
+    expect([after.label === now.label, after.met, after.on.includes(today)]).toEqual([false, true, false]);
   });
 
   it('is one at a time, even with two at once; withdrawing one allows another', async () => {

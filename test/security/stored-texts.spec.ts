@@ -239,7 +239,13 @@ async function notesOnLabs({ provider, patientId, caseId }: Treated): Promise<vo
   );
   await done(provider.post(`${at}/pdmp-checks/${check.id}/resolve`, { reason }));
   await done(
-    provider.post(`${at}/telemed-basis`, { kind: 'in_person', on: daysAgo(1), where: MARK, note: SAID }),
+    provider.post(`${at}/telemed-basis`, {
+      kind: 'in_person',
+      on: daysAgo(1),
+      practitioner: MARK,
+      where: MARK,
+      note: SAID,
+    }),
   );
 }
 

@@ -85,6 +85,7 @@ import { Pharmacies1764390000000 } from './1764390000000-pharmacies.js';
 import { SignedNames1764400000000 } from './1764400000000-signed-names.js';
 import { MissedDoses1764510000001 } from './1764510000001-missed-doses.js';
 import { PressureRecheck1764520000000 } from './1764520000000-pressure-recheck.js';
+import { NamedBases1764520000001 } from './1764520000001-named-bases.js';
 import { ImportedAnswers1764530000001 } from './1764530000001-imported-answers.js';
 
 export const migrations = [
@@ -175,5 +176,6 @@ export const migrations = [
   SignedNames1764400000000,
   MissedDoses1764510000001,
   PressureRecheck1764520000000,
+  NamedBases1764520000001,
   ImportedAnswers1764530000001,
 ];

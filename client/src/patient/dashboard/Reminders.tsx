@@ -11,6 +11,7 @@ import { formatDate, Panel, StatusChip, TextLink, visuallyHidden } from '../../s
 import { dayIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
+import { ASK_FOR_LAB_ORDER } from '../kit/ways.js';
 import { usePress } from '../kit/usePress.js';
 import { isKept, remindersQuery } from '../data/queries.js';
 import { DASHBOARD_TEXT } from './text/en.js';
@@ -115,6 +116,11 @@ function WhatToDo({ reminder, readOnly }: ReminderProps) {
     );
   return (
     <>
+      {kind === 'lab_draw' && (
+        <Box sx={{ paddingBlock: 1.25 }}>
+          <TextLink to={ASK_FOR_LAB_ORDER}>{DASHBOARD_TEXT.labs.askLink}</TextLink>
+        </Box>
+      )}
       {kind === 'provider_review' && status === 'overdue' && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {text.reviewLate}

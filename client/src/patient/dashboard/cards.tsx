@@ -17,6 +17,7 @@ import { Facts } from '../kit/Facts.js';
 import { formulationName } from '../kit/formulations.js';
 import { Quiet } from '../kit/Quiet.js';
 import { UNSENT_TEXT } from '../kit/text/unsent.js';
+import { ASK_FOR_LAB_ORDER } from '../kit/ways.js';
 import { targetRange, waitsForLabs } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 
@@ -176,8 +177,7 @@ function NotOrdered({ timing }: { timing: string }) {
     <>
       {timing && <LabFact name={text.labs.timing}>{timing}</LabFact>}
       <LabFact name={text.labs.where}>
-        {text.labs.ask} <TextLink to="/trt/patient/messages">{text.labs.askLink}</TextLink>{' '}
-        {text.labs.askAfter}
+        {text.labs.ask} <TextLink to={ASK_FOR_LAB_ORDER}>{text.labs.askLink}</TextLink>
       </LabFact>
       <LabFact name={text.labs.bring}>{text.labs.bringWhat}</LabFact>
     </>

@@ -50,13 +50,14 @@ function Advice({ draft }: { draft: PressureDraft }) {
   if (isHighPressure(draft) && isSeverePressure(systolic, diastolic))
     return <EmergencyCard kind="blood_pressure" />;
   // Always there, so that it is read out when it fills.
+  return <div role="status">{isHighPressure(draft) && <HighPressure />}</div>;
+}
+
+/** What to do about a high reading, while it is typed and once it was sent. */
+export function HighPressure({ role }: { role?: 'status' }) {
   return (
-    <div role="status">
-      {isHighPressure(draft) && (
-        <Notice tone="warning" title={text.high}>
-          {text.toDo}
-        </Notice>
-      )}
-    </div>
+    <Notice tone="warning" title={text.high} {...(role && { role })}>
+      {text.toDo}
+    </Notice>
   );
 }

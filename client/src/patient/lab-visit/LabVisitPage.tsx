@@ -10,7 +10,8 @@ import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
 import { orderNumberText } from '#common/order-number.js';
 import { isOpenLabOrder, LAB_ORDER_STATUS } from '#common/vocabulary/lab-orders.js';
 import { Empty, formatDate, Notice, Page, Panel, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { labOrdersQuery } from '../data/treatment-queries.js';
+import { labOrdersQuery, refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
+import { ASK_FOR_LAB_ORDER } from '../kit/ways.js';
 import { Loaded } from '../kit/Loaded.js';
 import { LAB_VISIT_TEXT as text } from './text/en.js';
 
@@ -35,7 +36,12 @@ function Orders({ orders }: { orders: readonly LabOrder[] }) {
   const over = orders.filter(({ status }) => !isOpenLabOrder(status));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-      {toDo.length + waiting.length === 0 && <Empty title={text.none}>{text.noneHint}</Empty>}
+      <RefillWaits />
+      {toDo.length + waiting.length === 0 && (
+        <Empty title={text.none} action={<TextLink to={ASK_FOR_LAB_ORDER}>{text.ask}</TextLink>}>
+          {text.noneHint}
+        </Empty>
+      )}
       {toDo
         .toSorted((a, b) => a.due_on.localeCompare(b.due_on))
         .map((order) => (
@@ -52,6 +58,22 @@ function Orders({ orders }: { orders: readonly LabOrder[] }) {
   );
 }
 
+const useWaitingRefill = () =>
+  useQuery(refillRequestsQuery).data?.refill_requests.find(({ state }) => state === 'needs_labs');
+
+/** A refill that waits for a blood test does not wait for the dates below. */
+function RefillWaits() {
+  const supply = useQuery(supplyQuery).data?.prescriptions ?? [];
+  const waits = useWaitingRefill();
+  if (!waits) return null;
+  const runOut = supply.find((one) => one.prescription_id === waits.prescription_id)?.run_out_on ?? null;
+  return (
+    <Notice tone="warning">
+      {text.refillWaits(waits.owner, runOut === null ? null : formatDate(runOut))}
+    </Notice>
+  );
+}
+
 function Status({ order }: { order: LabOrder }) {
   if (order.overdue) return <StatusChip tone="warning">{text.overdue}</StatusChip>;
   return <StatusChip tone={LAB_ORDER_STATUS[order.status].tone}>{text.status[order.status]}</StatusChip>;
@@ -59,6 +81,7 @@ function Status({ order }: { order: LabOrder }) {
 
 function Visit({ order }: { order: LabOrder }) {
   const { laboratory, preparation } = order;
+  const waits = useWaitingRefill() !== undefined;
   const number = orderNumberText(order.number);
   return (
     <Panel title={laboratory.name} actions={<Status order={order} />}>
@@ -66,7 +89,7 @@ function Visit({ order }: { order: LabOrder }) {
         {order.overdue && <Notice tone="warning">{text.late}</Notice>}
         <Part title={text.when}>
           <Box sx={{ fontWeight: 600 }}>
-            {text.window(formatDate(order.window_from), formatDate(order.due_on))}
+            {waits ? text.now : text.window(formatDate(order.window_from), formatDate(order.due_on))}
           </Box>
           {DRAW_TIMING_TEXT[preparation.timing]}
         </Part>

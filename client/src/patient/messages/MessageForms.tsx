@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import type {
   EmergencyAdvice,
   MessageRequest,
@@ -79,12 +80,17 @@ function WhileTyping({ words }: { words: string }) {
   );
 }
 
+/** What a link to a new message says it is about. */
+const isAbout = (name: string): name is keyof typeof text.about => Object.hasOwn(text.about, name);
+
 interface NewMessageProps {
   onSent: (thread: MessageThread) => void;
   onEmergency: OnEmergency;
 }
 export function NewMessage({ onSent, onEmergency }: NewMessageProps) {
-  const [draft, setDraft] = useMessageDraft(NEW);
+  const about = useSearchParams()[0].get('about');
+  const subject = about !== null && isAbout(about) ? text.about[about] : '';
+  const [draft, setDraft] = useMessageDraft(NEW, { subject, body: '' });
   const send = useSend(null, onEmergency);
   const form = useAct({
     check: () =>

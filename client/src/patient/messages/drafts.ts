@@ -48,12 +48,15 @@ function takeHanded(): void {
   });
 }
 
-/** A draft that is kept while the patient moves around the portal. */
-export function useMessageDraft(thread: string) {
+/**
+ * A draft that is kept while the patient moves around the portal.
+ * @param first what it begins with; not kept until something is typed
+ */
+export function useMessageDraft(thread: string, first: MessageDraft = EMPTY_DRAFT) {
   const [draft, setDraft] = useState(() => {
     takeBack();
     if (thread === NEW) takeHanded();
-    return drafts.get(thread) ?? EMPTY_DRAFT;
+    return drafts.get(thread) ?? first;
   });
   useEffect(() => {
     if (thread !== NEW) return;

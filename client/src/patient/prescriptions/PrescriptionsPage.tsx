@@ -11,6 +11,8 @@ import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { useToday } from '../kit/useToday.js';
 import { prescriptionsQuery } from '../data/queries.js';
+import { supplyQuery } from '../data/treatment-queries.js';
+import { mayAsk, wasFilled } from '../refills/supply-now.js';
 import { OnItsWay } from './OnItsWay.js';
 import { PrescriptionStatus } from './PrescriptionStatus.js';
 import { isOnHold, isTwice, PRESCRIPTION_TONE, supplyInWords } from './supply.js';
@@ -115,11 +117,28 @@ function Order({ order, orders }: OrderProps) {
           ))}
         </Box>
       )}
+      <AskForRefill order={order} />
       <OnItsWay order={order} />
       <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 2 }}>
         {text.number(shortId(order.prescription_id))}
       </Typography>
     </Card>
+  );
+}
+
+/** The way to a request, where the supply says that one can be made. */
+function AskForRefill({ order }: { order: PatientPrescription }) {
+  const { data } = useQuery(supplyQuery);
+  const supply = data?.prescriptions.find((one) => one.prescription_id === order.prescription_id);
+  if (!supply || !wasFilled(supply) || !mayAsk(supply)) return null;
+  return (
+    <ButtonLink
+      to={`/trt/patient/refill?prescription=${order.prescription_id}`}
+      variant="contained"
+      sx={{ marginTop: 2 }}
+    >
+      {text.askForRefill}
+    </ButtonLink>
   );
 }
 

@@ -47,8 +47,12 @@ it('two orders for one medicine ask which to use, but not while they are on hold
 describe('supplyInWords', () => {
   it.each([
     ['nothing is known', order({}), []],
-    ['filled', order({ run_out_on: '2026-11-30' }), ['Your supply lasts until Nov 30, 2026 (in 10 days).']],
-    ['its last day', order({ run_out_on: '2026-11-20' }), ['Your supply lasts until Nov 20, 2026 (today).']],
+    ['filled', order({ run_out_on: '2026-11-30' }), ['First day without supply: Nov 30, 2026 (in 10 days).']],
+    [
+      'its last day',
+      order({ run_out_on: '2026-11-20' }),
+      ['First day without supply: Nov 20, 2026 (today).'],
+    ],
     ['run out', order({ run_out_on: '2026-11-19' }), ['Ran out on Nov 19, 2026 (yesterday).']],
     [
       'run out, with refills',
@@ -61,7 +65,7 @@ describe('supplyInWords', () => {
     [
       'not run out, with refills',
       order({ run_out_on: '2026-11-30', refill_by: '2027-03-20' }),
-      ['Your supply lasts until Nov 30, 2026 (in 10 days).', 'Refill it by Mar 20, 2027 (in 4 months).'],
+      ['First day without supply: Nov 30, 2026 (in 10 days).', 'Refill it by Mar 20, 2027 (in 4 months).'],
     ],
     [
       'run out, and too late for its refills',
@@ -71,7 +75,7 @@ describe('supplyInWords', () => {
     [
       'no refills: no date for them',
       order({ run_out_on: '2026-11-30', refill_by: '2027-05-20', refills_remaining: 0 }),
-      ['Your supply lasts until Nov 30, 2026 (in 10 days).'],
+      ['First day without supply: Nov 30, 2026 (in 10 days).'],
     ],
     [
       'not filled yet',

@@ -14,7 +14,6 @@ import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { TextLink } from '../../shared/ui/index.js';
 import { isHighPressure } from '../kit/home-pressure.js';
-import { PRESSURE_TEXT } from '../kit/text/pressure.js';
 import { HomePressure } from '../kit/HomePressure.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
@@ -57,9 +56,10 @@ interface CheckInFormProps {
   onFollowUp: (next: FollowUp) => void;
   onClose: () => void;
   onEmergency: (advice: EmergencyAdvice | null) => void;
+  onPressure: (high: boolean) => void;
 }
 
-export function CheckInForm({ asks, onFollowUp, onClose, onEmergency }: CheckInFormProps) {
+export function CheckInForm({ asks, onFollowUp, onClose, onEmergency, onPressure }: CheckInFormProps) {
   const [draft, setDraft, release] = useKeptState<CheckInDraft>(
     CHECK_IN_KEY,
     () => EMPTY_CHECK_IN,
@@ -86,7 +86,7 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency }: CheckInF
       onEmergency(emergency);
       if (next || (mood ?? 0) >= LOW_MOOD) onFollowUp({ checkIn: id, owner: next?.owner ?? null });
       if (!emergency) toast.success(text.saved);
-      if (!emergency && isHighPressure(draft)) toast.warning(PRESSURE_TEXT.toDo, { timeout: 0 });
+      onPressure(!emergency && isHighPressure(draft));
       await queries.invalidateQueries({ queryKey: progressQuery.queryKey });
       close();
     },

@@ -12,6 +12,7 @@ import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';
 import { useZone } from '../../shared/session/index.js';
 import { Empty, formatDate, Notice, Page, Panel } from '../../shared/ui/index.js';
 import { formulationName } from '../kit/formulations.js';
+import { HighPressure } from '../kit/HomePressure.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { progressQuery } from '../data/queries.js';
@@ -34,6 +35,7 @@ export default function ProgressPage() {
   );
   const [followUp, setFollowUp] = useState<FollowUp | null>(null);
   const [advice, setAdvice] = useState<EmergencyAdvice | null>(null);
+  const [high, setHigh] = useState(false);
   return (
     <Page
       title={text.title}
@@ -53,6 +55,7 @@ export default function ProgressPage() {
             {EMERGENCY_TEXT.saved}
           </EmergencyCard>
         )}
+        {high && <HighPressure role="status" />}
         {checking && (
           <Panel title={text.form.title}>
             <Suspense>
@@ -61,6 +64,7 @@ export default function ProgressPage() {
                 onClose={() => setChecking(false)}
                 onEmergency={setAdvice}
                 onFollowUp={setFollowUp}
+                onPressure={setHigh}
               />
             </Suspense>
           </Panel>

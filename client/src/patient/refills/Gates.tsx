@@ -7,6 +7,7 @@ import { gatesSoon, missingGates } from './supply-now.js';
 import { REFILLS_TEXT as text } from './text/en.js';
 
 const WHERE: Partial<Record<RefillGateKey, { to: string; label: string }>> = {
+  labs: { to: '/trt/patient/lab-visit', label: text.gateAct.labs },
   consent: { to: '/trt/patient/education', label: text.gateAct.consent },
   education: { to: '/trt/patient/education', label: text.gateAct.education },
   check_in: { to: '/trt/patient/progress', label: text.gateAct.check_in },
@@ -14,8 +15,9 @@ const WHERE: Partial<Record<RefillGateKey, { to: string; label: string }>> = {
 
 /** What holds a refill back now or soon, each with its date and a link. */
 export function Gates({ supply }: { supply: PrescriptionSupply }) {
+  const today = useToday();
   const missing = missingGates(supply);
-  const soon = gatesSoon(supply, useToday());
+  const soon = gatesSoon(supply, today);
   if (missing.length + soon.length === 0) return null;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -27,7 +29,7 @@ export function Gates({ supply }: { supply: PrescriptionSupply }) {
               const act = WHERE[key];
               return (
                 <li key={key}>
-                  {text.gate[key](due_on && formatDate(due_on))}{' '}
+                  {text.gate[key](due_on && due_on < today ? formatDate(due_on) : null)}{' '}
                   {act && <TextLink to={act.to}>{act.label}</TextLink>}
                 </li>
               );

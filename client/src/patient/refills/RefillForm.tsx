@@ -7,6 +7,7 @@ import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';
 import { NumberQuestion, RadioQuestion, TextQuestion } from '../../shared/forms/index.js';
 import { useAct } from '../../shared/forms/useAct.js';
 import { useKeptState } from '../../shared/session/index.js';
+import { isHighPressure } from '../kit/home-pressure.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
 import { orderInWords } from './order-in-words.js';
@@ -30,7 +31,7 @@ interface RefillFormProps {
   orders: readonly PrescriptionSupply[];
   chosen: string;
   before: SafetyCheckAnswers;
-  onSent: (request: SavedRefillRequest) => void;
+  onSent: (request: SavedRefillRequest, highPressure: boolean) => void;
   onCancel: () => void;
 }
 
@@ -51,7 +52,7 @@ export function RefillForm({ orders, chosen, before, onSent, onCancel }: RefillF
         api.post<SavedRefillRequest>('/api/refill-requests', body, { idempotencyKey }),
       );
       release();
-      onSent(saved);
+      onSent(saved, isHighPressure(draft.check.pressure));
       await queries.invalidateQueries({ queryKey: ['patient'] });
     },
     explain: (error) =>

@@ -5,11 +5,12 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { PrescriptionSupply, SavedRefillRequest } from '#common/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { Empty, formatDate, Loading, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
+import { HighPressure } from '../kit/HomePressure.js';
 import { Loaded } from '../kit/Loaded.js';
 import { safetyChecksQuery } from '../data/queries.js';
 import { refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
 import { Gates } from './Gates.js';
-import { Requests } from './Requests.js';
+import { isUnderWay, Requests } from './Requests.js';
 import { askable, asksFrom } from './supply-now.js';
 import { REFILLS_TEXT as text } from './text/en.js';
 
@@ -20,28 +21,42 @@ const HOME = '/trt/patient';
 export default function RefillPage() {
   const supply = useQuery(supplyQuery);
   const requests = useQuery(refillRequestsQuery);
-  const [sent, setSent] = useState<SavedRefillRequest | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const open = requests.data?.refill_requests.some(isUnderWay) ?? false;
+  const list = (
+    <Loaded query={requests} label={text.requests} failed={text.loadFailed} rows={3}>
+      {({ refill_requests: all }) => <Requests requests={all} supply={supply.data?.prescriptions ?? []} />}
+    </Loaded>
+  );
   return (
     <Page title={text.title} lead={text.lead} width={720}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-        {sent && <Sent request={sent} />}
+        {sent && <SentNow {...sent} />}
+        {open && list}
         {!sent && (
           <Loaded query={supply} label={text.title} failed={text.loadFailed} rows={8}>
-            {({ prescriptions }) => <Ask all={prescriptions} onSent={setSent} />}
+            {({ prescriptions }) => (
+              <Ask
+                all={prescriptions}
+                onSent={(request, highPressure) => setSent({ request, highPressure })}
+              />
+            )}
           </Loaded>
         )}
-        <Loaded query={requests} label={text.requests} failed={text.loadFailed} rows={3}>
-          {({ refill_requests: all }) => <Requests requests={all} />}
-        </Loaded>
+        {!open && list}
         <TextLink to={HOME}>{text.back}</TextLink>
       </Box>
     </Page>
   );
 }
 
+interface Sent {
+  request: SavedRefillRequest;
+  highPressure: boolean;
+}
 interface AskProps {
   all: readonly PrescriptionSupply[];
-  onSent: (request: SavedRefillRequest) => void;
+  onSent: (request: SavedRefillRequest, highPressure: boolean) => void;
 }
 function Ask({ all, onSent }: AskProps) {
   const orders = askable(all);
@@ -87,7 +102,7 @@ function NothingToAsk({ all }: Pick<AskProps, 'all'>) {
   );
 }
 
-function Sent({ request }: { request: SavedRefillRequest }) {
+function SentNow({ request, highPressure }: Sent) {
   const { emergency } = request;
   if (emergency)
     return (
@@ -96,8 +111,11 @@ function Sent({ request }: { request: SavedRefillRequest }) {
       </EmergencyCard>
     );
   return (
-    <Notice tone="success" role="status">
-      {text.sent(request.owner, formatDate(request.due_by))}
-    </Notice>
+    <>
+      <Notice tone="success" role="status">
+        {text.sent(request.owner, formatDate(request.due_by))}
+      </Notice>
+      {highPressure && <HighPressure role="status" />}
+    </>
   );
 }

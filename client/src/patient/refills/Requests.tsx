@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { RefillRequest } from '#common/api/index.js';
+import type { PrescriptionSupply, RefillRequest } from '#common/api/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { REFILL_TONE } from '../../shared/refills/tone.js';
 import { toast } from '../../shared/toasts/index.js';
@@ -20,37 +20,68 @@ const CAN_WITHDRAW: readonly RefillRequest['state'][] = [
   'approved',
 ];
 
-/** The patient's requests: who has each, until when, and what was decided. */
-export function Requests({ requests }: { requests: readonly RefillRequest[] }) {
+/** Not over: someone on the care team still has it, or the pharmacy. */
+export const isUnderWay = ({ state }: RefillRequest): boolean =>
+  CAN_WITHDRAW.includes(state) || state === 'sent';
+
+interface RequestsProps {
+  requests: readonly RefillRequest[];
+  supply: readonly PrescriptionSupply[];
+}
+/** The patient's requests, those under way first: who has each, until when, and what was decided. */
+export function Requests({ requests, supply }: RequestsProps) {
+  const runOut = new Map(supply.map((one) => [one.prescription_id, one.run_out_on]));
   return (
     <CardGroup id="refill-requests" title={text.requests} none={text.noRequests}>
-      {requests.map((request) => (
-        <Card key={request.id}>
-          <CardHead>
-            <Typography variant="h3">{request.drug}</Typography>
-            <StatusChip tone={REFILL_TONE[request.state]}>{text.state[request.state]}</StatusChip>
-          </CardHead>
-          <Typography sx={{ marginTop: 1 }}>
-            {text.meaning[request.state](request.owner, formatDate(request.due_by))}{' '}
-            {request.state === 'needs_visit' && (
-              <TextLink to="/trt/patient/appointments">{text.toAppointments}</TextLink>
-            )}
-          </Typography>
-          {request.answer && (
-            <Typography sx={{ marginTop: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-              <Box component="span" sx={{ fontWeight: 650 }}>
-                {text.answer(request.owner)}:
-              </Box>{' '}
-              {request.answer}
+      {requests
+        .toSorted((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)))
+        .map((request) => (
+          <Card key={request.id}>
+            <CardHead>
+              <Typography variant="h3">{request.drug}</Typography>
+              <StatusChip tone={REFILL_TONE[request.state]}>{text.state[request.state]}</StatusChip>
+            </CardHead>
+            <Typography sx={{ marginTop: 1 }}>
+              <Meaning request={request} runOut={runOut.get(request.prescription_id) ?? null} />
             </Typography>
-          )}
-          <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 1 }}>
-            {text.asked(formatDate(request.requested_on))}
-          </Typography>
-          {CAN_WITHDRAW.includes(request.state) && <Withdraw request={request} />}
-        </Card>
-      ))}
+            <Answer request={request} sx={{ marginTop: 1 }} />
+            <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 1 }}>
+              {text.asked(formatDate(request.requested_on))}
+            </Typography>
+            {CAN_WITHDRAW.includes(request.state) && <Withdraw request={request} />}
+          </Card>
+        ))}
     </CardGroup>
+  );
+}
+
+/** What the state of a request means, with the way to the next step. */
+export function Meaning({ request, runOut }: { request: RefillRequest; runOut: string | null }) {
+  const { state, owner, due_by: until } = request;
+  const next = NEXT[state];
+  return (
+    <>
+      {text.meaning[state](owner, formatDate(until), runOut && formatDate(runOut))}{' '}
+      {next && <TextLink to={next.to}>{next.label}</TextLink>}
+    </>
+  );
+}
+const NEXT: Partial<Record<RefillRequest['state'], { to: string; label: string }>> = {
+  needs_labs: { to: '/trt/patient/lab-visit', label: text.toLabs },
+  needs_visit: { to: '/trt/patient/appointments', label: text.toAppointments },
+  refused: { to: '/trt/patient/messages?thread=new', label: text.toMessages },
+};
+
+/** The care team's own words. */
+export function Answer({ request, sx = {} }: { request: RefillRequest; sx?: object }) {
+  if (!request.answer) return null;
+  return (
+    <Typography sx={{ ...sx, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ fontWeight: 650 }}>
+        {text.answer(request.owner)}:
+      </Box>{' '}
+      {request.answer}
+    </Typography>
   );
 }
 

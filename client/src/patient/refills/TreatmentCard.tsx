@@ -9,15 +9,16 @@ import { dateInWords } from '../kit/in-words.js';
 import { useToday } from '../kit/useToday.js';
 import { dosesQuery, refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
 import { Gates } from './Gates.js';
+import { Answer, Meaning } from './Requests.js';
 import { mayAsk, SUPPLY_TONE, wasFilled } from './supply-now.js';
 import { REFILLS_TEXT } from './text/en.js';
 import { SUPPLY_TEXT as text } from './text/supply.js';
 
 /** What matters during treatment: how long the medication lasts, what to do about it, and the next dose. */
 export default function TreatmentCard({ supply }: { supply: PrescriptionSupply }) {
-  const request = useQuery(refillRequestsQuery).data?.refill_requests.find(
-    ({ id }) => id === supply.refill_request_id,
-  );
+  const requests = useQuery(refillRequestsQuery).data?.refill_requests ?? [];
+  const request = requests.find(({ id }) => id === supply.refill_request_id);
+  const last = requests.find((one) => one.prescription_id === supply.prescription_id);
   const doses = useQuery(dosesQuery).data;
   const unfilled = useQuery(supplyQuery).data?.prescriptions.some((one) => !wasFilled(one));
   const tone = supply.on_hold ? 'warning' : SUPPLY_TONE[supply.state];
@@ -45,7 +46,11 @@ export default function TreatmentCard({ supply }: { supply: PrescriptionSupply }
       >
         <Box sx={{ display: 'grid', gap: 0.75, maxWidth: '58ch', flex: '1 1 20rem' }}>
           <Headline supply={supply} />
-          <WhatToDo supply={supply} request={request} />
+          <WhatToDo
+            supply={supply}
+            request={request}
+            refused={last?.state === 'refused' ? last : undefined}
+          />
           {unfilled && supply.run_out_on && !supply.on_hold && supply.state !== 'enough' && (
             <Typography>{text.unfilled}</Typography>
           )}
@@ -95,7 +100,13 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
   );
 }
 
-function WhatToDo({ supply, request }: { supply: PrescriptionSupply; request: RefillRequest | undefined }) {
+interface WhatToDoProps {
+  supply: PrescriptionSupply;
+  request: RefillRequest | undefined;
+  /** The last request, if the care team did not approve it. */
+  refused: RefillRequest | undefined;
+}
+function WhatToDo({ supply, request, refused }: WhatToDoProps) {
   const { state, ask_by: askBy, new_prescription_needed: anew } = supply;
   // An open request does not mean that the medication may be taken.
   if (supply.on_hold) return <Typography>{text.held}</Typography>;
@@ -105,7 +116,7 @@ function WhatToDo({ supply, request }: { supply: PrescriptionSupply; request: Re
         <Box component="span" sx={{ fontWeight: 650 }}>
           {REFILLS_TEXT.state[request.state]}.
         </Box>{' '}
-        {REFILLS_TEXT.meaning[request.state](request.owner, formatDate(request.due_by))}
+        <Meaning request={request} runOut={supply.run_out_on} />
       </Typography>
     );
   if (!supply.run_out_on) return <Typography>{text.unknownWhat}</Typography>;
@@ -118,6 +129,17 @@ function WhatToDo({ supply, request }: { supply: PrescriptionSupply; request: Re
   }[state];
   return (
     <>
+      {refused && (
+        <>
+          <Typography>
+            <Box component="span" sx={{ fontWeight: 650 }}>
+              {REFILLS_TEXT.state.refused}.
+            </Box>{' '}
+            <Meaning request={refused} runOut={supply.run_out_on} />
+          </Typography>
+          <Answer request={refused} />
+        </>
+      )}
       {what && <Typography>{what}</Typography>}
       {anew && state !== 'past_run_out' && <Typography>{text.newOrder}</Typography>}
     </>

@@ -3,9 +3,7 @@ import type { EmergencyAdvice, SafetyCheckAnswers, SavedSafetyCheck } from '#com
 import { api, isApiError } from '../../shared/api/index.js';
 import { useAct } from '../../shared/forms/useAct.js';
 import { useKeptState } from '../../shared/session/index.js';
-import { toast } from '../../shared/toasts/index.js';
 import { isHighPressure } from '../kit/home-pressure.js';
-import { PRESSURE_TEXT } from '../kit/text/pressure.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
 import {
@@ -23,7 +21,7 @@ import { SAFETY_CHECK_TEXT as text } from './text/en.js';
 
 interface SafetyCheckFormProps {
   before: SafetyCheckAnswers;
-  onSent: (emergency: EmergencyAdvice | null) => void;
+  onSent: (emergency: EmergencyAdvice | null, highPressure: boolean) => void;
   onCancel: () => void;
 }
 
@@ -43,8 +41,7 @@ export function SafetyCheckForm({ before, onSent, onCancel }: SafetyCheckFormPro
         api.post<SavedSafetyCheck>('/api/safety-checks', body, { idempotencyKey }),
       );
       release();
-      onSent(emergency);
-      if (!emergency && isHighPressure(draft.pressure)) toast.warning(PRESSURE_TEXT.toDo, { timeout: 0 });
+      onSent(emergency, isHighPressure(draft.pressure));
       await queries.invalidateQueries({ queryKey: ['patient'] });
     },
     explain: (error) =>

@@ -5,6 +5,7 @@ import type { EmergencyAdvice } from '#common/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Page, TextLink } from '../../shared/ui/index.js';
+import { HighPressure } from '../kit/HomePressure.js';
 import { Loaded } from '../kit/Loaded.js';
 import { safetyChecksQuery } from '../data/queries.js';
 import { SafetyCheckForm } from './SafetyCheckForm.js';
@@ -17,16 +18,23 @@ export default function SafetyCheckPage() {
   const query = useQuery(safetyChecksQuery);
   const navigate = useNavigate();
   const [advice, setAdvice] = useState<EmergencyAdvice | null>(null);
-  const sent = (emergency: EmergencyAdvice | null) => {
-    if (emergency) setAdvice(emergency);
+  const [high, setHigh] = useState(false);
+  const sent = (emergency: EmergencyAdvice | null, highPressure: boolean) => {
+    if (emergency) return setAdvice(emergency);
+    toast.success(text.sent);
+    if (highPressure) setHigh(true);
     else {
-      toast.success(text.sent);
       void navigate(HOME);
     }
   };
   return (
     <Page title={text.title} lead={text.lead} width={720}>
-      {advice ? (
+      {high ? (
+        <>
+          <HighPressure role="status" />
+          <TextLink to={HOME}>{text.back}</TextLink>
+        </>
+      ) : advice ? (
         <>
           <EmergencyCard kind={advice.kind} advice={advice.text}>
             {text.saved}

@@ -4,11 +4,12 @@ import { SIDE_EFFECTS, type SideEffect, type SideEffectSeverity } from '#common/
 import { EMERGENCY_OF } from '#common/assistant/side-effect-emergencies.js';
 import { Choice } from '../../shared/forms/Choice.js';
 import { DateQuestion, RadioQuestion } from '../../shared/forms/index.js';
+import { Notice, TextLink } from '../../shared/ui/index.js';
 import { SAFETY_CHECK_WORDS as words } from '#common/vocabulary/safety-check-words.js';
 import { EmergencyHere } from './EmergencyHere.js';
 import type { PartProps } from './parts.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';
-import { useTellAtOnce } from './useTellAtOnce.js';
+import { useTellAtOnce, type ToldOf } from './useTellAtOnce.js';
 
 const SEVERITIES = (['mild', 'moderate', 'severe'] as const).map((value: SideEffectSeverity) => ({
   value,
@@ -48,9 +49,10 @@ export function SideEffects({ draft, onChange, control }: PartProps) {
             />
             {reported && danger && (
               <Box sx={{ paddingTop: 1 }}>
-                <EmergencyHere kind={danger} told={told[danger]} />
+                <EmergencyHere kind={danger} told={told[danger]?.told} />
               </Box>
             )}
+            {!reported && danger && <TakenBack effect={effect} told={told[danger]} draft={draft} />}
             {reported && (
               <Box sx={{ display: 'grid', gap: 2, padding: '12px 0 16px 16px' }}>
                 <RadioQuestion
@@ -75,6 +77,23 @@ export function SideEffects({ draft, onChange, control }: PartProps) {
         );
       })}
     </Box>
+  );
+}
+
+interface TakenBackProps {
+  effect: SideEffect;
+  told: ToldOf | undefined;
+  draft: PartProps['draft'];
+}
+/** The care team was told already: that is not undone with the check mark, and doses wait until they have called. */
+function TakenBack({ effect, told, draft }: TakenBackProps) {
+  const still = SIDE_EFFECTS.some((one) => draft.effects[one] && EMERGENCY_OF[one] === EMERGENCY_OF[effect]);
+  if (told?.told !== 'yes' || told.by !== effect || still) return null;
+  return (
+    <Notice tone="warning" role="status" sx={{ marginTop: 1 }}>
+      {text.takenBack(words.sideEffect[effect])}{' '}
+      <TextLink to="/trt/patient/messages?thread=new">{text.toMessages}</TextLink>
+    </Notice>
   );
 }
 

@@ -8,11 +8,18 @@ import type { SafetyCheckDraft } from './draft.js';
 
 /** Whether the care team could be told. */
 export type Told = 'yes' | 'no';
+export interface ToldOf {
+  told: Told;
+  /** The answer that told of it. */
+  by: SideEffect;
+}
 
 /** Tells the care team of each ticked emergency at once: the form may never be sent. Once a page and kind. */
-export function useTellAtOnce({ effects }: SafetyCheckDraft): Readonly<Partial<Record<EmergencyKind, Told>>> {
+export function useTellAtOnce({
+  effects,
+}: SafetyCheckDraft): Readonly<Partial<Record<EmergencyKind, ToldOf>>> {
   const asked = useRef(new Set<EmergencyKind>());
-  const [told, setTold] = useState<Partial<Record<EmergencyKind, Told>>>({});
+  const [told, setTold] = useState<Partial<Record<EmergencyKind, ToldOf>>>({});
   const ticked = SIDE_EFFECTS.filter((effect) => effects[effect] && EMERGENCY_OF[effect]).join();
   useEffect(() => {
     for (const effect of ticked.split(',') as SideEffect[]) {
@@ -21,11 +28,11 @@ export function useTellAtOnce({ effects }: SafetyCheckDraft): Readonly<Partial<R
       asked.current.add(kind);
       const body: TickedEmergencyRequest = { side_effects: [effect] };
       api.post<TickedEmergency>('/api/safety-checks/emergency', body).then(
-        (answer) => setTold((now) => ({ ...now, [kind]: answer.told ? 'yes' : 'no' })),
+        (answer) => setTold((now) => ({ ...now, [kind]: { told: answer.told ? 'yes' : 'no', by: effect } })),
         () => {
           // Ticked again, it is told again.
           asked.current.delete(kind);
-          setTold((now) => ({ ...now, [kind]: 'no' }));
+          setTold((now) => ({ ...now, [kind]: { told: 'no', by: effect } }));
         },
       );
     }

@@ -42,7 +42,12 @@ export function TelemedPanel({ caseId, readOnly }: { caseId: string; readOnly: b
         <Box component="ul" sx={{ margin: '8px 0 0', paddingLeft: '18px' }}>
           {data.bases.map((one) => (
             <li key={one.id}>
-              {words.line(words.shown[one.kind], formatDate(one.on), one.by_provider, one.where)}
+              {words.line(
+                words.shown[one.kind],
+                formatDate(one.on),
+                one.practitioner ?? one.by_provider,
+                one.where,
+              )}
             </li>
           ))}
         </Box>
@@ -56,7 +61,9 @@ function TelemedDialog({ caseId, onClose }: { caseId: string; onClose: () => voi
   const staff = useStaff();
   const [kind, setKind] = useState<TelemedKind>('in_person');
   const [day, setDay] = useState(localToday);
+  const [practitioner, setPractitioner] = useState('');
   const [where, setWhere] = useState('');
+  const named = words.practitioner[kind];
   const [note, setNote] = useState('');
   const { busy, fields, save, edited, problem } = useSave({
     send: (key) =>
@@ -65,6 +72,7 @@ function TelemedDialog({ caseId, onClose }: { caseId: string; onClose: () => voi
         {
           kind,
           on: day,
+          ...(named && practitioner.trim() && { practitioner: practitioner.trim() }),
           ...(where.trim() && { where: where.trim() }),
           ...(note.trim() && { note: note.trim() }),
         },
@@ -81,7 +89,12 @@ function TelemedDialog({ caseId, onClose }: { caseId: string; onClose: () => voi
     <ActionDialog
       title={words.addTitle}
       onClose={onClose}
-      confirm={{ label: words.save, onConfirm: save, busy, disabled: !day }}
+      confirm={{
+        label: words.save,
+        onConfirm: save,
+        busy,
+        disabled: !day || (named !== null && !practitioner.trim()),
+      }}
       error={problem(words.saveFailed)}
     >
       <Stack spacing={2}>
@@ -98,7 +111,17 @@ function TelemedDialog({ caseId, onClose }: { caseId: string; onClose: () => voi
           value={day}
           onChange={(text) => change(() => setDay(text))}
           error={day ? fields['on'] : words.noDay}
+          {...(kind === 'covering_practitioner' && { hint: words.covered })}
         />
+        {named && (
+          <SmallField
+            id="telemed-practitioner"
+            label={named}
+            value={practitioner}
+            onChange={(text) => change(() => setPractitioner(text))}
+            error={fields['practitioner']}
+          />
+        )}
         <SmallField
           id="telemed-where"
           label={words.where}

@@ -5,7 +5,11 @@ export const LAB_VISIT_TEXT = {
   lead: 'Where and when to have your blood drawn, and what to do before.',
   loadFailed: 'Unable to load your lab orders.',
   none: 'No lab visit is planned',
-  noneHint: 'When your care team orders blood tests, you find here where and when to go.',
+  noneHint:
+    'When your care team orders blood tests, you find here where and when to go. If a test is due and you have no lab order, ask for one.',
+  ask: 'Ask for a lab order',
+  refillWaits: (who: string, runOut: string | null) =>
+    `Your refill waits for this blood test: ${who} decides once the result is in. Go now${runOut ? `, before your medicine runs out on ${runOut}` : ''}. Do not wait for a later date.`,
   status: {
     ordered: 'to do',
     drawn: 'drawn, waiting for results',
@@ -21,6 +25,7 @@ export const LAB_VISIT_TEXT = {
   hours: 'Opening hours',
   when: 'When',
   window: (from: string, until: string) => `Between ${from} and ${until}.`,
+  now: 'Now: your refill waits for the result.',
   before: 'Before you go',
   nothingBefore: 'Nothing to skip. Eat, drink and take your medicines as usual.',
   bring: 'Bring',

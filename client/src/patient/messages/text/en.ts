@@ -19,6 +19,8 @@ export const MESSAGES_TEXT = {
   unsent: 'A message you have not sent',
 
   newTitle: 'New message',
+  /** The subjects of messages that other pages begin. */
+  about: { lab_order: 'I need a lab order' },
   subject: 'Subject',
   subjectHint: 'For example, a question about my injections.',
   body: 'Message',

@@ -61,7 +61,8 @@ export const PRESCRIPTIONS_TEXT = {
   receivedFailed: 'We could not save that it arrived',
 
   refills: (n: number) => (n === 0 ? 'No refills left' : n === 1 ? '1 refill left' : `${n} refills left`),
-  runsOut: (when: string) => `Your supply lasts until ${when}.`,
+  askForRefill: 'Ask for a refill',
+  runsOut: (when: string) => `First day without supply: ${when}.`,
   ranOut: (when: string) => `Ran out on ${when}.`,
   fillBy: (when: string) => `It can be filled until ${when}.`,
   fillOver: (when: string) => `This prescription expired on ${when}. Ask your care team for a new one.`,

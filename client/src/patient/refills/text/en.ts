@@ -10,7 +10,8 @@ export const REFILLS_TEXT = {
   soon: 'Coming up',
 
   gate: {
-    labs: (date: string | null) => (date ? `Your blood test was due on ${date}.` : 'A blood test is due.'),
+    labs: (date: string | null) =>
+      date ? `Your blood test was due on ${date}.` : 'A blood test is due now.',
     consent: () => 'Your consent to treatment is missing.',
     education: () => 'Read the education summary and confirm it.',
     pdmp: () => 'Your clinic checks the state’s prescription database. You don’t need to do anything.',
@@ -23,7 +24,12 @@ export const REFILLS_TEXT = {
     labs: (date: string) => `Blood test by ${date}`,
     check_in: (date: string) => `Check-in by ${date}`,
   },
-  gateAct: { consent: 'Give your consent', education: 'Read and confirm it', check_in: 'Check in' },
+  gateAct: {
+    labs: 'Where and when to go',
+    consent: 'Give your consent',
+    education: 'Read and confirm it',
+    check_in: 'Check in',
+  },
 
   state: {
     requested: 'Your request has arrived',
@@ -40,19 +46,20 @@ export const REFILLS_TEXT = {
     requested: (who: string, until: string) => `${who} has your request and will look at it by ${until}.`,
     in_review: (who: string, until: string) => `${who} is looking at it and will decide by ${until}.`,
     approved: (who: string, until: string) => `${who} approved it. It goes to the pharmacy by ${until}.`,
-    needs_labs: (who: string) =>
-      `${who} needs a new blood test before deciding. See Next labs on your plan page.`,
+    needs_labs: (who: string, _until: string, runOut: string | null) =>
+      `${who} needs a new blood test before deciding. Have it drawn now${runOut ? `, before your medicine runs out on ${runOut}` : ''}.`,
     needs_visit: (who: string) => `${who} wants to see you before deciding. Ask for an appointment.`,
-    refused: (who: string) => `${who} could not approve it. Message your care team if you have questions.`,
+    refused: (who: string) => `${who} did not approve it. Message your care team about what to do next.`,
     sent: () => 'Your pharmacy has it. They will tell you when it is ready.',
     filled: () => 'Your pharmacy has filled it.',
     withdrawn: () => 'You withdrew this request.',
-  } satisfies Record<RefillState, (who: string, until: string) => string>,
+  } satisfies Record<RefillState, (who: string, until: string, runOut: string | null) => string>,
   answer: (who: string) => `${who} wrote`,
   asked: (date: string) => `Asked on ${date}`,
   requests: 'Your requests',
   noRequests: 'Your requests will appear here with who has them and until when.',
   toAppointments: 'Ask for an appointment',
+  toLabs: 'Where and when to go',
 
   withdraw: 'Withdraw',
   withdrawOf: (drug: string) => `Withdraw the request for ${drug}`,

@@ -9,7 +9,7 @@ export const SUPPLY_TEXT = {
       : `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
   unknown: 'We can’t tell how much medication you have left: no fill is recorded.',
   unknownWhat: 'Ask for a refill about two weeks before you run out.',
-  runsOut: (date: string) => `It lasts until ${date}.`,
+  runsOut: (date: string) => `First day without supply: ${date}.`,
   openRest: (n: number, until: string) =>
     `Your pharmacy still has ${days(n)} of your last fill. Ask for it by ${until}: it uses no refill.`,
   ranOut: (date: string) => `Your supply ran out on ${date}.`,

@@ -33,6 +33,9 @@ export const SAFETY_CHECK_TEXT = {
     yes: 'We have told your care team about this symptom. Do not wait for them to call.',
     no: 'Your care team could not be told. Do not wait for them: call now.',
   },
+  takenBack: (effect: string) =>
+    `We have already told your care team about “${effect}”. Unchecking it does not take that back: do not take your next dose until they have talked with you. If you checked it by mistake, tell them.`,
+  toMessages: 'Message your care team',
   effects: 'Side effects',
   effectsLead: 'Check everything you have now or had since your last check.',
   howBad: (effect: string) => `${effect}: how bad is it?`,

@@ -77,6 +77,13 @@ export const TELEMED_TEXT = {
   } satisfies Record<TelemedKind, string>,
   day: 'On',
   noDay: 'Enter the day.',
+  practitioner: {
+    in_person: null,
+    covering_practitioner: 'Practitioner who saw the patient',
+    registered_facility: 'Registered facility or practitioner',
+    special_registration: null,
+  } satisfies Record<TelemedKind, string | null>,
+  covered: 'The day of that evaluation, at most 24 months ago.',
   where: 'Where (optional)',
   note: 'Note (optional)',
   save: 'Save the record',

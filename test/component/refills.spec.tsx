@@ -1,0 +1,173 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type {
+  PrescriptionSupply,
+  RefillRequest,
+  RefillRequestsResponse,
+  SupplyResponse,
+} from '../../common/api/index.js';
+import { failing, type Answers } from './answers.js';
+import { closePage, openPage, SLOW } from './page.js';
+
+/** What a patient reads about a request for a refill. */
+
+beforeAll(() => import('../../client/src/patient/refills/RefillForm.js'));
+afterEach(closePage);
+
+const REQUEST: Omit<RefillRequest, 'prescription_id' | 'drug'> = {
+  id: '3f0c1f5e-6f0e-4f5e-9d57-1b1b0a1c2d3e',
+  version: 2,
+  requested_on: '2026-11-27',
+  doses_left: null,
+  reason: null,
+  state: 'needs_labs',
+  withdrawn: false,
+  owner: 'Dr. Elena Rossi',
+  due_by: '2026-12-01',
+  answer: null,
+  decided_at: '2026-11-27T15:00:00Z',
+};
+
+const recording = (await import('./recorded/patient.json', { with: { type: 'json' } }).then(
+  (file) => file.default,
+)) as unknown as { calls: { '/api/supply': SupplyResponse } };
+const [OTHER, FIRST] = recording.calls['/api/supply'].prescriptions as [
+  PrescriptionSupply,
+  PrescriptionSupply,
+];
+
+/** One of two orders for one medicine was asked for. */
+const asked = (change: Partial<RefillRequest>): Answers => ({
+  '/api/supply': (): SupplyResponse => {
+    const open = change.state !== 'refused' && { refill_request_id: REQUEST.id };
+    return { prescriptions: [OTHER, { ...FIRST, ...open }] };
+  },
+  '/api/refill-requests': (): RefillRequestsResponse => ({
+    refill_requests: [{ ...REQUEST, prescription_id: FIRST.prescription_id, drug: FIRST.drug, ...change }],
+  }),
+});
+const text = (): string => document.body.textContent;
+
+describe('a request that waits for labs', () => {
+  it('stands before the form for another order, and says until when and where to go', async () => {
+    openPage('/trt/patient/refill', { as: 'patient', answers: asked({}) });
+    const form = await screen.findByRole('form', { name: 'Ask for a refill' }, SLOW);
+    const card = await screen.findByText(/Have it drawn now, before your medicine runs out on Dec 1, 2026\./);
+    expect(card.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(within(card).getByRole('link').getAttribute('href')).toBe('/trt/patient/lab-visit');
+  });
+
+  it('says the same on the first card', async () => {
+    openPage('/trt/patient', { as: 'patient', answers: asked({}) });
+    await screen.findByText(/Have it drawn now, before your medicine runs out on Dec 1, 2026\./, {}, SLOW);
+  });
+});
+
+it('a refused request says on the first card why, and what to do', async () => {
+  const answer = 'Your blood pressure has to come down first.';
+  openPage('/trt/patient', { as: 'patient', answers: asked({ state: 'refused', answer }) });
+  const why = await screen.findByText(/Your blood pressure has to come down first\./, {}, SLOW);
+  const card = why.closest('section')!;
+  expect(card.textContent).toContain('Not approved. Dr. Elena Rossi did not approve it.');
+  expect(within(card).getByRole('link', { name: 'Message your care team' })).not.toBeNull();
+});
+
+describe('a high blood pressure', () => {
+  const measured = (): void => {
+    const type = (place: ReturnType<typeof within>, name: RegExp, value: string) =>
+      fireEvent.change(place.getByRole('textbox', { name }), { target: { value } });
+    type(within(document.body), /^Top number/, '165');
+    type(within(document.body), /^Bottom number/, '102');
+    const day = within(screen.getByRole('group', { name: /^Measured on/ }));
+    type(day, /^Month/, '11');
+    type(day, /^Day/, '27');
+    type(day, /^Year/, '2026');
+  };
+  const saving = (path: string, body: object): void => {
+    const before = globalThis.fetch;
+    globalThis.fetch = async (url, init) =>
+      init?.method === 'POST' && new Request(url).url.endsWith(path) ? failing(201, body) : before(url, init);
+  };
+  const advice = () => screen.findByText(/measure again.*message your care team today.*call 911/, {}, SLOW);
+
+  it('told with a request for a refill says what to do once it was sent', async () => {
+    openPage('/trt/patient/refill', { as: 'patient' });
+    await screen.findByRole('form', { name: 'Ask for a refill' }, SLOW);
+    for (const no of screen.getAllByRole('radio', { name: 'No' }).slice(0, 4)) fireEvent.click(no);
+    measured();
+    await advice();
+    const order = { prescription_id: FIRST.prescription_id, drug: FIRST.drug };
+    saving('/api/refill-requests', { ...REQUEST, ...order, state: 'requested', emergency: null });
+    fireEvent.click(screen.getByRole('button', { name: 'Send refill request' }));
+    await screen.findByText(/^Request sent/, {}, SLOW);
+    await advice();
+  });
+
+  it('told with a check-in too', async () => {
+    openPage('/trt/patient/progress?check-in=1', { as: 'patient' });
+    const form = await screen.findByRole('form', { name: /check-in/i }, SLOW);
+    fireEvent.click(within(form).getByRole('button', { name: /the rest/ }));
+    measured();
+    saving('/api/progress/check-in', { id: REQUEST.id, emergency: null, phq2_total: null, follow_up: null });
+    fireEvent.click(within(form).getByRole('button', { name: /^(Send|Save)/ }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: /check-in/i })).toBeNull(), SLOW);
+    await advice();
+  });
+});
+
+describe('without a lab order', () => {
+  const none: Answers = {
+    '/api/lab-orders': () => ({ lab_orders: [] }),
+    '/api/trt/dashboard': (dashboard: object) => ({ ...dashboard, lab_order: null }),
+    ...asked({}),
+  };
+  const ways = async (): Promise<(string | null)[]> =>
+    (await screen.findAllByRole('link', { name: 'Ask for a lab order' }, SLOW)).map((link) =>
+      link.getAttribute('href'),
+    );
+  const ASK = '/trt/patient/messages?thread=new&about=lab_order';
+
+  it('the labs card begins a message, and asks to bring nothing that he does not have', async () => {
+    openPage('/trt/patient', { as: 'patient', answers: none });
+    expect(await ways()).toContain(ASK);
+    expect(text()).not.toContain('your lab order, and anything');
+  });
+
+  it('the lab visit does so too, and says why a test is due now', async () => {
+    openPage('/trt/patient/lab-visit', { as: 'patient', answers: none });
+    expect(await ways()).toEqual([ASK]);
+    await screen.findByText(/Go now, before your medicine runs out on Dec 1, 2026\./);
+  });
+
+  it('an ordered visit is now too while a refill waits for it', async () => {
+    openPage('/trt/patient/lab-visit', { as: 'patient', answers: asked({}) });
+    await screen.findByText('Now: your refill waits for the result.', {}, SLOW);
+    expect(text()).not.toContain('Between Dec');
+  });
+
+  it('the message has its subject', async () => {
+    openPage(ASK, { as: 'patient' });
+    const subject = await screen.findByRole('textbox', { name: 'Subject' }, SLOW);
+    expect((subject as HTMLInputElement).value).toBe('I need a lab order');
+  });
+});
+
+it('my prescriptions has the button where a refill can be asked for', async () => {
+  openPage('/trt/patient/prescriptions', { as: 'patient' });
+  const [button] = await screen.findAllByRole('link', { name: 'Ask for a refill' }, SLOW);
+  expect(button!.getAttribute('href')).toMatch(/^\/trt\/patient\/refill\?prescription=/);
+});
+
+it('chest pain that is unchecked before sending says that the care team was told', async () => {
+  openPage('/trt/patient/safety-check', {
+    as: 'patient',
+    answers: { '/api/safety-checks/emergency': failing(200, { told: true }) },
+  });
+  const chest = await screen.findByRole('checkbox', { name: /chest pain/i }, SLOW);
+  fireEvent.click(chest);
+  await screen.findByText(/We have told your care team about this symptom/, {}, SLOW);
+  fireEvent.click(chest);
+  await screen.findByText(/Unchecking it does not take that back: do not take your next dose until/);
+  fireEvent.click(chest);
+  expect(text()).not.toContain('Unchecking it');
+});
