@@ -57,9 +57,12 @@ function answered(status: number, body: unknown): Response {
 /** Every URL the page asked for that was not recorded: a page that asks for more than it did is not tested. */
 export const unanswered: string[] = [];
 
+export const addressOf = (asked: Parameters<typeof fetch>[0]): string =>
+  typeof asked === 'string' ? asked : asked instanceof URL ? asked.href : asked.url;
+
 export function fetchFor(account: Account, answers: Answers): typeof fetch {
   return async (asked, init) => {
-    const url = typeof asked === 'string' ? asked : asked instanceof URL ? asked.href : asked.url;
+    const url = addressOf(asked);
     const path = url.split('?')[0]!;
     const given = answers[path];
     if (given === PENDING) return new Promise<Response>(() => undefined);

@@ -6,7 +6,7 @@ import type {
   RefillRequestsResponse,
   SupplyResponse,
 } from '../../common/api/index.js';
-import { failing, type Answers } from './answers.js';
+import { failing, type Answers, addressOf } from './answers.js';
 import { closePage, openPage, SLOW } from './page.js';
 
 /** What a patient reads about a request for a refill. */
@@ -86,7 +86,7 @@ describe('a high blood pressure', () => {
   const saving = (path: string, body: object): void => {
     const before = globalThis.fetch;
     globalThis.fetch = async (url, init) =>
-      init?.method === 'POST' && new Request(url).url.endsWith(path) ? failing(201, body) : before(url, init);
+      init?.method === 'POST' && addressOf(url).endsWith(path) ? failing(201, body) : before(url, init);
   };
   const advice = () => screen.findByText(/measure again.*message your care team today.*call 911/, {}, SLOW);
 
