@@ -49,6 +49,30 @@ describe('approving everything unflagged', () => {
     expect([done.approved_count, done.left_out]).toEqual([0, undefined]);
   });
 
+  it('leaves out a first plan whose patient wrote more than everyday things, until that was read', async () => {
+    const [everyday, telling] = [
+      await planned(portal, { treatment_goals: 'More energy, and back to the gym', occupation: 'Carpenter' }),
+      await planned(portal, { other_symptoms: 'better before, roids back in the day' }),
+    ];
+    const plan_ids = [everyday, telling].map(({ plan }) => plan.plan_id);
+    const unread = { plan_id: telling.plan.plan_id, reason: 'unread_own_words' };
+    const shown = await call(everyday, { dry_run: true, plan_ids });
+    expect(shown.skipped).toEqual([unread]);
+    expect((await call(everyday, { plan_ids })).skipped).toEqual([unread]);
+    const { case: one, unread_history: texts } = await detail(telling);
+    expect(texts).toEqual([
+      {
+        field: 'other_symptoms',
+        text: 'better before, roids back in the day',
+        matched: [],
+      },
+    ]);
+    const fields = texts.map(({ field }) => field);
+    const path = `/api/trt/cases/${telling.caseId}/history-review`;
+    expect((await telling.provider.post(path, { version: one.version, fields })).status).toBe(200);
+    expect((await call(telling, { plan_ids: [telling.plan.plan_id] })).approved_count).toBe(1);
+  });
+
   it('checks beforehand only what has nothing open, unread or told', async () => {
     const [quiet, alerted, told] = [await planned(portal), await planned(portal), await planned(portal)];
     await portal.database.asSuperuser(
