@@ -46,10 +46,18 @@ test(
     await signInByApi(staff.request, 'provider');
     await openCase(staff, 'Marcus Bell');
     const panel = staff.getByRole('region', { name: 'Treatment over time' });
+    const tabs = staff.getByRole('tablist', { name: 'Parts of the case' });
+    const [top, tabsTop] = await Promise.all([panel, tabs].map(async (one) => (await one.boundingBox())!.y));
+    expect(top!).toBeLessThan(tabsTop!);
+    await expect(panel.getByRole('img', { name: /^Dose\./ })).toBeVisible();
+    await expect(panel.getByRole('img', { name: /^Total testosterone\./ })).toBeVisible();
+    const all = panel.getByRole('button', { name: /^Show all/ });
+    if (await all.isVisible()) await all.click();
     await expect(panel.getByRole('img', { name: /^Alerts\./ })).toBeVisible();
     await expect(panel.getByRole('img', { name: /^Fills\. \d+ entries/ })).toBeVisible();
-    await panel.getByRole('button', { name: /^Hide/ }).click();
+    await panel.getByRole('button', { name: /^Show less/ }).click();
     await expect(panel.getByRole('slider')).toHaveCount(0);
+    await expect(panel.getByRole('img', { name: /^Hematocrit\./ })).toBeVisible();
     await context.close();
   },
 );
@@ -75,6 +83,8 @@ test(
     expect(own.dashes).toBe('none');
 
     const form = panel.getByRole('form', { name: 'Compare a dose' });
+    await form.getByLabel('Product').selectOption('testosterone_gel_1_62');
+    await expect(form.getByLabel('Dose (mg)')).toHaveValue('40.5');
     await form.getByLabel('Product').selectOption('testosterone_pellet');
     await form.getByLabel('Dose (mg)').fill('900');
     await form.getByRole('button', { name: 'Show proposed curve' }).click();
@@ -92,6 +102,10 @@ test(
     await expect(table.getByRole('row', { name: /^Likely in target/ })).toContainText(
       /Average in 450 to 600/,
     );
+    await expect(table.getByRole('row', { name: /^Applies/ })).toContainText(
+      /at steady state, after about \d+ weeks/,
+    );
+    await expect(table.getByRole('row', { name: /^Next lab result/ })).toContainText(/in target: \d+%/);
     await expect(table.getByRole('row', { name: /^Next draw/ })).toContainText(/if begun today/);
     await expectNoAxeViolations(page, 'the curve with a proposed plan');
   },
