@@ -49,6 +49,8 @@ test(
     const tabs = staff.getByRole('tablist', { name: 'Parts of the case' });
     const [top, tabsTop] = await Promise.all([panel, tabs].map(async (one) => (await one.boundingBox())!.y));
     expect(top!).toBeLessThan(tabsTop!);
+    const open = await staff.getByRole('link', { name: /^\d+ open alerts?:$/ }).boundingBox();
+    if (open) expect(open.y).toBeLessThan(top!);
     await expect(panel.getByRole('img', { name: /^Dose\./ })).toBeVisible();
     await expect(panel.getByRole('img', { name: /^Total testosterone\./ })).toBeVisible();
     const all = panel.getByRole('button', { name: /^Show all/ });

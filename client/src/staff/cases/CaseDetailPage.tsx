@@ -23,6 +23,7 @@ import { EndOfTreatment } from './EndOfTreatment.js';
 import { HomeReading } from './HomeReading.js';
 import { IntakeDialog } from './IntakeDialog.js';
 import { LabsTab } from './LabsTab.js';
+import { isAlarming, OpenAlerts } from './OpenAlerts.js';
 import { PlanTab } from './PlanTab.js';
 import { PrescriptionsTab } from './PrescriptionsTab.js';
 import { RulesTab } from './RulesTab.js';
@@ -39,10 +40,6 @@ import { useQueuePlace } from './useQueue.js';
 
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
 type TabName = (typeof TABS)[number];
-
-/** What waits for a clinician, so that the chart leaves room for it. */
-const isAlarming = ({ severity, acknowledged }: CaseDetail['alerts'][number]): boolean =>
-  severity !== 'info' && acknowledged === null;
 
 /** /trt/cases/:id: one patient's case. */
 export default function CaseDetailPage() {
@@ -85,6 +82,7 @@ function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
           <UnsentNotice unsent={detail.unsent_changes} />
           <TellInPerson detail={detail} readOnly={readOnly} />
           <UnreadHistory detail={detail} readOnly={readOnly} />
+          <OpenAlerts detail={detail} />
           {/* In an outage only the case itself is available. */}
           {!readOnly && (
             <TimelinePanel caseId={detail.id} treated={treated} alarming={detail.alerts.some(isAlarming)} />
