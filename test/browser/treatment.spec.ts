@@ -46,21 +46,34 @@ test(
     await signInByApi(staff.request, 'provider');
     await openCase(staff, 'Marcus Bell');
     const panel = staff.getByRole('region', { name: 'Treatment over time' });
-    const tabs = staff.getByRole('tablist', { name: 'Parts of the case' });
-    const [top, tabsTop] = await Promise.all([panel, tabs].map(async (one) => (await one.boundingBox())!.y));
-    expect(top!).toBeLessThan(tabsTop!);
-    const open = await staff.getByRole('link', { name: /^\d+ open alerts?:$/ }).boundingBox();
-    if (open) expect(open.y).toBeLessThan(top!);
-    await expect(panel.getByRole('img', { name: /^Dose\./ })).toBeVisible();
-    await expect(panel.getByRole('img', { name: /^Total testosterone\./ })).toBeVisible();
-    const all = panel.getByRole('button', { name: /^Show all/ });
-    if (await all.isVisible()) await all.click();
     await expect(panel.getByRole('img', { name: /^Alerts\./ })).toBeVisible();
     await expect(panel.getByRole('img', { name: /^Fills\. \d+ entries/ })).toBeVisible();
     await panel.getByRole('button', { name: /^Show less/ }).click();
     await expect(panel.getByRole('slider')).toHaveCount(0);
     await expect(panel.getByRole('img', { name: /^Hematocrit\./ })).toBeVisible();
     await context.close();
+  },
+);
+
+test(
+  'while alerts are open, the chart is a small one between what is open and the tabs',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await signInByApi(page.request, 'provider');
+    await openCase(page, 'Paul Drake');
+    const panel = page.getByRole('region', { name: 'Treatment over time' });
+    for (const name of [/^Dose\./, /^Total testosterone\./, /^Hematocrit\./])
+      await expect(panel.getByRole('img', { name })).toBeVisible();
+    await expect(panel.getByRole('slider')).toHaveCount(0);
+    const open = page.getByRole('link', { name: /^\d+ open alerts?:$/ });
+    const tabs = page.getByRole('tablist', { name: 'Parts of the case' });
+    const [first, second, third] = await Promise.all(
+      [open, panel, tabs].map(async (one) => (await one.boundingBox())!.y),
+    );
+    expect([first! < second!, second! < third!]).toEqual([true, true]);
+    await expectNoAxeViolations(page, 'the small chart');
+    await panel.getByRole('button', { name: /^Show all/ }).click();
+    await expect(panel.getByRole('slider', { name: 'Day' })).toBeVisible();
   },
 );
 
