@@ -73,7 +73,15 @@ function Curve({ curve }: { curve: CurveResponse }) {
   const free = freeSaid(curve);
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, justifyContent: 'space-between' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1.5,
+          alignItems: 'flex-start',
+          justifyContent: 'space-between',
+        }}
+      >
         <div>
           <Typography sx={{ fontWeight: 600 }}>{regimen}</Typography>
           {curve.basis === 'pending_plan' && <Typography variant="body2">{words.waiting}</Typography>}

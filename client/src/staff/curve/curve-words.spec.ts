@@ -84,7 +84,7 @@ describe('what is said of a level', () => {
       steadySaid(levels(), false),
     ]).toEqual([
       'at steady state, from Jan 8, 2027: about 6 weeks after the change',
-      'at steady state, reached',
+      'at steady state now',
       'at steady state, after about 6 weeks',
     ]);
     const said = curveInWords(curve({ current: levels({ steady_from }), proposed: gel }));
@@ -128,7 +128,7 @@ describe('what is said of a plan', () => {
     expect(currentName({ basis: 'pending_plan' })).toBe('Plan waiting for review');
     expect(curveInWords(curve({ basis: 'pending_plan' }))).not.toContain('Current');
     expect(curveInWords(curve())).toContain(
-      'Current: middle 612 (473 to 826), at steady state, reached; act below 350',
+      'Current: middle 612 (473 to 826), at steady state now; act below 350',
     );
   });
 

@@ -64,7 +64,7 @@ export const CURVE_TEXT = {
   steady: 'Applies',
   steadyAfter: (n: number) => `at steady state, after about ${weeks(n)}`,
   steadyFrom: (on: string, n: number) => `at steady state, from ${on}: about ${weeks(n)} after the change`,
-  steadyReached: 'at steady state, reached',
+  steadyReached: 'at steady state now',
   table: 'Levels',
   free: (pgMl: number, percent: number) =>
     `Calculated free testosterone: ${pgMl.toFixed(1)} pg/mL (${percent.toFixed(1)}%). Not a lab’s measurement.`,
