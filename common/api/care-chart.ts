@@ -1,7 +1,7 @@
 import type { Completeness, ClinicCompleteness, MeasureStatus } from '../clinical/completeness/index.js';
 import type { ActionBand } from '../clinical/formulations.js';
 import type { Comparator } from '../clinical/lab-units.js';
-import type { CurvePoint, FittedLevels } from '../clinical/pk/fit.js';
+import type { Band, CurvePoint, FittedLevels, Measured } from '../clinical/pk/fit.js';
 import type { JudgedLevel } from '../clinical/pk/products.js';
 import type { SideEffect, SideEffectSeverity } from '../clinical/safety-check.js';
 import type { AlertSeverity } from '../vocabulary/index.js';
@@ -22,7 +22,7 @@ export interface CurveDraw {
   used: boolean;
 }
 /** [5%, 50%, 95%] in ng/dL; days from the first dose shown. */
-export interface CurveLevels extends Omit<FittedLevels, 'p_450_600'> {
+export interface CurveLevels extends Pick<FittedLevels, 'average' | 'in_target'> {
   formulation: string;
   dose: number;
   frequency: string;
@@ -30,6 +30,17 @@ export interface CurveLevels extends Omit<FittedLevels, 'p_450_600'> {
   fitted: boolean;
   /** Only the average is claimed: it is drawn as a level, and no other level is to be shown. */
   average_only: boolean;
+  /** Null where only the average is claimed. */
+  peak: Band | null;
+  middle: Band | null;
+  trough: Band | null;
+  peak_over_1000: number | null;
+  /** The next lab result of the level that is judged, with the scatter of a single draw. */
+  measured: Measured;
+  /** Every level is one at steady state, which begins about this many weeks after the change. */
+  steady_after_weeks: number;
+  /** The day on which the plan in effect reaches it; null if reached, and of a plan that is not in effect. */
+  steady_from: string | null;
   /** The level that `in_target` judges: the one a draw of the product measures. */
   judged_on: JudgedLevel;
   /** ng/dL */

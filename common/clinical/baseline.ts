@@ -3,7 +3,7 @@ import { deriveCase } from './case.js';
 import type { ClinicalCase } from './case.js';
 import { addDays } from './dates.js';
 import type { ClinicalFacts, PlanFacts } from './facts.js';
-import { FORMULATIONS, routeOf } from './formulations.js';
+import { FORMULATIONS, routeOf, usualStart } from './formulations.js';
 import type { FormulationId } from './formulations.js';
 import { RULE_BY_KEY } from './rules/registry.js';
 import { alertsOf, effectsOf, evaluateCase, evaluateRules, firedKeys } from './rules/evaluate.js';
@@ -116,10 +116,11 @@ const isProductBlocked = (facts: ClinicalFacts, id: FormulationId): boolean =>
 /** A missing hematocrit counts as normal here: the rules flag it and block the prescription. */
 const hctAboveHighNormal = (c: ClinicalCase): boolean => c.hct !== null && c.hct.value > HIGH_NORMAL_HCT;
 
-function catalogueStart(id: FormulationId): PlanFacts {
-  const { starting_dose: dose, frequencies } = FORMULATIONS[id];
-  return { formulation: id, dose: dose ?? 0, frequency: frequencies[0], route: routeOf(id) };
-}
+const catalogueStart = (id: FormulationId): PlanFacts => ({
+  formulation: id,
+  ...usualStart(id),
+  route: routeOf(id),
+});
 
 function planFacts(c: ClinicalCase, id: FormulationId): PlanFacts {
   const start = catalogueStart(id);

@@ -455,3 +455,9 @@ export function quantityUnit(id: FormulationId): string {
   if (supply.kind === 'gram') return 'g';
   return supply.kind === 'none' ? '' : supply.unit;
 }
+
+/** The dose and frequency a product usually starts with. */
+export function usualStart(id: FormulationId): { dose: number; frequency: Frequency } {
+  const { starting_dose: dose, frequencies } = FORMULATIONS[id];
+  return { dose: dose ?? 0, frequency: frequencies[0] };
+}

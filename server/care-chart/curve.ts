@@ -1,7 +1,9 @@
 import type { CurveDraw, CurveFreeTestosterone, CurveLevels, CurveResponse } from '#common/api/care-chart.js';
+import type { Plan } from '#common/api/index.js';
 import type { TakenDose } from '#common/api/doses.js';
 import {
   INTERVAL_DAYS,
+  addDays,
   FORMULATIONS,
   dateIn,
   drawAfterChange,
@@ -15,6 +17,8 @@ import type { PlanFacts } from '#common/clinical/facts.js';
 import type { FormulationId } from '#common/clinical/formulations.js';
 import {
   PK_PRODUCTS,
+  hasPkModel,
+  settlingWeeks,
   type DoseHistory,
   type FitDraw,
   type PkFormulation,
@@ -50,6 +54,8 @@ export interface CurveFacts {
 const HONEST = [
   'This is a model, not a measurement. It has not been validated clinically.',
   'It assumes that every dose was taken as planned. Immunoassays and mass spectrometry differ by 10 to 15%.',
+  'Every level is one at steady state, not today’s.',
+  'The bands and the chance of being in target are those of the true level. A single lab result also scatters by about 20% around it, which “next lab result” includes.',
   'It does not predict natural production after stopping, and does not decide about hematocrit or estradiol.',
 ];
 const SHAPE =
@@ -145,13 +151,59 @@ function nextDraw(facts: CurveFacts, regimen: Regimen): CurveLevels['next_draw']
   return due_on === null ? null : { due_on, draw_timing };
 }
 
+type Claims = Pick<CurveLevels, 'peak' | 'middle' | 'trough' | 'peak_over_1000'>;
+/** Nothing about the shape between two doses where only the average is known. */
+function claimed(simulated: Simulation['current'], formulation: Regimen['formulation']): Claims {
+  if (PK_PRODUCTS[formulation].average_only)
+    return { peak: null, middle: null, trough: null, peak_over_1000: null };
+  const { peak, middle, trough, peak_over_1000 } = simulated;
+  return { peak, middle, trough, peak_over_1000 };
+}
+
+type Steady = Pick<CurveLevels, 'steady_after_weeks' | 'steady_from'>;
+const sameRegimen = (a: Pick<Plan, 'formulation' | 'dose' | 'frequency'>, b: Regimen): boolean =>
+  a.formulation === b.formulation && a.dose === b.dose && a.frequency === b.frequency;
+
+/** When the plan in effect reaches steady state: counted from its first dose, or from the last change. */
+function steadyCurrent({ known, periods, current, pending }: CurveFacts, lnHalfLife: number): Steady {
+  const other = periods.findLastIndex(({ plan }) => !sameRegimen(plan, current));
+  const previous = pending ? null : periods[other]?.plan.formulation;
+  const steady_after_weeks = settlingWeeks({
+    formulation: current.formulation,
+    before: hasPkModel(previous) ? previous : null,
+    ln_half_life: lnHalfLife,
+  });
+  const changed = [periods[other + 1]?.from, known.startedOn]
+    .filter((on) => typeof on === 'string')
+    .toSorted();
+  const since = changed.at(-1);
+  if (pending || since === undefined) return { steady_after_weeks, steady_from: null };
+  const on = addDays(since, 7 * steady_after_weeks);
+  return { steady_after_weeks, steady_from: on > known.today ? on : null };
+}
+
+/** Of a dose that would begin today. */
+const steadyProposed = (
+  { current, pending }: CurveFacts,
+  { formulation }: Regimen,
+  lnHalfLife: number,
+): Steady => ({
+  steady_after_weeks: settlingWeeks({
+    formulation,
+    before: pending ? null : current.formulation,
+    ln_half_life: lnHalfLife,
+  }),
+  steady_from: null,
+});
+
 function levels(
   facts: CurveFacts,
   regimen: Regimen,
   simulated: Simulation['current'],
   fitted: boolean,
+  steady: Steady,
 ): CurveLevels {
-  const { p_450_600: _share, ...told } = simulated;
+  const { average, in_target, measured, points } = simulated;
   const { formulation, dose, frequency } = regimen;
   return {
     formulation,
@@ -159,12 +211,16 @@ function levels(
     frequency,
     fitted,
     average_only: PK_PRODUCTS[formulation].average_only,
+    ...claimed(simulated, formulation),
+    ...steady,
     judged_on: PK_PRODUCTS[formulation].judged_on,
     target: targetOf(facts),
     action_limits: FORMULATIONS[formulation].action_band,
     next_draw: nextDraw(facts, regimen),
-    ...told,
-    points: [...told.points],
+    average,
+    in_target,
+    measured,
+    points: [...points],
   };
 }
 
@@ -176,7 +232,14 @@ function proposedLevels(
   proposed: Regimen | null,
 ): CurveLevels | null {
   if (!proposed) return null;
-  if (result.proposed) return levels(facts, proposed, result.proposed, result.used);
+  if (result.proposed)
+    return levels(
+      facts,
+      proposed,
+      result.proposed,
+      result.used,
+      steadyProposed(facts, proposed, result.ln_half_life),
+    );
   const { formulation, dose: mg, frequency } = proposed;
   const other = {
     ...input,
@@ -186,7 +249,7 @@ function proposedLevels(
     draws: [],
     proposed: null,
   };
-  return levels(facts, proposed, simulate(other).current, false);
+  return levels(facts, proposed, simulate(other).current, false, steadyProposed(facts, proposed, 0));
 }
 
 function limitsOf(parts: {
@@ -256,7 +319,7 @@ export function curveOf(facts: CurveFacts, proposed: Regimen | null): CurveRespo
     fitted: result.used,
     clearance_factor: result.clearance_factor,
     draws: told,
-    current: levels(facts, current, result.current, result.used),
+    current: levels(facts, current, result.current, result.used, steadyCurrent(facts, result.ln_half_life)),
     proposed: proposedLevels(facts, input, result, proposed),
     ...free,
     limits: limitsOf({

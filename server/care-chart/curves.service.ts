@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CurveResponse } from '#common/api/care-chart.js';
 import { FORMULATIONS, hasPkModel, isFormulationId, isFrequency } from '#common/clinical/index.js';
+import { usualStart } from '#common/clinical/formulations.js';
 import { deriveCase } from '#common/clinical/case.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -18,19 +19,17 @@ const DOSE = /^\d{1,4}(\.\d{1,3})?$/;
 /** Doses above this multiple of the product's maximum are rejected. */
 const MOST_TIMES_MAX = 3;
 
-/** The proposal (`org_id` is read by the access guard), with omitted parts from the current plan; null without any. */
+/** The proposal (`org_id` is read by the access guard), with omitted parts from the current plan, or as another product usually starts; null without any. */
 export function readProposal(query: Readonly<Record<string, unknown>>, current: Regimen): Regimen | null {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(query))
     if (name === 'org_id') continue;
     else if (!ASKED.some((one) => one === name)) fields[name] = 'This parameter is not known.';
     else if (typeof value !== 'string') fields[name] = `${name} was sent twice.`;
-  const {
-    formulation = current.formulation,
-    dose = String(current.dose),
-    frequency = current.frequency,
-  } = query;
+  const { formulation = current.formulation } = query;
   const known = isFormulationId(formulation) && hasPkModel(formulation) ? formulation : null;
+  const usual = known === null || known === current.formulation ? current : usualStart(known);
+  const { dose = String(usual.dose), frequency = usual.frequency } = query;
   if (!known) fields.formulation ??= 'Choose a testosterone product from the catalog.';
   const mg = typeof dose === 'string' && DOSE.test(dose) ? Number(dose) : 0;
   if (!(mg > 0)) fields.dose ??= 'Enter the dose in mg as a number above 0.';

@@ -48,9 +48,32 @@ test(
     const panel = staff.getByRole('region', { name: 'Treatment over time' });
     await expect(panel.getByRole('img', { name: /^Alerts\./ })).toBeVisible();
     await expect(panel.getByRole('img', { name: /^Fills\. \d+ entries/ })).toBeVisible();
-    await panel.getByRole('button', { name: /^Hide/ }).click();
+    await panel.getByRole('button', { name: /^Show less/ }).click();
     await expect(panel.getByRole('slider')).toHaveCount(0);
+    await expect(panel.getByRole('img', { name: /^Hematocrit\./ })).toBeVisible();
     await context.close();
+  },
+);
+
+test(
+  'while alerts are open, the chart is a small one between what is open and the tabs',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await signInByApi(page.request, 'provider');
+    await openCase(page, 'Paul Drake');
+    const panel = page.getByRole('region', { name: 'Treatment over time' });
+    for (const name of [/^Dose\./, /^Total testosterone\./, /^Hematocrit\./])
+      await expect(panel.getByRole('img', { name })).toBeVisible();
+    await expect(panel.getByRole('slider')).toHaveCount(0);
+    const open = page.getByRole('link', { name: /^\d+ open alerts?:$/ });
+    const tabs = page.getByRole('tablist', { name: 'Parts of the case' });
+    const [first, second, third] = await Promise.all(
+      [open, panel, tabs].map(async (one) => (await one.boundingBox())!.y),
+    );
+    expect([first! < second!, second! < third!]).toEqual([true, true]);
+    await expectNoAxeViolations(page, 'the small chart');
+    await panel.getByRole('button', { name: /^Show all/ }).click();
+    await expect(panel.getByRole('slider', { name: 'Day' })).toBeVisible();
   },
 );
 
@@ -75,6 +98,8 @@ test(
     expect(own.dashes).toBe('none');
 
     const form = panel.getByRole('form', { name: 'Compare a dose' });
+    await form.getByLabel('Product').selectOption('testosterone_gel_1_62');
+    await expect(form.getByLabel('Dose (mg)')).toHaveValue('40.5');
     await form.getByLabel('Product').selectOption('testosterone_pellet');
     await form.getByLabel('Dose (mg)').fill('900');
     await form.getByRole('button', { name: 'Show proposed curve' }).click();
@@ -92,6 +117,10 @@ test(
     await expect(table.getByRole('row', { name: /^Likely in target/ })).toContainText(
       /Average in 450 to 600/,
     );
+    await expect(table.getByRole('row', { name: /^Applies/ })).toContainText(
+      /at steady state, after about \d+ weeks/,
+    );
+    await expect(table.getByRole('row', { name: /^Next lab result/ })).toContainText(/in target: \d+%/);
     await expect(table.getByRole('row', { name: /^Next draw/ })).toContainText(/if begun today/);
     await expectNoAxeViolations(page, 'the curve with a proposed plan');
   },

@@ -25,9 +25,11 @@ import { startTreatedPortal } from '../support/prepared.js';
 
 let portal: TestPortal;
 let treated: Ordered;
+let recent: Ordered;
 beforeAll(async () => {
   portal = await startTreatedPortal();
   treated = await onTreatmentFor(100);
+  recent = await onTreatmentFor(10);
 });
 afterAll(() => portal.close());
 
@@ -104,13 +106,13 @@ describe('the curve of a case', () => {
     expect(current.points[0]).toEqual({
       day: 0,
       low: expect.any(Number),
-      mid: current.trough[1],
+      mid: current.trough![1],
       high: expect.any(Number),
     });
     expect(current.points.at(-1)!.day).toBe(42);
     for (const level of ['average', 'peak', 'middle', 'trough'] as const) {
-      const [low, middle, high] = proposed![level];
-      expect([low < middle, middle < high, middle > current[level][1]]).toEqual([true, true, true]);
+      const [low, middle, high] = proposed![level]!;
+      expect([low < middle, middle < high, middle > current[level]![1]]).toEqual([true, true, true]);
     }
   });
 
@@ -136,6 +138,35 @@ describe('the curve of a case', () => {
       { low, mid, high },
       { low, mid, high },
     ]);
+  });
+
+  it('claims no level but the average of a gel, which starts with its own usual dose', async () => {
+    const { proposed } = (await curve('?formulation=testosterone_gel_1_62')).body as CurveResponse;
+    expect(proposed).toMatchObject({
+      dose: 40.5,
+      frequency: 'once daily',
+      peak: null,
+      middle: null,
+      trough: null,
+      peak_over_1000: null,
+    });
+  });
+
+  it('is one at steady state: of a new dose weeks after the change, of the plan in effect once they are over', async () => {
+    const { current, proposed, limits } = (await curve(`?dose=${treated.plan.dose * 1.5}`))
+      .body as CurveResponse;
+    expect([current.steady_from, current.steady_after_weeks]).toEqual([null, proposed!.steady_after_weeks]);
+    expect(proposed!.steady_after_weeks).toBeGreaterThanOrEqual(4);
+    expect(limits.join(' ')).toMatch(/steady state, not today’s.*single lab result also scatters/);
+    const { current: own } = (await curve('', recent.provider, recent.caseId)).body as CurveResponse;
+    expect([own.steady_after_weeks, own.steady_from]).toEqual([6, daysAgo(10 - 42)]);
+  });
+
+  it('expects the next lab result in a wider range than the true level', async () => {
+    const { middle, in_target, measured } = ((await curve()).body as CurveResponse).current;
+    const [low, , high] = measured.range;
+    expect([low < middle![0], high > middle![2]]).toEqual([true, true]);
+    expect(measured.in_target).not.toBe(in_target);
   });
 
   it('has the limits, the judged level and the next draw of each plan', async () => {

@@ -1,7 +1,7 @@
 /** The patient's own curve: the population's, adjusted to their draws. */
 import { DEFAULT_TARGET_RANGE } from '../../vocabulary/index.js';
 import { assertRegimen, averageLevel, peakDay, steadyLevel, type Regimen } from './model.js';
-import { posteriorOf, quantile, shareWithin } from './posterior.js';
+import { measuredBelow, posteriorOf, quantile, shareWithin } from './posterior.js';
 import type { DrawsInput, JudgedDraw, Levels, Posterior } from './posterior.js';
 import { PK_PRODUCTS } from './products.js';
 
@@ -9,6 +9,8 @@ import { PK_PRODUCTS } from './products.js';
 export type Band = readonly [p5: number, p50: number, p95: number];
 const SHARES = [0.05, 0.5, 0.95] as const;
 const PEAK_LIMIT_NG_DL = 1_000;
+/** Above any level the input's bounds can give. */
+const MOST_NG_DL = 1_000_000;
 const WEEKS_SHOWN = 6;
 const POINTS_AN_INTERVAL = 12;
 const MAX_POINTS = 200;
@@ -29,6 +31,12 @@ export interface FittedLevels {
   readonly in_target: number;
   /** Probability that the peak exceeds 1,000 ng/dL. */
   readonly peak_over_1000: number;
+}
+/** The next lab result of the level that is judged: the level's own uncertainty and the scatter of a single draw. */
+export interface Measured {
+  readonly range: Band;
+  /** Probability that the result is within the target. */
+  readonly in_target: number;
 }
 export interface FitResult {
   /** Whether any draw was used; false: the population's curve. */
@@ -64,6 +72,35 @@ const levelsAt = (posterior: Posterior, { mg, interval_days }: Regimen, day: num
     steadyLevel(mg * posterior.amplitudes[row]!, rates, interval_days, day),
   );
 
+/** The level that a draw of the product measures. */
+function judgedLevels(input: FitInput, posterior: Posterior, regimen: Regimen): Levels {
+  const average = averageLevel(PK_PRODUCTS[input.formulation], input.kg, regimen);
+  const { interval_days: interval } = regimen;
+  return {
+    average: posterior.rates.map(() => average),
+    middle: levelsAt(posterior, regimen, interval / 2),
+    trough: levelsAt(posterior, regimen, interval),
+  }[PK_PRODUCTS[input.formulation].judged_on];
+}
+
+function measured(input: FitInput, posterior: Posterior, regimen: Regimen): Measured {
+  const below = measuredBelow(posterior, judgedLevels(input, posterior, regimen));
+  const at = (share: number): number => {
+    let [from, to] = [0, MOST_NG_DL];
+    while (to - from > 0.1) {
+      const middle = (from + to) / 2;
+      if (below(middle) >= share) to = middle;
+      else from = middle;
+    }
+    return tidy(to, 0);
+  };
+  const { low, high } = input.target ?? DEFAULT_TARGET_RANGE;
+  return {
+    range: [at(SHARES[0]), at(SHARES[1]), at(SHARES[2])],
+    in_target: tidy(below(high) - below(low), 3),
+  };
+}
+
 function fittedLevels(input: FitInput, posterior: Posterior, regimen: Regimen): FittedLevels {
   const { interval_days: interval } = regimen;
   const product = PK_PRODUCTS[input.formulation];
@@ -74,7 +111,7 @@ function fittedLevels(input: FitInput, posterior: Posterior, regimen: Regimen): 
   );
   const middles = levelsAt(posterior, regimen, interval / 2);
   const troughs = levelsAt(posterior, regimen, interval);
-  const judged = { average: averages, middle: middles, trough: troughs }[product.judged_on];
+  const judged = judgedLevels(input, posterior, regimen);
   // If a product's curve shape is unknown, use its average.
   const usual = product.average_only ? averages : middles;
   const { low, high } = input.target ?? DEFAULT_TARGET_RANGE;
@@ -144,21 +181,27 @@ function levelLine(input: FitInput, posterior: Posterior, regimen: Regimen, last
   return [0, tidy(lastDay, 3)].map((day) => ({ day, low, mid, high }));
 }
 
+export interface SimulatedLevels extends FittedLevels {
+  readonly measured: Measured;
+  readonly points: CurvePoint[];
+}
 export interface Simulation extends FitResult {
-  readonly current: FittedLevels & { readonly points: CurvePoint[] };
-  readonly proposed: (FittedLevels & { readonly points: CurvePoint[] }) | null;
+  readonly current: SimulatedLevels;
+  readonly proposed: SimulatedLevels | null;
 }
 
 /** `fit` with the curves themselves, for a chart: ng/dL by day, 5, 50 and 95%. Bounds, errors and source as above. */
 export function simulate(input: FitInput): Simulation {
   const posterior = read(input);
   const result = resultOf(input, posterior);
+  const drawn = (levels: FittedLevels, regimen: Regimen): SimulatedLevels => ({
+    ...levels,
+    measured: measured(input, posterior, regimen),
+    points: curveOf(input, posterior, regimen),
+  });
   return {
     ...result,
-    current: { ...result.current, points: curveOf(input, posterior, input) },
-    proposed:
-      input.proposed && result.proposed
-        ? { ...result.proposed, points: curveOf(input, posterior, input.proposed) }
-        : null,
+    current: drawn(result.current, input),
+    proposed: input.proposed && result.proposed ? drawn(result.proposed, input.proposed) : null,
   };
 }

@@ -5,7 +5,7 @@ const NG_PER_MG = 1e6;
 const REFERENCE_KG = 85;
 const WEIGHT_EXPONENT = 0.75;
 /** Endogenous production falls to its remaining share with this half-life. */
-const OWN_HALF_LIFE_DAYS = 3;
+export const OWN_HALF_LIFE_DAYS = 3;
 /** Endogenous level before treatment if no morning test is known. */
 export const OWN_UNKNOWN_NG_DL = 250;
 

@@ -182,6 +182,35 @@ function weigh(
   return { tails, ln_cl: best.ln_cl, ln_half_life: best.ln_half_life };
 }
 
+/** Standard normal distribution function (Abramowitz and Stegun 26.2.17, error below 1e-7). */
+function normal(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x));
+  const tail =
+    0.3989422804 *
+    Math.exp((-x * x) / 2) *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return x > 0 ? 1 - tail : tail;
+}
+
+const NEGLIGIBLE = 1e-7;
+
+/** Share of single lab results at most `value` ng/dL: the posterior with the residual around each of its levels. */
+export function measuredBelow({ tails, own }: Posterior, levels: Levels): (value: number) => number {
+  const points = tails.flatMap((tail, row) =>
+    Array.from(SHRINK, (shrink, column) => {
+      const level = own + levels[row]! * shrink;
+      return {
+        level,
+        sd: Math.hypot(RESIDUAL_SHARE * level, RESIDUAL_NG_DL),
+        weight: tail[column]! - tail[column + 1]!,
+      };
+    }).filter(({ weight }) => weight > NEGLIGIBLE),
+  );
+  return (value) =>
+    points.reduce((sum, { level, sd, weight }) => sum + weight * normal((value - level) / sd), 0);
+}
+
 /** A level by half-life at the population's clearance, from the doses alone. */
 export type Levels = readonly number[];
 

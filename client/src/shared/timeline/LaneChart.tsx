@@ -40,7 +40,12 @@ function rangeOf(values: Values): [number, number] {
 }
 
 /** Values as dots with a thin line over the shared axis. */
-export const ValueChart = memo(function ValueChart({ lane, values, axis }: ValueChartProps) {
+export const ValueChart = memo(function ValueChart({
+  lane,
+  values,
+  axis,
+  height = VALUES_HEIGHT,
+}: ValueChartProps) {
   const { palette } = useTheme().vars;
   const plot = useId();
   const { band, limits, series, steps } = values;
@@ -49,7 +54,7 @@ export const ValueChart = memo(function ValueChart({ lane, values, axis }: Value
   const [low, high] = rangeOf(values);
   return (
     <ChartsContainer
-      height={VALUES_HEIGHT}
+      height={height}
       skipAnimation
       disableKeyboardNavigation
       margin={{ top: 8, right: RIGHT, bottom: 8, left: 0 }}
@@ -128,6 +133,7 @@ interface ValueChartProps {
   lane: Lane;
   values: Values;
   axis: Axis;
+  height?: number;
 }
 
 function SpreadFill({ spread, xAxisId }: { spread: NonNullable<Values['spread']>; xAxisId: string }) {

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMemo, useState, type ChangeEvent, type PointerEvent, type ReactNode } from 'react';
+import { useMemo, useState, type ChangeEvent, type PointerEvent } from 'react';
 import { Empty, formatDate } from '../ui/index.js';
 import { DateAxis, LEFT, MarkRow, placeOf, RIGHT, ValueChart } from './LaneChart.js';
+import { laneInWords, LaneRow } from './LaneRow.js';
 import {
   axisOf,
   entriesOn,
@@ -77,11 +78,11 @@ function Lanes({ lanes, today }: { lanes: readonly Lane[]; today: string }) {
   return (
     <Box sx={{ '@media print': { display: 'none' } }}>
       <Readout lanes={lanes} moments={moments} on={on} />
-      <Row title={text.day}>
+      <LaneRow title={text.day}>
         <DaySlider lanes={lanes} moments={moments} axis={axis} on={on} onChoose={setChosen} />
-      </Row>
+      </LaneRow>
       {lanes.map((lane) => (
-        <Row key={lane.key} title={lane.title} hint={lane.hint}>
+        <LaneRow key={lane.key} title={lane.title} hint={lane.hint}>
           <Box
             role="img"
             aria-label={laneInWords(lane)}
@@ -104,49 +105,13 @@ function Lanes({ lanes, today }: { lanes: readonly Lane[]; today: string }) {
               })}
             />
           </Box>
-        </Row>
+        </LaneRow>
       ))}
-      <Row>
+      <LaneRow>
         <Box aria-hidden>
           <DateAxis axis={axis} />
         </Box>
-      </Row>
-    </Box>
-  );
-}
-
-function laneInWords({ title, entries }: Lane): string {
-  const last = entries.at(-1);
-  return last ? text.lane(title, entries.length, last.text, formatDate(last.on)) : title;
-}
-
-/** A lane beside its title, or under it where there is no room. */
-function Row({ title, hint, children }: { title?: string; hint?: string; children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        alignItems: 'center',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '132px minmax(0, 1fr)' },
-        '& + &': { borderTop: 1, borderColor: 'divider' },
-      }}
-    >
-      <Box sx={{ fontSize: '0.875rem', lineHeight: 1.3, paddingTop: { xs: title ? 0.75 : 0, sm: 0 } }}>
-        {title && (
-          <Box component="span" sx={{ fontWeight: 600 }}>
-            {title}
-          </Box>
-        )}
-        {hint && (
-          <Box
-            component="span"
-            sx={{ color: 'text.secondary', display: { sm: 'block' }, marginLeft: { xs: 1, sm: 0 } }}
-          >
-            {hint}
-          </Box>
-        )}
-      </Box>
-      <Box sx={{ minWidth: 0 }}>{children}</Box>
+      </LaneRow>
     </Box>
   );
 }

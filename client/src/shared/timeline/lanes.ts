@@ -396,3 +396,9 @@ export function lanesOf(data: TimelineData, { zone, productName }: LaneContext):
     ...markLanes(data, zone),
   ];
 }
+
+const AT_A_GLANCE: readonly LaneKey[] = ['dose', 'testosterone', 'hematocrit'];
+
+/** What a dose is judged by, of the lanes that are filled. */
+export const compactLanes = (lanes: readonly Lane[]): Lane[] =>
+  lanes.filter(({ key, values }) => values !== null && AT_A_GLANCE.includes(key));

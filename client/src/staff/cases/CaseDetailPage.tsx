@@ -23,6 +23,7 @@ import { EndOfTreatment } from './EndOfTreatment.js';
 import { HomeReading } from './HomeReading.js';
 import { IntakeDialog } from './IntakeDialog.js';
 import { LabsTab } from './LabsTab.js';
+import { isAlarming, OpenAlerts } from './OpenAlerts.js';
 import { PlanTab } from './PlanTab.js';
 import { PrescriptionsTab } from './PrescriptionsTab.js';
 import { RulesTab } from './RulesTab.js';
@@ -40,10 +41,6 @@ import { useQueuePlace } from './useQueue.js';
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
 type TabName = (typeof TABS)[number];
 
-/** What waits for a clinician stands before the chart. */
-const isAlarming = ({ severity, acknowledged }: CaseDetail['alerts'][number]): boolean =>
-  severity !== 'info' && acknowledged === null;
-
 /** /trt/cases/:id: one patient's case. */
 export default function CaseDetailPage() {
   const { id = '' } = useParams();
@@ -57,9 +54,7 @@ export default function CaseDetailPage() {
 function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   // Facts that only a clinician enters stay collapsed until opened; the chart uses their space until then.
   const [factsOpen, setFactsOpen] = useState(false);
-  const alarming = detail.alerts.some(isAlarming);
-  // In an outage only the case itself is available. Alerts come first.
-  const timeline = !readOnly && <TimelinePanel caseId={detail.id} treated={planInForce(detail) !== null} />;
+  const treated = planInForce(detail) !== null;
   const facts = { open: factsOpen, toggle: () => setFactsOpen(!factsOpen) };
   return (
     <CaseFrame
@@ -81,16 +76,19 @@ function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
       >
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
           <AwaitedIntake detail={detail} readOnly={readOnly} />
-          {!planInForce(detail) && <EndOfTreatment detail={detail} />}
+          {!treated && <EndOfTreatment detail={detail} />}
           <HomeReading detail={detail} readOnly={readOnly} />
           <SamePerson detail={detail} />
           <UnsentNotice unsent={detail.unsent_changes} />
           <TellInPerson detail={detail} readOnly={readOnly} />
           <UnreadHistory detail={detail} readOnly={readOnly} />
-          {!alarming && timeline}
+          <OpenAlerts detail={detail} />
+          {/* In an outage only the case itself is available. */}
+          {!readOnly && (
+            <TimelinePanel caseId={detail.id} treated={treated} alarming={detail.alerts.some(isAlarming)} />
+          )}
           <SafetyChecks detail={detail} />
           <CaseTabs detail={detail} readOnly={readOnly} />
-          {alarming && timeline}
         </Box>
         <Box id="clinical-facts" hidden={!factsOpen} sx={{ minWidth: 0, order: { xs: -1, lg: 0 } }}>
           <ClinicalFactsForm detail={detail} readOnly={readOnly} />

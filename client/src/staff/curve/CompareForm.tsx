@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
-import { FORMULATION_IDS, FORMULATIONS, isFormulationId } from '#common/clinical/formulations.js';
+import { FORMULATION_IDS, FORMULATIONS, isFormulationId, usualStart } from '#common/clinical/formulations.js';
 import { humanize } from '../../shared/ui/index.js';
 import { SmallField } from '../kit/SmallField.js';
 import { CURVE_TEXT as words } from './text/en.js';
@@ -28,11 +28,11 @@ export function CompareForm({ start, shown, problems, onShow }: CompareFormProps
     ? FORMULATIONS[form.formulation].frequencies
     : [form.frequency];
   const product = (formulation: string) => {
-    const allowed: readonly string[] = isFormulationId(formulation)
-      ? FORMULATIONS[formulation].frequencies
-      : [];
-    const frequency = allowed.includes(form.frequency) ? form.frequency : (allowed[0] ?? form.frequency);
-    setForm({ ...form, formulation, frequency });
+    // Milligrams of one product say nothing about another.
+    if (formulation === start.formulation || !isFormulationId(formulation))
+      return setForm({ ...start, formulation });
+    const { dose, frequency } = usualStart(formulation);
+    return setForm({ formulation, dose: String(dose), frequency });
   };
   function submit(event: FormEvent) {
     event.preventDefault();

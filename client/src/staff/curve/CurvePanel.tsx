@@ -10,7 +10,7 @@ import type { CaseDetail } from '../data/dataProvider.js';
 import { useStaff } from '../data/useStaff.js';
 import { formulationName } from '../kit/words.js';
 import { CompareForm, type Regimen } from './CompareForm.js';
-import { fitSaid, freeSaid } from './curve-words.js';
+import { currentName, fitSaid, freeSaid, steadySaid } from './curve-words.js';
 import { CurveKey } from './CurveKey.js';
 import { DrawTable, LevelTable } from './CurveTables.js';
 import { CURVE_TEXT as words } from './text/en.js';
@@ -73,13 +73,29 @@ function Curve({ curve }: { curve: CurveResponse }) {
   const free = freeSaid(curve);
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, justifyContent: 'space-between' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1.5,
+          alignItems: 'flex-start',
+          justifyContent: 'space-between',
+        }}
+      >
         <div>
           <Typography sx={{ fontWeight: 600 }}>{regimen}</Typography>
           {curve.basis === 'pending_plan' && <Typography variant="body2">{words.waiting}</Typography>}
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {fitSaid(curve)}
           </Typography>
+          <Typography variant="body2">
+            {words.ofPlan(currentName(curve), steadySaid(curve.current, curve.basis === 'plan'))}
+          </Typography>
+          {curve.proposed && (
+            <Typography variant="body2">
+              {words.ofPlan(words.proposed, steadySaid(curve.proposed, false))}
+            </Typography>
+          )}
         </div>
         {curve.draws.length > 0 && (
           <Button size="small" variant="outlined" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>

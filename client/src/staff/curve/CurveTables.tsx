@@ -3,7 +3,16 @@ import Typography from '@mui/material/Typography';
 import type { CurveDraw, CurveLevels, CurveResponse } from '#common/api/index.js';
 import { formatDateTime, formatNumber, formatResult, StatusChip } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
-import { actionSaid, claims, currentName, drawDue, inTarget, levelSaid, windowSaid } from './curve-words.js';
+import {
+  actionSaid,
+  currentName,
+  drawDue,
+  inTarget,
+  levelSaid,
+  measuredSaid,
+  steadySaid,
+  windowSaid,
+} from './curve-words.js';
 import { CURVE_TEXT as words } from './text/en.js';
 
 const LEVELS = ['average', 'peak', 'middle', 'trough'] as const;
@@ -15,13 +24,15 @@ interface Line {
   wraps?: boolean;
 }
 const LINES: readonly Line[] = [
+  { name: words.steady, of: steadySaid, wraps: true },
   ...LEVELS.map((level): Line => ({ name: words.levels[level], of: (levels) => levelSaid(levels, level) })),
   { name: words.targetRow, of: ({ target }) => words.targetRange(target.low, target.high) },
   { name: words.actionRow, of: actionSaid, wraps: true },
   { name: words.inTarget, of: inTarget, wraps: true },
+  { name: words.nextResult, of: measuredSaid, wraps: true },
   {
     name: words.over,
-    of: (levels) => (claims(levels, 'peak_over_1000') ? words.percent(levels.peak_over_1000) : words.noClaim),
+    of: ({ peak_over_1000: share }) => (share === null ? words.noClaim : words.percent(share)),
   },
   { name: words.window, of: windowSaid, wraps: true },
   {

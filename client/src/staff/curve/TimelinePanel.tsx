@@ -10,19 +10,25 @@ import { CASE_TIMELINE_TEXT as words } from './text/en.js';
 
 // The charts are a third of the client; the case appears before they load.
 const Timeline = lazy(() => import('../../shared/timeline/Timeline.js'));
+const CompactTimeline = lazy(() => import('../../shared/timeline/CompactTimeline.js'));
 
 /** About what a chart takes, until it is there: little moves below it, and nothing stays empty. */
-const ROOM = { xs: 900, sm: 640 };
+const ROOM = { full: { xs: 900, sm: 640 }, compact: { xs: 260, sm: 190 } };
 
 interface TimelinePanelProps {
   caseId: string;
   treated: boolean;
+  /** What is open comes soon after the chart: it begins small. */
+  alarming: boolean;
 }
 
-/** The whole treatment on one time axis; open on treatment at first, then as the user left it, until sign-out. */
-export function TimelinePanel({ caseId, treated }: TimelinePanelProps) {
-  const [choice, setChoice] = useStore<boolean | null>('case.timeline.open', null);
-  const open = choice ?? treated;
+/** The treatment on one time axis; small or whole as the user left it, until sign-out. Before treatment there is no small one. */
+export function TimelinePanel({ caseId, treated, alarming }: TimelinePanelProps) {
+  const [choice, setChoice] = useStore<boolean | null>(
+    `case.timeline.${alarming ? 'alarming' : 'open'}`,
+    null,
+  );
+  const whole = choice ?? (treated && !alarming);
   return (
     <Panel
       title={words.title}
@@ -30,35 +36,41 @@ export function TimelinePanel({ caseId, treated }: TimelinePanelProps) {
         <Button
           size="small"
           variant="outlined"
-          aria-expanded={open}
+          aria-expanded={whole}
           aria-controls="case-timeline"
-          onClick={() => setChoice(!open)}
+          onClick={() => setChoice(!whole)}
         >
-          {open ? words.hide : words.show}
+          {whole ? words.less : words.all}
           <Box component="span" sx={visuallyHidden}>{`: ${words.title}`}</Box>
         </Button>
       }
     >
-      <Box id="case-timeline" hidden={!open}>
-        {open && <CaseTimeline caseId={caseId} treated={treated} />}
+      <Box id="case-timeline" hidden={!whole && !treated}>
+        {(whole || treated) && <CaseTimeline caseId={caseId} treated={treated} whole={whole} />}
       </Box>
     </Panel>
   );
 }
 
-function CaseTimeline({ caseId, treated }: TimelinePanelProps) {
+interface CaseTimelineProps extends Pick<TimelinePanelProps, 'caseId' | 'treated'> {
+  whole: boolean;
+}
+
+function CaseTimeline({ caseId, treated, whole }: CaseTimelineProps) {
   const zone = useZone();
   const { data, ...query } = useTimeline(caseId);
+  const room = whole ? ROOM.full : ROOM.compact;
+  const Chart = whole ? Timeline : CompactTimeline;
   if (data)
     return (
-      <Suspense fallback={<LoadingBlock height={ROOM.sm} />}>
-        <Timeline data={data} zone={zone} productName={formulationName} />
+      <Suspense fallback={<LoadingBlock height={room.sm} />}>
+        <Chart data={data} zone={zone} productName={formulationName} />
       </Suspense>
     );
   if (!query.isError)
     return (
-      <Box sx={{ minHeight: treated ? ROOM : 0 }}>
-        <Loading rows={6} label={words.loading} />
+      <Box sx={{ minHeight: treated ? room : 0 }}>
+        <Loading rows={whole ? 6 : 3} label={words.loading} />
       </Box>
     );
   return (

@@ -2,13 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import type { CurveLevels, CurveResponse } from '#common/api/index.js';
 import {
   actionSaid,
-  claims,
   currentName,
   curveInWords,
   drawDue,
   freeSaid,
   inTarget,
   levelSaid,
+  measuredSaid,
+  steadySaid,
   windowSaid,
 } from './curve-words.js';
 
@@ -28,6 +29,9 @@ const levels = (change: Partial<CurveLevels> = {}): CurveLevels => ({
   trough: [362, 467, 627],
   in_target: 0.631,
   peak_over_1000: 0.02,
+  measured: { range: [380, 610, 900], in_target: 0.47 },
+  steady_after_weeks: 6,
+  steady_from: null,
   points: [],
   ...change,
 });
@@ -35,6 +39,10 @@ const gel = levels({
   formulation: 'testosterone_gel_1_62',
   frequency: 'once daily',
   average_only: true,
+  peak: null,
+  middle: null,
+  trough: null,
+  peak_over_1000: null,
   judged_on: 'average',
   action_limits: { low: 350, high: 750 },
 });
@@ -66,7 +74,26 @@ describe('what is said of a level', () => {
       'Not predicted',
     ]);
     expect(levelSaid(levels(), 'peak')).toBe('657 (507 to 886)');
-    expect([claims(gel, 'peak_over_1000'), claims(levels(), 'peak_over_1000')]).toEqual([false, true]);
+  });
+
+  it('is one at steady state, from the day on which it is reached', () => {
+    const steady_from = '2027-01-08';
+    expect([
+      steadySaid(levels({ steady_from }), true),
+      steadySaid(levels(), true),
+      steadySaid(levels(), false),
+    ]).toEqual([
+      'at steady state, from Jan 8, 2027: about 6 weeks after the change',
+      'at steady state now',
+      'at steady state, after about 6 weeks',
+    ]);
+    const said = curveInWords(curve({ current: levels({ steady_from }), proposed: gel }));
+    expect(said).toContain('Current: middle 612 (473 to 826), at steady state, from Jan 8, 2027');
+    expect(said).toContain('Proposed: average 580 (449 to 781), at steady state, after about 6 weeks');
+  });
+
+  it('tells the next lab result apart from the true level', () => {
+    expect(measuredSaid(levels())).toBe('610 (380 to 900); in target: 47%');
   });
 
   it('names the level that is judged, and the target', () => {
@@ -100,13 +127,17 @@ describe('what is said of a plan', () => {
   it('does not call a plan current that waits for review', () => {
     expect(currentName({ basis: 'pending_plan' })).toBe('Plan waiting for review');
     expect(curveInWords(curve({ basis: 'pending_plan' }))).not.toContain('Current');
-    expect(curveInWords(curve())).toContain('Current: middle 612 (473 to 826); act below 350');
+    expect(curveInWords(curve())).toContain(
+      'Current: middle 612 (473 to 826), at steady state now; act below 350',
+    );
   });
 
   it('is in the text of the chart with its target and limits', () => {
     const said = curveInWords(curve({ proposed: { ...gel, fitted: false } }));
     expect(said).toContain('Target 450 to 600 ng/dL.');
-    expect(said).toContain('Proposed: average 580 (449 to 781); act below 350, act above 750.');
+    expect(said).toContain(
+      'Proposed: average 580 (449 to 781), at steady state, after about 6 weeks; act below 350, act above 750.',
+    );
     expect(said).toContain('Peak limit 1,000 ng/dL.');
     expect(said).toContain('dashed proposed curve is the average patient');
   });

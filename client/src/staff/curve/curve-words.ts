@@ -7,14 +7,25 @@ import { CURVE_TEXT as words } from './text/en.js';
 export const currentName = ({ basis }: Pick<CurveResponse, 'basis'>): string => words.basis[basis];
 
 export type LevelName = keyof typeof words.levels;
-type Claim = LevelName | 'peak_over_1000';
 
 /** Where only the average is claimed, no other level is shown. */
-export const claims = ({ average_only }: Pick<CurveLevels, 'average_only'>, claim: Claim): boolean =>
-  !average_only || claim === 'average';
+export function levelSaid(levels: Pick<CurveLevels, LevelName>, level: LevelName): string {
+  const range = levels[level];
+  return range ? words.range(range) : words.noClaim;
+}
 
-export const levelSaid = (levels: CurveLevels, level: LevelName): string =>
-  claims(levels, level) ? words.range(levels[level]) : words.noClaim;
+/** From when on the levels count: none of them is today's right after a change. */
+export function steadySaid(
+  { steady_after_weeks: weeks, steady_from: on }: CurveLevels,
+  inEffect: boolean,
+): string {
+  if (!inEffect) return words.steadyAfter(weeks);
+  return on ? words.steadyFrom(formatDate(on), weeks) : words.steadyReached;
+}
+
+/** The next lab result scatters more than the true level: a range, and its share in the target. */
+export const measuredSaid = ({ measured: { range, in_target: share } }: CurveLevels): string =>
+  words.measured(words.range(range), words.percent(share));
 
 /** "Middle in 450 to 600: 63%": a share means nothing without its level. */
 export const inTarget = ({ judged_on: level, target, in_target: share }: CurveLevels): string =>
@@ -39,9 +50,15 @@ export function drawDue({ next_draw: next }: Pick<CurveLevels, 'next_draw'>, inE
   return inEffect ? formatDate(next.due_on) : words.ifBegun(formatDate(next.due_on));
 }
 
-function planInWords(name: string, levels: CurveLevels): string {
+function planInWords(name: string, levels: CurveLevels, inEffect: boolean): string {
   const { judged_on: level } = levels;
-  return words.inWords(name, words.levels[level], words.range(levels[level]), actionSaid(levels));
+  return words.inWords(
+    name,
+    words.levels[level],
+    levelSaid(levels, level),
+    steadySaid(levels, inEffect),
+    actionSaid(levels),
+  );
 }
 
 /** The chart as text. */
@@ -51,8 +68,8 @@ export function curveInWords(curve: CurveResponse): string {
     [
       fitSaid(curve),
       `${words.target(current.target.low, current.target.high)}.`,
-      planInWords(currentName(curve), current),
-      ...(proposed ? [planInWords(words.proposed, proposed)] : []),
+      planInWords(currentName(curve), current, curve.basis === 'plan'),
+      ...(proposed ? [planInWords(words.proposed, proposed, false)] : []),
       `${words.limit}.`,
     ].join(' '),
   );

@@ -32,6 +32,7 @@ export const REPORT_PLACE: Record<AlertReport['place'], string> = {
   refill: 'Refill request',
 };
 export const ALERTS_TEXT = {
+  openAlerts: (n: number) => (n === 1 ? '1 open alert:' : `${n} open alerts:`),
   none: 'No open alerts',
   noneHint: 'Alerts appear here when a rule or a lab value needs attention.',
 };

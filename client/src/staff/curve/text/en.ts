@@ -1,5 +1,6 @@
 import type { MeasureEvidence } from '#common/api/index.js';
 
+const weeks = (n: number) => (n === 1 ? '1 week' : `${n} weeks`);
 const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
 
 export const CURVE_TEXT = {
@@ -46,7 +47,9 @@ export const CURVE_TEXT = {
   hollow: 'Draw, not used: check dose taken, hour, gel arm and unit',
   level: 'ng/dL',
   levels: { average: 'Average', peak: 'Peak', middle: 'Middle', trough: 'Trough' },
-  inTarget: 'Likely in target',
+  inTarget: 'Likely in target (true level)',
+  nextResult: 'Next lab result',
+  measured: (range: string, share: string) => `${range}; in target: ${share}`,
   inRange: (level: string, low: string, high: string, share: string) =>
     `${level} in ${low} to ${high}: ${share}`,
   over: 'Likely peak over 1,000',
@@ -55,8 +58,13 @@ export const CURVE_TEXT = {
     `${Math.round(mid)} (${Math.round(low)} to ${Math.round(high)})`,
   percent: (share: number) => `${Math.round(share * 100)}%`,
   regimen: (dose: number, frequency: string) => `${dose} mg ${frequency}`,
-  inWords: (name: string, level: string, range: string, action: string) =>
-    `${name}: ${level.toLowerCase()} ${range}; ${action.toLowerCase()}.`,
+  inWords: (name: string, level: string, range: string, steady: string, action: string) =>
+    `${name}: ${level.toLowerCase()} ${range}, ${steady}; ${action.toLowerCase()}.`,
+  ofPlan: (name: string, said: string) => `${name}: ${said}.`,
+  steady: 'Applies',
+  steadyAfter: (n: number) => `at steady state, after about ${weeks(n)}`,
+  steadyFrom: (on: string, n: number) => `at steady state, from ${on}: about ${weeks(n)} after the change`,
+  steadyReached: 'at steady state now',
   table: 'Levels',
   free: (pgMl: number, percent: number) =>
     `Calculated free testosterone: ${pgMl.toFixed(1)} pg/mL (${percent.toFixed(1)}%). Not a lab’s measurement.`,
@@ -115,6 +123,6 @@ export const CASE_TIMELINE_TEXT = {
   title: 'Treatment over time',
   failed: 'Unable to load the timeline.',
   loading: 'Loading the timeline',
-  show: 'Show',
-  hide: 'Hide',
+  all: 'Show all',
+  less: 'Show less',
 };
