@@ -14,7 +14,9 @@ const CORE = new RegExp(
     'node_modules/(@emotion|stylis|@mui/(system|styled-engine|private-theming|utils)',
     '@mui/material/(Box|Button|ButtonBase|ButtonGroup|Typography|CircularProgress|SvgIcon|styles|CssBaseline',
     'GlobalStyles|InitColorSchemeScript|colors|DefaultPropsProvider|zero-styled|transitions))/(?!Stack|useMediaQuery|isMuiElement|useControlled)',
-    // Left to themselves they would be a small piece of their own.
+    // Left to themselves they would be small pieces of their own.
+    'node_modules/@mui/icons-material/(CheckCircle|ErrorOutline|Info|RadioButtonUnchecked|WarningAmber)Outlined\\.',
+    '/shared/password/Reasons\\.',
     'node_modules/@tanstack/(query-core|react-query)/.*/(?!.*(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries|hydration))',
   ].join('|'),
 );

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { isSeverePressure } from '#common/intake/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { DateQuestion, NumberQuestion } from '../../shared/forms/index.js';
-import { Notice } from '../../shared/ui/index.js';
+import { HighPressure } from './HighPressure.js';
 import { isHighPressure, type PressureDraft } from './home-pressure.js';
 import { PRESSURE_TEXT as text } from './text/pressure.js';
 
@@ -51,13 +51,4 @@ function Advice({ draft }: { draft: PressureDraft }) {
     return <EmergencyCard kind="blood_pressure" />;
   // Always there, so that it is read out when it fills.
   return <div role="status">{isHighPressure(draft) && <HighPressure />}</div>;
-}
-
-/** What to do about a high reading, while it is typed and once it was sent. */
-export function HighPressure({ role }: { role?: 'status' }) {
-  return (
-    <Notice tone="warning" title={text.high} {...(role && { role })}>
-      {text.toDo}
-    </Notice>
-  );
 }

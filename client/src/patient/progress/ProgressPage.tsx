@@ -12,7 +12,7 @@ import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';
 import { useZone } from '../../shared/session/index.js';
 import { Empty, formatDate, Notice, Page, Panel } from '../../shared/ui/index.js';
 import { formulationName } from '../kit/formulations.js';
-import { HighPressure } from '../kit/HomePressure.js';
+import { HighPressure } from '../kit/HighPressure.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { progressQuery } from '../data/queries.js';

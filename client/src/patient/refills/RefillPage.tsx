@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { PrescriptionSupply, SavedRefillRequest } from '#common/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { Empty, formatDate, Loading, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
-import { HighPressure } from '../kit/HomePressure.js';
+import { HighPressure } from '../kit/HighPressure.js';
 import { Loaded } from '../kit/Loaded.js';
 import { safetyChecksQuery } from '../data/queries.js';
 import { refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';

@@ -5,7 +5,7 @@ import type { EmergencyAdvice } from '#common/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Page, TextLink } from '../../shared/ui/index.js';
-import { HighPressure } from '../kit/HomePressure.js';
+import { HighPressure } from '../kit/HighPressure.js';
 import { Loaded } from '../kit/Loaded.js';
 import { safetyChecksQuery } from '../data/queries.js';
 import { SafetyCheckForm } from './SafetyCheckForm.js';
