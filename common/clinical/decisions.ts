@@ -4,7 +4,7 @@ import { SAME_EXPOSURE, equivalentWeekly } from './exposure.js';
 import type { ClinicalFacts, EarlierDose, PlanFacts } from './facts.js';
 import { routeOf, type FormulationId } from './formulations.js';
 import { weeklyMg } from './frequency-words.js';
-import { hasUnreadWarning } from './history.js';
+import { hasUnreadWarning, unreadOwnWords } from './history.js';
 import {
   casePhases,
   effectsOf,
@@ -171,7 +171,8 @@ export function planAsks(facts: ClinicalFacts, evaluation: Evaluation): string[]
   const against = step === 'up' ? firedKeys(evaluation, ...ON_RAISE) : [];
   const unlowered = step === 'same' ? firedKeys(evaluation, 'DOSE↓') : [];
   const asking = new Set([...asksReason(evaluation), ...against, ...unlowered]);
-  return firedKeys(evaluation).filter((key) => asking.has(key));
+  const asked = firedKeys(evaluation).filter((key) => asking.has(key));
+  return unreadOwnWords(facts, deriveCase(facts).answers).length ? [...asked, UNREAD_OWN_WORDS] : asked;
 }
 
 /** Without the right to practice or prescribe where the patient is, a plan is approved for a stated reason only, and its order not at all. */
@@ -207,7 +208,7 @@ export const toldAgainstOrder = (facts: ClinicalFacts): string[] =>
 
 /** Keeps an approved order from the pharmacy until a clinician has read it; no reason overrides it. */
 export const UNREAD_HISTORY = 'unread_history';
-/** Keeps a first plan out of an approval in bulk. */
+/** A first plan is approved for a stated reason, or once a clinician has read them. */
 export const UNREAD_OWN_WORDS = 'unread_own_words';
 export const unreadWarning = (facts: ClinicalFacts): boolean =>
   hasUnreadWarning(deriveCase(facts).answers, facts.history_reviewed, facts.safety_changes);

@@ -47,6 +47,14 @@ describe('own words that nobody has read', () => {
     expect(unreadOwnWords(factsWith({ history_reviewed: read }), changed)).toHaveLength(1);
   });
 
+  it('are not the numbers that a question asks for', () => {
+    const counted = answersWith({
+      symptom_onset: 'About 2 years ago, in 2023',
+      sexual_activity_frequency: '2 times a week',
+    });
+    expect(unreadOwnWords(factsWith({}), counted)).toEqual([]);
+  });
+
   it('are part of the record once treatment has begun', () => {
     expect(unreadOwnWords(factsWith({ extras: { therapy_started_on: ago(30) } }), answers)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** What men write in an intake who have nothing to tell: wishes, habits, work and how they feel, in words that mean nothing else. */
 const WORDS = `
-a about active activity after afternoon again age all almost along also always am an and any anymore anything are around as at
+a about ago active activity after afternoon again age all almost along also always am an and any anymore anything are around as at
 bad back balance be because been before being belly better between big bit body both build building but by
 calm can cant change changed clear clearer concentrate concentration confidence confident constantly could
 daily day days decent depends desire did didnt diet different do does doesnt doing done dont down drive during
@@ -28,7 +28,7 @@ under unmotivated until up us usual usually
 very vitality
 wake waking walk walking want wanted wants was way we weak weaker wednesday week weekend weekends weeks weight weights well went were what when
 where while who wife will with without woke work workday working workout workouts worse would wouldnt
-year years yes yet you young younger yoga
+three four five six seven eight nine ten several couple since last spring summer winter college life year years yes yet you young younger yoga
 basketball baseball bike biking cardio cycling dog dogs football golf hike hiking hockey jog jogging pickleball running run runs soccer softball
 stretching surfing swim swimming tennis treadmill weightlifting jiu jitsu boxing rowing
 balanced breakfast carbs chicken dinner fish fruit fruits home-cooked lunch meat protein salad salads snacks sugar vegetables veggies water

@@ -338,11 +338,20 @@ const READ_OTHERWISE: ReadonlySet<FieldName> = new Set([
   ...(['emergency_contact_relationship', 'referral_source', 'ethnicity', 'race'] as const),
   ...(['allergies', 'current_medications'] as const),
 ]);
+/** Questions of how long and how often: numbers answer them. */
+const COUNTED: ReadonlySet<FieldName> = new Set([
+  'symptom_onset',
+  'sexual_activity_frequency',
+  'morning_erections_frequency',
+  'tobacco_amount',
+] as const);
+const isEveryday = (field: FieldName, text: string): boolean =>
+  saysEverydayThings(COUNTED.has(field) ? text.replace(/\d+/g, ' ') : text);
 /** The other free texts that say more than everyday things, whether or not a pattern finds something in them. */
 export const textsInOwnWords = (answers: IntakeData): HistoryText[] =>
   SCANNED_TEXT_FIELDS.flatMap((field) => {
     const text = isHistoryField(field) || READ_OTHERWISE.has(field) ? null : textIn(answers, field);
-    if (text === null || NOTHING.test(text) || saysEverydayThings(text) || isInOtherLanguage(text)) return [];
+    if (text === null || NOTHING.test(text) || isEveryday(field, text) || isInOtherLanguage(text)) return [];
     const matched = [...new Set(KINDS.flatMap((kind) => wordsInField(field, text, kind)))];
     return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
   });

@@ -36,7 +36,7 @@ import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
 import { PlanFlagsRepository, noteFlag } from './plan-flags.repository.js';
 import { PlansRepository } from './plans.repository.js';
 import { openFlags, wirePlan, type StoredPlan } from './plan-rows.js';
-import { isQuiet, leftOut, unreadWordsOf } from './quiet-plans.js';
+import { isQuiet, leftOut } from './quiet-plans.js';
 
 const APPROVE_MANY = 'POST /api/trt/provider/plans/approve-unflagged';
 
@@ -212,7 +212,7 @@ export class PlanReview {
     if (plan.flagged) return 'flagged';
     if (shown && shown[plan.id] !== plan.version) return 'version_conflict';
     if (plan.patient_user_id === actor.userId) return 'own_record';
-    return asked[0] ?? this.evaluations.critical(known)[0] ?? unreadWordsOf(known);
+    return asked[0] ?? this.evaluations.critical(known)[0] ?? null;
   }
 
   /** A critical rule about what the order itself says, such as its dose; what it lacks otherwise keeps only the order back. */

@@ -1,5 +1,5 @@
 import type { CaseAlert, FiredRule, LeftOutPlan } from '#common/api/index.js';
-import { toldFindings, UNREAD_OWN_WORDS, unreadHistory, unreadOwnWords } from '#common/clinical/index.js';
+import { toldFindings, unreadHistory } from '#common/clinical/index.js';
 import { effectiveAnswers } from '#common/intake/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { openFlags, type StoredPlan } from './plan-rows.js';
@@ -14,10 +14,6 @@ export const isQuiet = (
   alerts.every(({ severity, acknowledged }) => severity === 'info' || acknowledged !== null) &&
   !unreadHistory(effectiveAnswers(facts.intake), facts.history_reviewed, facts.safety_changes).length &&
   !toldFindings(facts).some(({ open }) => open);
-
-/** Before the first dose, texts that say more than everyday things are read one patient at a time. */
-export const unreadWordsOf = ({ facts }: CaseFacts): string | null =>
-  unreadOwnWords(facts, effectiveAnswers(facts.intake)).length ? UNREAD_OWN_WORDS : null;
 
 /** What keeps it out: the reason named first, its flags, and the rules that approval asks for. */
 export const leftOut = (plan: StoredPlan, reason: string, rules: readonly string[]): LeftOutPlan => {

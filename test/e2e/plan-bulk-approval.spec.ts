@@ -49,7 +49,7 @@ describe('approving everything unflagged', () => {
     expect([done.approved_count, done.left_out]).toEqual([0, undefined]);
   });
 
-  it('leaves out a first plan whose patient wrote more than everyday things, until that was read', async () => {
+  it('leaves out a first plan whose patient wrote more than everyday things, and one alone asks for a reason, until that was read', async () => {
     const [everyday, telling] = [
       await planned(portal, { treatment_goals: 'More energy, and back to the gym', occupation: 'Carpenter' }),
       await planned(portal, { other_symptoms: 'better before, roids back in the day' }),
@@ -59,6 +59,8 @@ describe('approving everything unflagged', () => {
     const shown = await call(everyday, { dry_run: true, plan_ids });
     expect(shown.skipped).toEqual([unread]);
     expect((await call(everyday, { plan_ids })).skipped).toEqual([unread]);
+    const alone = await approvePlan(telling, telling.plan);
+    expect([alone.status, alone.body.rules]).toEqual([422, ['unread_own_words']]);
     const { case: one, unread_history: texts } = await detail(telling);
     expect(texts).toEqual([
       {
