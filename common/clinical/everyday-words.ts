@@ -31,7 +31,7 @@ where while who wife will with without woke work workday working workout workout
 three four five six seven eight nine ten several couple since last spring summer winter college life year years yes yet you young younger yoga
 basketball baseball bike biking cardio cycling dog dogs football golf hike hiking hockey jog jogging pickleball running run runs soccer softball
 stretching surfing swim swimming tennis treadmill weightlifting jiu jitsu boxing rowing
-balanced breakfast carbs chicken dinner fish fruit fruits home-cooked lunch meat protein salad salads snacks sugar vegetables veggies water
+balanced breakfast carbs chicken cook cooked cooking food foods dinner fish fruit fruits home-cooked lunch meat protein salad salads snacks sugar vegetables veggies water
 coffee soda mediterranean keto paleo vegetarian vegan fasting intermittent
 multivitamin multi-vitamin vitamin vitamins d d3 c b b12 zinc magnesium creatine omega whey electrolytes fiber turmeric ashwagandha
 money finances bills commute deadlines moving parenting school traffic

@@ -333,9 +333,10 @@ export const unreadHistory = (
   ...unreadChanges(changes, reviewed),
 ];
 
-/** Of the person and not of health; and what rules of its own read and approving dialogs show. */
+/** Of the person and of habits, not of health; and what rules of its own read and approving dialogs show. */
 const READ_OTHERWISE: ReadonlySet<FieldName> = new Set([
   ...(['emergency_contact_relationship', 'referral_source', 'ethnicity', 'race'] as const),
+  ...(['diet_description', 'exercise_type', 'stress_sources', 'tobacco_type'] as const),
   ...(['allergies', 'current_medications'] as const),
 ]);
 /** Questions of how long and how often: numbers answer them. */
