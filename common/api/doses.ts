@@ -32,7 +32,7 @@ export interface NextDose {
   frequency: string;
   /** It is late by more than a quarter of the interval. */
   missed: boolean;
-  /** The patient said that he did not take it: it is asked about once. */
+  /** The patient reported not taking it, so it is asked about only once. */
   answered: boolean;
 }
 /** POST /api/doses/missed: 204 */

@@ -34,7 +34,7 @@ describe('what a man writes in the form', () => {
   ])('says something to read: %s', (text) => expect(saysEverydayThings(text)).toBe(false));
 });
 
-describe('own words that nobody has read', () => {
+describe('own words that no clinician has read', () => {
   const text = 'I was juicing in college';
   const answers = answersWith({ work_performance_details: text, treatment_goals: 'More energy' });
   const read = [{ field: 'work_performance_details', text_sha256: sha256(text) }];

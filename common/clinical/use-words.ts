@@ -6,7 +6,7 @@ export const T = String.raw`(?:testosterone|trt|hrt|cypionate|enanthate|sustanon
 const SHOTS = '(?:shots?|injections?|jabs?|gel|cream|therapy|treatment|replacement|pellets?)';
 const OFTEN = '(?:weekly|biweekly|monthly|daily|(?:twice|once) a week|every other week)';
 
-/** A product by its name or form; plain "testosterone" is also what he lacks. */
+/** A product by its name or form; plain "testosterone" is also what a patient lacks. */
 const PRODUCT = String.raw`(?:${MEDICINES.testosterone.source.replace('testosterone|', '')}|testosterone ${SHOTS}|t ${SHOTS}|trt|hrt)\b`;
 /** The hormone as a medicine, and not its level, its loss or a test of it. */
 const MEDICINE = String.raw`(?:${PRODUCT}|${T})(?! (?:levels?|numbers?|counts?|production|tests?|tested|testing|checked|labs?|panel|results?|loss|decline|drop|crash|deficien\w+|from (?:being|dropping|falling|going|getting|declining|crashing)|(?:is|was|were|has|had|keeps?|went|goes|dropped|fell|being) ))`;

@@ -21,7 +21,7 @@ export interface DoseNow {
 }
 const NOTHING: DoseNow = { dose: null, hold: null, orderWaits: false, goesOnAs: null };
 
-/** The dose that counts for a patient, wherever he reads it. */
+/** The dose that counts for a patient, on every screen. */
 @Injectable()
 export class DosesInForce {
   constructor(

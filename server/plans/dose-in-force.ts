@@ -1,4 +1,4 @@
-/** Which dose counts for the patient: the one of the order in force, until another is approved. */
+/** Which dose counts for the patient: the current order’s, until another is approved. */
 import { isFrequency, parseDoseMg, parseFrequency, type Frequency } from '#common/clinical/index.js';
 import type { Plan, Prescription } from '#common/api/index.js';
 

@@ -61,7 +61,7 @@ export class SafetyChecks {
       as: ['patient'],
     });
     const { location_state: state, ...answers } = answersOf(known, checks);
-    // Where the patient was long ago is asked anew, not confirmed by a press.
+    // A location given long ago is asked for again, not confirmed by a press.
     const here = await this.patients.locationIsRecent(patient, LOCATION_DAYS);
     return {
       safety_checks: checks,

@@ -127,7 +127,7 @@ describe('without a lab order', () => {
     );
   const ASK = '/trt/patient/messages?thread=new&about=lab_order';
 
-  it('the labs card begins a message, and asks to bring nothing that he does not have', async () => {
+  it('the labs card begins a message, and does not ask for anything the patient does not have', async () => {
     openPage('/trt/patient', { as: 'patient', answers: none });
     expect(await ways()).toContain(ASK);
     expect(text()).not.toContain('your lab order, and anything');

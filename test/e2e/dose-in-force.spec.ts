@@ -67,7 +67,7 @@ async function replanned(treated: Ordered, dose: number): Promise<string> {
 }
 
 describe('the dose that counts', () => {
-  it('is the one of the order in force until the order of another dose is approved', async () => {
+  it('is the current order’s until an order for another dose is approved', async () => {
     const treated = await started();
     const id = await replanned(treated, 100);
     const before = await dosesOf(treated);

@@ -204,7 +204,7 @@ const CHANGES_2026_11_24 = [
 ];
 
 const CHANGES_2026_11_25 = [
-  'text_hormone_use: testosterone that a patient uses or used, by its name or form, from a prescriber, or with the words of somebody who stops, runs out, switches or goes on; more anabolic steroids.',
+  'text_hormone_use: testosterone that a patient uses or used, by its name or form, from a prescriber, or in the words of someone who stops, runs out, switches or continues; more anabolic steroids.',
   'text_sleep_apnea, text_clotting, text_cardiac_event, text_wish_for_children: more wordings (the result of a sleep study, a mask not tolerated, a filter, another coronary, a sibling for a child).',
 ];
 

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A dose that a patient says he took, or did not take. */
+/** A dose that a patient reports taking, or not taking. */
 @Entity('doses')
 @Index('doses_history', { synchronize: false })
 @Index(['patient_id', 'taken_at'])

@@ -69,7 +69,7 @@ export class DosesRepository {
     return this.opened(row!);
   }
 
-  /** Whether the patient said that he did not take the dose that was due then. */
+  /** Whether the patient reported not taking the dose that was due then. */
   hasMissed(patientId: string, due: Date): Promise<boolean> {
     return this.doses.existsBy({ patient_id: patientId, taken_at: due, missed: true, removed_at: IsNull() });
   }

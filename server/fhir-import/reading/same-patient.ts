@@ -70,7 +70,7 @@ export const formFaults = (patient: Part, { dob }: IntakeData): Record<string, s
 
 /**
  * Why the file may not belong to this patient, by element; {} if nothing suggests that. Where the record has neither name nor
- * date of birth yet, the file must name its account: an address that no one verified names nobody.
+ * date of birth yet, the file must name its account: an address that no one verified identifies no one.
  */
 export function patientFaults(patient: Part, known: KnownPatient): Record<string, string> {
   const names = patient.each('name').slice(0, MOST_NAMES).map(nameOf);

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { together } from './online.js';
 
-/** The practitioner whom a basis for telemedicine rests on, where that is nobody of the clinic. */
+/** The practitioner whom a basis for telemedicine rests on, where that is no one at the clinic. */
 export class NamedBases1764520000001 implements MigrationInterface {
   name = 'NamedBases1764520000001';
   transaction = false;
