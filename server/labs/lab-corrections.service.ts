@@ -11,7 +11,7 @@ import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
-import { Clock } from '../platform/time/clock.js';
+import { Clock, latestToday } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { LabCorrectionsRepository } from './lab-corrections.repository.js';
@@ -65,7 +65,10 @@ export class LabCorrections {
       const { lab, patient } = await this.locked(actor, id);
       if (!lab.critical.length) throw invalidState('This panel has no critical value.');
       const today = this.clock.today(patient.timezone);
-      if (body.called_on > today || body.called_on < dateIn(new Date(lab.collected_at!), patient.timezone))
+      if (
+        body.called_on > latestToday(today, this.clock.now()) ||
+        body.called_on < dateIn(new Date(lab.collected_at!), patient.timezone)
+      )
         throw validationFailed({ called_on: 'Enter a day between the draw and today.' });
       const wrong = noteMistake(body);
       if (wrong) throw validationFailed({ note: wrong });
