@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+if (process.argv.length > 2) {
+  process.stderr.write('Usage: npm run record:answers (no options; replaces test/component/recorded)\n');
+  process.exit(1);
+}
 const PORT = 3970;
 const base = `http://localhost:${PORT}`;
 const folder = mkdtempSync(join(tmpdir(), 'trt-record-'));

@@ -6,7 +6,7 @@ import type { JudgedLevel } from '../clinical/pk/products.js';
 import type { SideEffect, SideEffectSeverity } from '../clinical/safety-check.js';
 import type { AlertSeverity } from '../vocabulary/index.js';
 import type { AppointmentStatus } from './appointments.js';
-import type { TakenDose } from './doses.js';
+import type { MissedDose, TakenDose } from './doses.js';
 import type { CheckIn, DosePeriod } from './progress.js';
 import type { Dispense } from './supply.js';
 
@@ -164,6 +164,7 @@ export interface TimelineResponse {
   plans: DosePeriod[];
   dispenses: Dispense[];
   doses: TakenDose[];
+  missed_doses: MissedDose[];
   /** The simulated level by week, lowest, average and highest; every dose as planned, fitted where draws allow it. */
   simulated: { on: string; low: number; mid: number; high: number }[];
   testosterone: (TimelinePoint & { hours_after_dose: number | null })[];

@@ -19,6 +19,12 @@ export interface TakenDose {
   note: string | null;
   recorded_at: string;
 }
+/** A dose that was due and that the patient reported as not taken. */
+export interface MissedDose {
+  due_at: string;
+  dose: number;
+  unit: DoseUnit;
+}
 /** 201 of POST /api/doses */
 export interface SavedDose extends TakenDose {
   emergency: EmergencyAdvice | null;

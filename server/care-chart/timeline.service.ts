@@ -130,6 +130,7 @@ export class Timeline {
       })),
       dispenses: (await this.dispenses.ofPatients([patient.id])).map(wireDispense),
       doses: (await this.doses.ofPatient(patient.id)).toReversed(),
+      missed_doses: await this.doses.missedOf(patient.id),
       scores,
       side_effects: sideEffects(checks, patient.timezone),
       visits: await this.repository.visits(patient.id),

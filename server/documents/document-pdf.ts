@@ -1,7 +1,6 @@
-import PDFDocument from 'pdfkit';
 import type { ReachableDocument } from './documents.repository.js';
 import { dateText, printedParts, type PrintedEntry, type PrintedPart } from './printable.js';
-import { MARGIN, MUTED, TAGGED, Pen, PRIMARY, numberPages, writeFact, writeHeading } from './pen.js';
+import { MUTED, Pen, PRIMARY, newPdf, numberPages, writeFact, writeHeading } from './pen.js';
 
 const when = (at: Date, timezone: string): string =>
   `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone: timezone })} (${at.toISOString()})`;
@@ -11,20 +10,7 @@ export function documentPdf(document: ReachableDocument): PDFKit.PDFDocument {
   const { patient } = document;
   const name = patient.name ?? patient.email;
   const acknowledged = document.state === 'acknowledged';
-  const pdf = new PDFDocument({
-    size: 'LETTER',
-    margin: MARGIN,
-    bufferPages: true,
-    lang: 'en-US',
-    displayTitle: true,
-    ...TAGGED,
-    info: {
-      Title: document.title,
-      Author: name,
-      Creator: 'TRT Program',
-      CreationDate: document.finalized_at,
-    },
-  });
+  const pdf = newPdf({ title: document.title, author: name, at: document.finalized_at });
   const pen = new Pen(pdf);
   const line = (text: string): void => pen.write(text, { size: 10, color: MUTED });
 

@@ -1,3 +1,4 @@
+import PDFDocument from 'pdfkit';
 import { chooseFont, printable } from './typeface.js';
 
 export const MARGIN = 56;
@@ -6,8 +7,18 @@ export const INK = '#12302F';
 export const MUTED = '#4A605E';
 export const PRIMARY = '#0E6B63';
 
-/** For screen readers; the structure that `Pen` writes needs this version of the format. */
-export const TAGGED = { tagged: true, pdfVersion: '1.5' } as const;
+/** An empty file of letter size; the structure that `Pen` writes for screen readers needs this version of the format. */
+export const newPdf = (about: { title: string; author: string; at: Date }): PDFKit.PDFDocument =>
+  new PDFDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'en-US',
+    displayTitle: true,
+    tagged: true,
+    pdfVersion: '1.5',
+    info: { Title: about.title, Author: about.author, Creator: 'TRT Program', CreationDate: about.at },
+  });
 
 export interface Hand {
   size: number;

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import type { CaseDetailResponse, FiredRule, Lab, Prescription, StaffPlan } from '#common/api/index.js';
 import {
   ALERT_SEVERITIES,
@@ -15,7 +14,7 @@ import {
   type AnalyteKey,
   type Evidence,
 } from '#common/clinical/index.js';
-import { MARGIN, MUTED, PRIMARY, Pen, TAGGED, numberPages, writeFact, writeHeading } from './pen.js';
+import { MUTED, PRIMARY, Pen, newPdf, numberPages, writeFact, writeHeading } from './pen.js';
 import { dateText } from './printable.js';
 
 /** The content of a printed plan; deterministic for a given time. */
@@ -40,15 +39,7 @@ export function planPdf(sheet: PlanSheet): PDFKit.PDFDocument {
   const { detail, printedAt, timezone } = sheet;
   const person = detail.intake_summary;
   const name = detail.case.patient_name || detail.case.patient_email;
-  const pdf = new PDFDocument({
-    size: 'LETTER',
-    margin: MARGIN,
-    bufferPages: true,
-    lang: 'en-US',
-    displayTitle: true,
-    ...TAGGED,
-    info: { Title: 'Treatment plan', Author: 'TRT Program', Creator: 'TRT Program', CreationDate: printedAt },
-  });
+  const pdf = newPdf({ title: 'Treatment plan', author: 'TRT Program', at: printedAt });
   const pen = new Pen(pdf);
   const line = (text: string): void => pen.write(text, { size: 10, color: MUTED });
   pen.write('TRT Program', { size: 10, color: PRIMARY, weight: 'bold' });

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { adviceFor } from '#common/emergency/emergency-kinds.js';
-import type { DoseRequest, DosesResponse, NextDose, SavedDose, TakenDose } from '#common/api/doses.js';
+import type {
+  DoseRequest,
+  DosesResponse,
+  MissedDose,
+  NextDose,
+  SavedDose,
+  TakenDose,
+} from '#common/api/doses.js';
 import type { EmergencyAdvice } from '#common/api/index.js';
 import {
   INTERVAL_DAYS,
@@ -177,6 +184,11 @@ export class Doses {
   /** Of a patient the caller was allowed to reach, newest first. */
   ofPatient(patientId: string): Promise<TakenDose[]> {
     return this.repository.ofPatient(patientId);
+  }
+
+  /** The caller has checked access to the patient. */
+  missedOf(patientId: string): Promise<MissedDose[]> {
+    return this.repository.missedOf(patientId);
   }
 
   private async known(patientId: string): Promise<CaseFacts | null> {

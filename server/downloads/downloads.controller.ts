@@ -40,6 +40,14 @@ export class DownloadsController {
     return attachment('text/csv; charset=utf-8', await this.downloads.doses(actor));
   }
 
+  /** The doses you logged, to read and to print. */
+  @PatientOnly()
+  @Get('doses.pdf')
+  @Header('content-security-policy', SANDBOX)
+  async dosesPdf(@CurrentActor() actor: Actor): Promise<StreamableFile> {
+    return attachment('application/pdf', await this.downloads.dosesPdf(actor));
+  }
+
   /** Your record as one FHIR bundle. */
   @PatientOnly()
   @Get('record.fhir.json')

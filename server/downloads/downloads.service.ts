@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { dateIn } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Appointments } from '../appointments/appointments.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { documentPdf } from '../documents/document-pdf.js';
+import { doseLogPdf, type DoseLogSheet } from '../documents/dose-log-pdf.js';
 import { Documents, type ReachableDocument } from '../documents/documents.repository.js';
-import { outsideCaseLoad } from '../patients/patients.service.js';
+import type { PatientRow } from '../patients/patients.repository.js';
+import { Patients, outsideCaseLoad } from '../patients/patients.service.js';
 import { Doses } from '../doses/doses.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
@@ -18,10 +21,17 @@ import { doseTable } from './export-tables.js';
 /** File names without personal information: a downloads folder is not a medical record. */
 export const documentFileName = ({ slug, revision }: ReachableDocument): string => `${slug}-${revision}.pdf`;
 
+export const doseLogSheet = (
+  { full_name, email, dob, zone }: PatientRow,
+  doses: DoseLogSheet['doses'],
+  printedAt: Date,
+): DoseLogSheet => ({ name: full_name ?? email, dob, doses, printedAt, timezone: zone });
+
 @Injectable()
 export class Downloads {
   constructor(
     private readonly documents: Documents,
+    private readonly patients: Patients,
     private readonly appointments: Appointments,
     private readonly doseLog: Doses,
     private readonly cases: CaseRecords,
@@ -46,12 +56,24 @@ export class Downloads {
     return { stream: documentPdf(document), name: documentFileName(document) };
   }
 
-  /** The dose log, as the export has it. */
+  /** The dose log as a table, as the export has it. */
   async doses(actor: Actor): Promise<Download> {
+    const { zone } = await this.patients.own(actor);
     const { doses } = await this.doseLog.own(actor);
     return {
-      stream: Readable.from(doseTable(doses)),
-      name: `doses-${this.clock.now().toISOString().slice(0, 10)}.csv`,
+      stream: Readable.from(doseTable(doses, zone)),
+      name: `doses-${dateIn(this.clock.now(), zone)}.csv`,
+    };
+  }
+
+  /** The dose log to read and to hand to someone else. */
+  async dosesPdf(actor: Actor): Promise<Download> {
+    const patient = await this.patients.own(actor);
+    const { doses } = await this.doseLog.own(actor);
+    const now = this.clock.now();
+    return {
+      stream: doseLogPdf(doseLogSheet(patient, doses, now)),
+      name: `doses-${dateIn(now, patient.zone)}.pdf`,
     };
   }
 

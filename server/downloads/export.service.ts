@@ -6,6 +6,7 @@ import { Appointments } from '../appointments/appointments.service.js';
 import { Assistant } from '../assistant/assistant.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { documentPdf } from '../documents/document-pdf.js';
+import { doseLogPdf } from '../documents/dose-log-pdf.js';
 import { Documents, type ReachableDocument } from '../documents/documents.repository.js';
 import { Doses } from '../doses/doses.service.js';
 import { IntakeService } from '../intake/intake.service.js';
@@ -27,7 +28,7 @@ import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { DispenseRecords, wireDispense } from '../supply/records/dispenses.repository.js';
 import { RefillRequests } from '../supply/refill-requests.service.js';
 import { Supply } from '../supply/supply.service.js';
-import { documentFileName } from './downloads.service.js';
+import { documentFileName, doseLogSheet } from './downloads.service.js';
 import { checkInTable, doseTable, labTable } from './export-tables.js';
 import { readableRecord } from './readable-record.js';
 
@@ -56,6 +57,8 @@ const TABLES = {
 } as const;
 /** The page for people; everything else is for spreadsheets and programs. */
 const PAGE = 'my-record.html';
+/** Beside the signed documents. */
+const DOSE_LOG = 'dose-log.pdf';
 const listed = (files: Readonly<Record<string, string>>): string[] =>
   Object.entries(files).map(([name, what]) => `- ${name}: ${what}`);
 
@@ -64,6 +67,7 @@ const readme = (documents: number, at: Date): string =>
     'This is what the TRT Program shows you, as of the time below.',
     '',
     `Open ${PAGE} in any browser to read or print all of it. It needs no internet connection.`,
+    `${DOSE_LOG} is your dose log to print or hand to someone else.`,
     '',
     'The .csv files are tables that a spreadsheet opens:',
     ...listed(TABLES),
@@ -73,7 +77,7 @@ const readme = (documents: number, at: Date): string =>
     '',
     documents
       ? 'The folder "documents" holds what you signed as PDF, each revision as it was signed.'
-      : 'You have not signed anything yet, so there is no PDF in it.',
+      : 'You have not signed anything yet, so there is no folder "documents".',
     '',
     at.toISOString(),
     '',
@@ -144,12 +148,15 @@ export class DataExport {
     text('README.txt', readme(documents.length, now));
     text(PAGE, readableRecord(record));
     const tables: Record<keyof typeof TABLES, string> = {
-      'lab-results.csv': labTable(progress.labs),
-      'doses.csv': doseTable(doses),
-      'check-ins.csv': checkInTable(progress.check_ins),
+      'lab-results.csv': labTable(progress.labs, patient.zone),
+      'doses.csv': doseTable(doses, patient.zone),
+      'check-ins.csv': checkInTable(progress.check_ins, patient.zone),
     };
     for (const [name, rows] of Object.entries(tables)) text(name, rows);
     for (const [name, data] of Object.entries(files)) text(name, `${JSON.stringify(data, null, 2)}\n`);
+    zip.addReadStreamLazy(DOSE_LOG, { mtime: now }, (done) =>
+      done(null, doseLogPdf(doseLogSheet(patient, doses, now))),
+    );
     for (const document of documents) this.addDocument(zip, document);
     const stream = zip.outputStream.pipe(new PassThrough());
     zip.on('error', (error: Error) => stream.destroy(error));

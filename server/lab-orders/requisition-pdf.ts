@@ -1,9 +1,8 @@
-import PDFDocument from 'pdfkit';
 import type { Organisation } from '#common/api/index.js';
 import { ANALYTE_BY_KEY } from '#common/clinical/index.js';
 import { DRAW_STEP_TEXT, DRAW_TIMING_TEXT, FASTING_CONFLICT_TEXT } from '#common/clinical/draw-words.js';
 import { orderNumberText } from '#common/order-number.js';
-import { MARGIN, MUTED, PRIMARY, Pen, TAGGED, numberPages, writeHeading } from '../documents/pen.js';
+import { MARGIN, MUTED, PRIMARY, Pen, newPdf, numberPages, writeHeading } from '../documents/pen.js';
 import { dateText } from '../documents/printable.js';
 import { chooseFont } from '../documents/typeface.js';
 import { drawBarcode, type Bars } from '../documents/barcode.js';
@@ -25,20 +24,7 @@ export function requisitionPdf(sheet: Requisition): PDFKit.PDFDocument {
   const { order, clinic, timezone } = sheet;
   const number = orderNumberText(order.number);
   const signedAt = new Date(order.ordered_at);
-  const pdf = new PDFDocument({
-    size: 'LETTER',
-    margin: MARGIN,
-    bufferPages: true,
-    lang: 'en-US',
-    displayTitle: true,
-    ...TAGGED,
-    info: {
-      Title: 'Laboratory requisition',
-      Author: clinic.name,
-      Creator: 'TRT Program',
-      CreationDate: signedAt,
-    },
-  });
+  const pdf = newPdf({ title: 'Laboratory requisition', author: clinic.name, at: signedAt });
   const pen = new Pen(pdf);
   pen.write(`${clinic.name}, TRT Program`, { size: 10, color: PRIMARY, weight: 'bold' });
   const reached = [clinic.address, clinic.phone && `Phone, also for critical results: ${clinic.phone}`];

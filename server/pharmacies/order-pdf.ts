@@ -1,8 +1,7 @@
-import PDFDocument from 'pdfkit';
 import { quantityText } from '#common/clinical/evidence-text.js';
 import { orderNumberText } from '#common/order-number.js';
 import { drawBarcode, type Bars } from '../documents/barcode.js';
-import { MARGIN, MUTED, PRIMARY, Pen, TAGGED, numberPages, writeHeading } from '../documents/pen.js';
+import { MARGIN, MUTED, PRIMARY, Pen, newPdf, numberPages, writeHeading } from '../documents/pen.js';
 import { dateText } from '../documents/printable.js';
 import type { OrderContents } from './order-contents.service.js';
 
@@ -14,20 +13,7 @@ const moment = (at: Date, timeZone: string): string =>
 export function orderPdf(order: OrderContents, barcode: Bars): PDFKit.PDFDocument {
   const { clinic } = order;
   const number = orderNumberText(order.number);
-  const pdf = new PDFDocument({
-    size: 'LETTER',
-    margin: MARGIN,
-    bufferPages: true,
-    lang: 'en-US',
-    displayTitle: true,
-    ...TAGGED,
-    info: {
-      Title: 'Prescription order',
-      Author: clinic.name,
-      Creator: 'TRT Program',
-      CreationDate: order.handed_over_at,
-    },
-  });
+  const pdf = newPdf({ title: 'Prescription order', author: clinic.name, at: order.handed_over_at });
   const pen = new Pen(pdf);
   const pagesAt = writeCover(pen, order, number);
   pdf.addPage();

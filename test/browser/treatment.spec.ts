@@ -14,7 +14,7 @@ test(
     await page.goto('/trt/patient/treatment');
     await expect(chart(page, /^Total testosterone\. 5 entries, latest 521 ng\/dL on/)).toBeVisible();
     await expect(chart(page, /^Hematocrit\./)).toBeVisible();
-    await expect(chart(page, /^Doses taken\. \d+ entries, latest 80 mg on/)).toBeVisible();
+    await expect(chart(page, /^Doses logged\. \d+ entries, latest 80 mg on/)).toBeVisible();
     await expect(chart(page, /^Fills/)).toBeVisible();
     await expect(chart(page, /^Alerts/)).toHaveCount(0);
     await expect(page.getByText(/^Nothing on record yet: /)).toBeVisible();

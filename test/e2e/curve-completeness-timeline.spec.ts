@@ -315,6 +315,7 @@ describe('GET /api/trt/timeline', () => {
       'blood_pressure',
       'dispenses',
       'doses',
+      'missed_doses',
       'hematocrit',
       'plans',
       'psa',

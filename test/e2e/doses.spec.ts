@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DosesResponse } from '../../common/api/index.js';
 import { detail, inForce, submitted, type Treated } from '../support/care.js';
+import { bytesOf, pdfText } from '../support/files.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 import { until } from '../support/until.js';
@@ -121,13 +122,26 @@ describe('the dose log', () => {
     expect(await next()).toEqual([true, true, false]);
   });
 
-  it('is exported as a table by the patient alone', async () => {
+  it('is exported as a table and as a PDF, in local time, by the patient alone', async () => {
     const other = await inForce(portal);
-    await log({ site: 'left thigh', note: '=1+1' }, other.patient);
+    await portal.database.asSuperuser(`UPDATE patients SET timezone = 'Asia/Tokyo' WHERE id = $1`, [
+      other.patientId,
+    ]);
+    const takenAt = hoursAgo(1);
+    await log({ site: 'left thigh', note: '=1+1', taken_at: takenAt }, other.patient);
     const file = await other.patient.get('/files/doses.csv');
     const [header, row] = file.text.replace('\uFEFF', '').split('\n');
-    expect([file.status, header]).toEqual([200, 'Taken,Dose,Unit,Site,Note']);
-    expect(row).toMatch(/Z,80,mg,left thigh,'=1\+1$/);
+    expect([file.status, header]).toEqual([200, 'Taken,Time zone,Dose,Unit,Site,Note']);
+    const local = new Date(Date.parse(takenAt) + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+    expect(row).toBe(`${local},Asia/Tokyo,80,mg,left thigh,'=1+1`);
+    const pdf = pdfText(bytesOf(await other.patient.get('/files/doses.pdf'))).replace(/\s+/g, ' ');
+    const hour = new Date(takenAt).toLocaleString('en-US', {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'Asia/Tokyo',
+    });
+    expect(pdf).toContain(`${hour} 80 mg, left thigh =1+1`);
+    expect((await other.provider.get('/files/doses.pdf')).status).toBe(403);
     expect((await other.provider.get('/files/doses.csv')).status).toBe(403);
   });
 });

@@ -168,6 +168,7 @@ describe('the export', () => {
     expect([...files.keys()].sort()).toEqual(
       [
         'README.txt',
+        'dose-log.pdf',
         'my-record.html',
         'access-log.json',
         'check-ins.csv',
@@ -210,9 +211,12 @@ describe('the export', () => {
       },
     ]);
     const lines = (name: string) => files.get(name)!.toString().trim().split('\n');
-    expect(lines('lab-results.csv')[0]).toBe('Drawn,Test,Value,Unit,Flag,Reference low,Reference high');
+    expect(lines('lab-results.csv')[0]).toBe(
+      'Drawn,Time zone,Test,Value,Unit,Flag,Reference low,Reference high',
+    );
     expect(lines('lab-results.csv').join()).toMatch(/,Total testosterone,521,ng\/dL,normal,/);
-    expect(lines('doses.csv')[1]).toMatch(/^\d{4}-.*,80,mg,/);
+    expect(lines('doses.csv')[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d,America\/New_York,80,mg,/);
+    expect(flat(pdfText(files.get('dose-log.pdf')!))).toMatch(/Patient: Marcus Bell, born .*80 mg/);
     expect(lines('check-ins.csv')).toHaveLength((read('progress.json')['check_ins'] as unknown[]).length + 1);
     const page = files.get('my-record.html')!.toString();
     for (const said of [
@@ -290,7 +294,7 @@ describe('the export', () => {
     const patient = await portal.signUp();
     const { files } = await exportOf(patient);
     expect([...files.keys()].filter((f) => f.startsWith('documents/'))).toEqual([]);
-    expect(files.get('README.txt')!.toString()).toContain('there is no PDF in it');
+    expect(files.get('README.txt')!.toString()).toContain('there is no folder "documents"');
     expect(files.get('my-record.html')!.toString()).toContain('You have not logged a dose.');
     expect(JSON.parse(files.get('profile.json')!.toString())).toMatchObject({ summary: { name: null } });
   });

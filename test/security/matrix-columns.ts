@@ -370,6 +370,7 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'POST /fhir/:type/_search': FHIR,
   'GET /files/audit.csv': CLINIC,
   'GET /files/doses.csv': OWN,
+  'GET /files/doses.pdf': OWN,
   'GET /files/export.zip': OWN,
   'GET /files/record.fhir.json': OWN,
   'PATCH /api/admin/articles/:id': SHARED,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
-import type { TakenDose } from '#common/api/doses.js';
+import type { MissedDose, TakenDose } from '#common/api/doses.js';
 import { Db } from '../../database/db.js';
 import type { Rows } from '../../database/unit-data-source.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
@@ -72,6 +72,19 @@ export class DosesRepository {
   /** Whether the patient reported not taking the dose that was due then. */
   hasMissed(patientId: string, due: Date): Promise<boolean> {
     return this.doses.existsBy({ patient_id: patientId, taken_at: due, missed: true, removed_at: IsNull() });
+  }
+
+  /** When doses were due that the patient says he did not take, oldest first. */
+  async missedOf(patientId: string): Promise<MissedDose[]> {
+    const rows = await this.doses.find({
+      where: { patient_id: patientId, missed: true, removed_at: IsNull() },
+      order: { taken_at: 'DESC' },
+      take: SHOWN,
+    });
+    return rows.toReversed().map((row) => {
+      const { taken_at, dose, unit } = this.opened(row);
+      return { due_at: taken_at, dose, unit };
+    });
   }
 
   async insertMissed(patient: { id: string; org_id: string }, due: Date, data: DoseData): Promise<string> {

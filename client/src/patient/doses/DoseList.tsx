@@ -34,9 +34,14 @@ export function DoseList({ doses }: { doses: readonly TakenDose[] }) {
   return (
     <Panel title={text.list}>
       {doses.length > 0 && (
-        <Button component="a" href="/files/doses.csv" download variant="outlined" sx={{ marginBottom: 1 }}>
-          {text.csv}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginBottom: 1 }}>
+          <Button component="a" href="/files/doses.pdf" download variant="outlined">
+            {text.pdf}
+          </Button>
+          <Button component="a" href="/files/doses.csv" download variant="outlined">
+            {text.csv}
+          </Button>
+        </Box>
       )}
       {doses.length === 0 ? (
         <Quiet>{text.empty}</Quiet>

@@ -22,6 +22,7 @@ const EMPTY: TimelineData = {
   plans: [],
   dispenses: [],
   doses: [],
+  missed_doses: [],
   testosterone: [],
   hematocrit: [],
   psa: [],
@@ -45,7 +46,7 @@ describe('lanes without an entry', () => {
     );
     expect(filledLanes(lanes).map(({ key }) => key)).toEqual(['side_effects']);
     expect(missingLine(lanes)).toBe(
-      'Nothing on record yet: Dose, Doses taken, Fills, Total testosterone, Hematocrit, PSA, Blood pressure, Symptom severity, Visits.',
+      'Nothing on record yet: Dose, Doses logged, Fills, Total testosterone, Hematocrit, PSA, Blood pressure, Symptom severity, Visits.',
     );
     expect(missingLine(filledLanes(lanes))).toBeNull();
   });

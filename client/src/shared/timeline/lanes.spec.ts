@@ -9,6 +9,7 @@ const EMPTY: TimelineData = {
   plans: [],
   dispenses: [],
   doses: [],
+  missed_doses: [],
   testosterone: [],
   hematocrit: [],
   psa: [],
@@ -188,17 +189,19 @@ describe('lanesOf', () => {
     expect(values('testosterone')?.domain).toEqual([0, 1000]);
     expect(lane({}, 'psa').hint).toContain('Limit 4, or 2 with finasteride');
   });
-  it('has the doses that were logged', () => {
+  it('has the doses that were logged, and those reported as not taken', () => {
     const dose = { id: 'a', unit: 'mg' as const, note: null, recorded_at: '' };
     const doses = [
       { ...dose, taken_at: '2026-05-09T03:30:00Z', dose: 80, site: 'left_thigh', note: 'late' },
       { ...dose, taken_at: '2026-05-01T15:00:00Z', dose: 80, site: null },
     ];
-    expect(lane({ doses }, 'doses')).toMatchObject({
+    const missed_doses = [{ due_at: '2026-05-16T15:00:00Z', dose: 80, unit: 'mg' as const }];
+    expect(lane({ doses, missed_doses }, 'doses')).toMatchObject({
       dense: true,
       entries: [
         { on: '2026-05-01', text: '80 mg', note: '' },
         { on: '2026-05-08', text: '80 mg', note: 'Left thigh, late' },
+        { on: '2026-05-16', text: 'Not taken: 80 mg', note: 'reported by the patient', tone: 'warning' },
       ],
     });
   });

@@ -164,14 +164,20 @@ function doseLane({ plans, today }: TimelineData, productName: LaneContext['prod
   };
 }
 
-/** Each dose the patient logged. */
-function takenLane({ doses }: TimelineData, zone: string): Lane {
-  const entries = doses.map(({ taken_at, dose, unit, site, note }) => ({
+/** Each dose the patient logged, or reported as not taken. */
+function takenLane({ doses, missed_doses }: TimelineData, zone: string): Lane {
+  const missed = missed_doses.map(({ due_at, dose, unit }) => ({
+    on: onDay(due_at, zone),
+    text: text.notTaken(formatNumber(dose), unit),
+    note: text.missedNote,
+    tone: 'warning' as const,
+  }));
+  const taken = doses.map(({ taken_at, dose, unit, site, note }) => ({
     on: onDay(taken_at, zone),
     text: text.taken(formatNumber(dose), unit),
     note: [site && humanize(site), note].filter(Boolean).join(', '),
   }));
-  return { ...markLane('doses', entries), dense: true };
+  return { ...markLane('doses', [...taken, ...missed]), dense: true };
 }
 
 /** Each fill; its unit is that of the product taken then. */

@@ -72,6 +72,7 @@ export const DOSES_TEXT = {
   },
 
   list: 'Your last doses',
+  pdf: 'Save as PDF',
   csv: 'Export as CSV',
   empty: 'Your doses will appear here once you log them.',
   remove: 'Remove',

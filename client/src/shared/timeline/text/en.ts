@@ -4,7 +4,7 @@ import type { DispenseSource } from '#common/vocabulary/index.js';
 export const TIMELINE_TEXT = {
   lanes: {
     dose: 'Dose',
-    doses: 'Doses taken',
+    doses: 'Doses logged',
     fills: 'Fills',
     testosterone: 'Total testosterone',
     hematocrit: 'Hematocrit',
@@ -35,6 +35,8 @@ export const TIMELINE_TEXT = {
 
   dose: (mg: string, frequency: string) => `${mg} mg ${frequency}`,
   taken: (dose: string, unit: string) => `${dose} ${unit}`,
+  notTaken: (dose: string, unit: string) => `Not taken: ${dose} ${unit}`,
+  missedNote: 'reported by the patient',
   nth: (n: number) => `Fill ${n}`,
   rest: 'Rest of a fill',
   fill: (which: string, quantity: string, unit: string) => `${which}: ${[quantity, unit].join(' ').trim()}`,
