@@ -26,6 +26,13 @@ export interface OrderSupply {
 }
 
 /** How long the dispensed supply lasts, and what a refill requires. */
+/** They share one supply, so one request is enough for both. */
+const asksForSame = (order: SupplyOrder) => (other: SupplyOrder) =>
+  other.request_id !== null &&
+  other.formulation === order.formulation &&
+  other.dose === order.dose &&
+  other.frequency === order.frequency;
+
 @Injectable()
 export class Supply {
   constructor(
@@ -48,7 +55,8 @@ export class Supply {
       dateIn(new Date(taken_at), patient.zone),
     );
     const prescriptions = [];
-    for (const order of known.orders.filter((one) => !one.ended)) {
+    const inUse = known.orders.filter((one) => !one.ended);
+    for (const order of inUse) {
       const { supply, gates } = await this.of(known, order);
       prescriptions.push({
         ...supply,
@@ -58,7 +66,7 @@ export class Supply {
           taken_on,
         }),
         on_hold: held || supply.on_hold,
-        refill_request_id: order.request_id,
+        refill_request_id: order.request_id ?? inUse.find(asksForSame(order))?.request_id ?? null,
         gates,
       });
     }

@@ -37,6 +37,10 @@ describe('two orders in use for the same medicine', () => {
     await dispense(treated, daysAgo(fill - 4));
     // Four days are left, so a refill could be asked for, but the other order is there to be filled.
     const made = await ask(treated);
+    expect((await supplies(treated)).map((one) => one.refill_request_id)).toEqual([
+      made.body.id,
+      made.body.id,
+    ]);
     const refused = await decide(treated.provider, made.body, 'approve');
     expect([refused.status, refused.body.rules]).toEqual([422, ['rx_early_refill']]);
     const queue = (

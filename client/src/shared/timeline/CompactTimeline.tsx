@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
-import { DateAxis, ValueChart } from './LaneChart.js';
+import { ValueChart } from './LaneChart.js';
 import { axisOf, filledLanes, momentsOf } from './lane-days.js';
-import { laneInWords, LaneRow } from './LaneRow.js';
+import { AxisRow, laneInWords, LaneRow } from './LaneRow.js';
 import { compactLanes, lanesOf, type LaneContext, type TimelineData } from './lanes.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
@@ -28,11 +28,7 @@ export default function CompactTimeline({ data, zone, productName }: CompactTime
           </Box>
         </LaneRow>
       ))}
-      <LaneRow>
-        <Box aria-hidden>
-          <DateAxis axis={axis} />
-        </Box>
-      </LaneRow>
+      <AxisRow axis={axis} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {lanes.flatMap(({ title, hint, values }) => (values?.steps ? [] : [`${title}: ${hint}.`])).join(' ')}
       </Typography>

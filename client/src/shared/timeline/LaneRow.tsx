@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { formatDate } from '../ui/index.js';
+import { DateAxis } from './LaneChart.js';
 import type { Lane } from './lanes.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
@@ -39,3 +40,12 @@ export function LaneRow({ title, hint, children }: { title?: string; hint?: stri
     </Box>
   );
 }
+
+/** The dates below the lanes; each lane says its own in words. */
+export const AxisRow = ({ axis }: { axis: readonly [Date, Date] }) => (
+  <LaneRow>
+    <Box aria-hidden>
+      <DateAxis axis={axis} />
+    </Box>
+  </LaneRow>
+);

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState, type ChangeEvent, type PointerEvent } from 'react';
 import { Empty, formatDate } from '../ui/index.js';
-import { DateAxis, LEFT, MarkRow, placeOf, RIGHT, ValueChart } from './LaneChart.js';
-import { laneInWords, LaneRow } from './LaneRow.js';
+import { LEFT, MarkRow, placeOf, RIGHT, ValueChart } from './LaneChart.js';
+import { AxisRow, laneInWords, LaneRow } from './LaneRow.js';
 import {
   axisOf,
   entriesOn,
@@ -107,11 +107,7 @@ function Lanes({ lanes, today }: { lanes: readonly Lane[]; today: string }) {
           </Box>
         </LaneRow>
       ))}
-      <LaneRow>
-        <Box aria-hidden>
-          <DateAxis axis={axis} />
-        </Box>
-      </LaneRow>
+      <AxisRow axis={axis} />
     </Box>
   );
 }
