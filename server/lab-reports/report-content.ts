@@ -16,8 +16,12 @@ export function typeOf(content: Buffer): LabReportType | null {
   return null;
 }
 
-/** What a PDF can do besides being read: scripts, programs, files and forms. */
-const ACTIVE = /\/(JavaScript|Launch|RichMedia|EmbeddedFiles?|XFA)(?![A-Za-z0-9])/;
+/** What a PDF can do besides being read: scripts, programs, other files and forms. */
+const ACTIVE =
+  /\/(JavaScript|Launch|RichMedia|EmbeddedFiles?|XFA|SubmitForm|ImportData|GoTo[ER])(?![A-Za-z0-9])/;
+/** Done as soon as the file is opened, other than to show one of its pages; and where to go. */
+const BY_ITSELF = /\/(?:AA\s*(?:<<|\d+\s+\d+\s+R)|OpenAction(?!\s*\[|[A-Za-z0-9]))/;
+const ADDRESS = /\/URI(?![A-Za-z0-9])/;
 const ENCRYPTED = /\/Encrypt(?![A-Za-z0-9])/;
 /** Objects in a compressed stream; limited, or a few bytes could become gigabytes. */
 const MOST_UNPACKED = 16 * 1024 * 1024;
@@ -34,7 +38,8 @@ const PACKED = /\/ObjStm(?![A-Za-z0-9])/g;
 const PLAIN_DICTIONARY =
   /^\s*<<(?:\s*\/(?:Type\s*\/ObjStm|(?:N|First|DL)\s+\d+|Length\s+\d+(?:\s+\d+\s+R)?|Extends\s+\d+\s+\d+\s+R|Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])))+\s*>>\s*$/;
 
-const HARMFUL = 'This PDF holds a script or another file. Print it to a new PDF, or send a photo.';
+const HARMFUL =
+  'This PDF holds a script, an automatic action or another file. Print it to a new PDF, or send a photo.';
 const UNCHECKED =
   'This PDF contains what cannot be checked for scripts. Print it to a new PDF, or send a photo.';
 
@@ -84,8 +89,23 @@ function unpacked(packed: Buffer, room: number): Buffer | null {
   }
 }
 
+/** Reads part after part of one file: what opens by itself and where it leads may be in two of them. */
+function inspection(): (objects: string) => boolean {
+  let byItself = false;
+  let leads = false;
+  return (objects) => {
+    byItself ||= BY_ITSELF.test(objects);
+    leads ||= ADDRESS.test(objects);
+    return ACTIVE.test(objects) || (byItself && leads);
+  };
+}
+
 /** What is wrong with the compressed streams. Each byte is read once, so the time is bounded. */
-function faultInStreams(content: Buffer, types: readonly number[]): string | null {
+function faultInStreams(
+  content: Buffer,
+  types: readonly number[],
+  isHarmful: (objects: string) => boolean,
+): string | null {
   let room = MOST_UNPACKED;
   let packedRoom = MOST_PACKED;
   let inspected = 0;
@@ -97,7 +117,7 @@ function faultInStreams(content: Buffer, types: readonly number[]): string | nul
     packedRoom -= end - begin;
     const objects = packedRoom < 0 || room <= 0 ? null : unpacked(content.subarray(begin, end), room);
     if (!objects) return UNCHECKED;
-    if (ACTIVE.test(named(objects))) return HARMFUL;
+    if (isHarmful(named(objects))) return HARMFUL;
     room -= objects.length;
     inspected = end;
   }
@@ -116,10 +136,11 @@ export function pdfFault(content: Buffer): string | null {
   const text = named(content);
   if (ENCRYPTED.test(text))
     return 'This PDF is protected by a password. Send one that opens without it, or a photo.';
-  if (ACTIVE.test(text)) return HARMFUL;
+  const isHarmful = inspection();
+  if (isHarmful(text)) return HARMFUL;
   const types = streamTypes(content.toString('latin1'));
   // No legitimate program encodes the name of a compressed stream.
   const encoded = streamTypes(text).length !== types.length;
   if (encoded || types.length > MOST_STREAMS) return UNCHECKED;
-  return faultInStreams(content, types);
+  return faultInStreams(content, types, isHarmful);
 }

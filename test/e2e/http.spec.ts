@@ -278,6 +278,39 @@ describe('idempotency', () => {
     );
   });
 
+  it('gives no old answer to a user who now reads less, or other records', async () => {
+    const admin = await portal.signIn('admin@demo.test');
+    const north = await portal.signIn('north@demo.test');
+    const email = 'moved@example.test';
+    const { body } = await admin.post('/api/admin/users/invite', {
+      email,
+      roles: ['provider'],
+      org_id: provider.me!.claims.org_id,
+    });
+    await portal.database.asSuperuser(
+      `UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email = 'provider@demo.test'),
+        email_verified_at = now() WHERE id = $1`,
+      [body.id],
+    );
+    const once = (person: Person) =>
+      person.post(
+        '/api/trt/provider/plans/approve-unflagged',
+        { dry_run: true },
+        { 'idempotency-key': 'pending' },
+      );
+    const before = await portal.signIn(email);
+    const first = await once(before);
+    expect([first.status, JSON.stringify(first.body).includes('Daniel Ortiz')]).toEqual([200, true]);
+    expect((await once(before)).headers['idempotency-replayed']).toBe('true');
+    const moved = await admin.patch(`/api/admin/users/${body.id as string}`, {
+      org_id: north.me!.claims.org_id,
+    });
+    expect(moved.status).toBe(200);
+    const after = await once(await portal.signIn(email));
+    expect([after.status, after.body.error]).toEqual([422, 'idempotency_mismatch']);
+    expect(after.text).not.toContain('Daniel Ortiz');
+  });
+
   it('accepts one of twenty at once', async () => {
     const person = await portal.signUp();
     const calls = await Promise.all(

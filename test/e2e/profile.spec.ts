@@ -258,6 +258,49 @@ describe('the access log', () => {
     expect((await treated.patient.get('/api/patient/access-log?before=x')).status).toBe(422);
   });
 
+  it('keeps the name and the clinic of a reader who is renamed, moved or no longer on the team', async () => {
+    const treated = await submitted(portal);
+    const admin = await portal.signIn('admin@demo.test');
+    const north = await portal.signIn('north@demo.test');
+    const invited = await admin.post('/api/admin/users/invite', {
+      email: 'curious@example.test',
+      display_name: 'Curious Reader',
+      roles: ['provider'],
+      org_id: treated.provider.me!.claims.org_id,
+    });
+    const { id } = invited.body as { id: string };
+    await portal.database.asSuperuser(
+      `INSERT INTO audit_events (at, actor_id, actor_role, action, patient_id, org_id, outcome, mac)
+        VALUES (now(), $1, 'provider', 'case.read', $2, $3, 'success', '\\x00')`,
+      [id, treated.patientId, treated.provider.me!.claims.org_id],
+    );
+    const orgAdmin = await portal.signIn('orgadmin@demo.test');
+    const seen = async () => {
+      const { entries } = (await treated.patient.get('/api/patient/access-log')).body as AccessLogResponse;
+      const { events } = (await orgAdmin.list('/api/admin/audit', { filter: { actor: 'Curious Reader' } }))
+        .body as { events: { action: string }[] };
+      return [entries[0]!.who, entries[0]!.organisation, events.map(({ action }) => action)];
+    };
+    const truth = ['Curious Reader', 'Founders Clinic', ['case.read']];
+    expect(await seen()).toEqual(truth);
+    for (const change of [
+      { display_name: 'Dr. Elena Rossi' },
+      { display_name: null },
+      { org_id: north.me!.claims.org_id },
+      { org_id: treated.provider.me!.claims.org_id },
+      { roles: ['patient'] },
+    ]) {
+      expect((await admin.patch(`/api/admin/users/${id}`, change)).status).toBe(200);
+      expect(await seen()).toEqual(truth);
+    }
+    // The clinic names whom it knew, and no one else's.
+    expect((await north.list('/api/admin/audit', { filter: { actor: 'Curious Reader' } })).status).toBe(403);
+    const others = (await orgAdmin.list('/api/admin/users', { filter: { q: 'curious@' } })).body as {
+      users: unknown[];
+    };
+    expect(others.users).toHaveLength(1);
+  });
+
   it('marks readers other than the primary clinician', async () => {
     const treated = await submitted(portal);
     const { version } = (await detail(treated)).case;

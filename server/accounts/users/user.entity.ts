@@ -23,6 +23,10 @@ export class User {
   @Column('timestamptz', { nullable: true }) password_disabled_at: Date | null;
   @Column('text', { array: true }) roles: Role[];
   @Column('text', { nullable: true }) display_name: string | null;
+  /** Names as a member of staff before each change, oldest first (kept by a trigger). */
+  @Column('jsonb', { default: [] }) former_names: { name: string; until: string }[];
+  /** Clinics this member of staff left, which still name them (kept by a trigger). */
+  @Column('uuid', { array: true, default: [] }) former_orgs: string[];
   /** National provider identifier. */
   @Column('text', { nullable: true }) npi: string | null;
   @Column('text', { default: 'active' }) status: 'active' | 'disabled';

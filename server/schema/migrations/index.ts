@@ -87,6 +87,7 @@ import { MissedDoses1764510000001 } from './1764510000001-missed-doses.js';
 import { PressureRecheck1764520000000 } from './1764520000000-pressure-recheck.js';
 import { NamedBases1764520000001 } from './1764520000001-named-bases.js';
 import { ImportedAnswers1764530000001 } from './1764530000001-imported-answers.js';
+import { FormerStaff1764540000001 } from './1764540000001-former-staff.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -178,4 +179,5 @@ export const migrations = [
   PressureRecheck1764520000000,
   NamedBases1764520000001,
   ImportedAnswers1764530000001,
+  FormerStaff1764540000001,
 ];
