@@ -252,6 +252,14 @@ export interface CaseDetailResponse {
   /** Newest first. */
   misread_alerts: MisreadAlert[];
   rules: FiredRule[];
+  /** Before the first dose: what clinicians marked as read, with the reader. */
+  read_history: readonly {
+    readonly field: string;
+    readonly text: string;
+    readonly by: string;
+    readonly at: string;
+    readonly note: string | null;
+  }[];
   /** Free texts of the intake and safety checks that no clinician has marked as reviewed, with the words matched by a pattern. */
   unread_history: readonly {
     readonly field: string;

@@ -4,7 +4,7 @@ import { SAME_EXPOSURE, equivalentWeekly } from './exposure.js';
 import type { ClinicalFacts, EarlierDose, PlanFacts } from './facts.js';
 import { routeOf, type FormulationId } from './formulations.js';
 import { weeklyMg } from './frequency-words.js';
-import { hasUnreadWarning, unreadOwnWords } from './history.js';
+import { hasUnreadWarning, sentAgain, unreadOwnWords } from './history.js';
 import {
   casePhases,
   effectsOf,
@@ -210,8 +210,13 @@ export const toldAgainstOrder = (facts: ClinicalFacts): string[] =>
 export const UNREAD_HISTORY = 'unread_history';
 /** A first plan is approved for a stated reason, or once a clinician has read them. */
 export const UNREAD_OWN_WORDS = 'unread_own_words';
-export const unreadWarning = (facts: ClinicalFacts): boolean =>
-  hasUnreadWarning(deriveCase(facts).answers, facts.history_reviewed, facts.safety_changes);
+export const unreadWarning = (facts: ClinicalFacts): boolean => {
+  const { answers } = deriveCase(facts);
+  return (
+    hasUnreadWarning(answers, facts.history_reviewed, facts.safety_changes) ||
+    (sentAgain(facts) && unreadOwnWords(facts, answers).length > 0)
+  );
+};
 
 /** Keys of the license, registration and location rules that keep this clinician from acting today. */
 export const keptFromActing = (facts: ClinicalFacts): string[] =>

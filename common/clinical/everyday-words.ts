@@ -32,6 +32,9 @@ three four five six seven eight nine ten several couple since last spring summer
 basketball baseball bike biking cardio cycling dog dogs football golf hike hiking hockey jog jogging pickleball running run runs soccer softball
 stretching surfing swim swimming tennis treadmill weightlifting jiu jitsu boxing rowing
 balanced breakfast carbs chicken cook cooked cooking food foods dinner fish fruit fruits home-cooked lunch meat protein salad salads snacks sugar vegetables veggies water
+bench brain fog foggy foggier couch deadlift iu lbs math nap naps pounds press science squat squats teach teaches
+appointment chat discuss follow-up phone question questions reschedule schedule talk talking video visit
+ads advertisement bing facebook friend friends google instagram internet online podcast podcasts radio reddit referral referred search tiktok website youtube
 coffee soda mediterranean keto paleo vegetarian vegan fasting intermittent
 multivitamin multi-vitamin vitamin vitamins d d3 c b b12 zinc magnesium creatine omega whey electrolytes fiber turmeric ashwagandha
 money finances bills commute deadlines moving parenting school traffic

@@ -84,7 +84,7 @@ export const HISTORY_PATTERNS = {
   clotting:
     /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|(pulmonary|lungs?) embol|embol\w{0,16}[^.]{0,12}lungs?|\bthromb(us|i)\b|\bpe\b(?= )|factor (v|5|five|ii|2|two|viii|8)\b|leiden|\b(ivc|vena cava|greenfield) filter|\bput (?:a|the|one of those) filters? in (?:me|my)\b|\bfilter in (?:me|my (?:belly|stomach|chest|leg|neck|body|blood))\b|filter[^.]{0,15}\b(vein|vena)|\b(vein|vena)\b[^.]{0,10}filter|\bi(?:26|82)\.\d+\b|antiphosphol|prothrombin\b(?! (?:time|complex))|g20210a|protrombina\b|\bvein occlusion|occlu\w{1,6}[^.]{0,12}\b(?:eye|retina\w{0,3}) ?(?:vein)?|lupus anticoag|\bvein\b[^.]{0,20}block|block[^.]{0,12}\bvein\b|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\b(?:a|the|my) pe\b(?! (?:class|teacher|coach|lesson))|\bclott\b/,
   cardiac_event: new RegExp(
-    `${/heart at+a?c?k|cardiac arrest|myocardial|\bn?stemi\b/.source}|${INFARCTION.source}|${/infarct|\bstents?\b|\bstints?\b[^.]{0,20}\b(?:heart(?! of\b)|arter(?:y|ies)|ticker|chest|lad|coronary|aorta)\b|\b(?:heart(?! of\b)|cardiac|cardiologist|cardiology|coronary|arter(?:y|ies)|cath|bypass)\b[^.]{0,30}\bstints?\b|\bstints? (?:(?:was|were|got|been) )?(?:placed|put in|inserted|implanted)\b|\b(?:put|placed|inserted) (?:in )?(?:two|three|four|five|\d|several) stints?\b|\bcabg\b|bypass|angioplast|\b(?:had|having|survived|since|after) (?:a|my|the|another|one|two) coronar(?:y|ies)\b(?! (?:calcium|scan|ct|angiogram|artery))|\b(?:another|second|third|massive|mild) coronary\b(?! (?:calcium|scan|ct|angiogram|artery))|(?<!\b(?:back|breast|butterfly|side|golf) )stroke(?!s? of (?:\w+ ){0,2}(?:luck|fortune|genius|midnight|noon)\b)|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow[- ]?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|aneurysm|\bangina\b|brain (?:bleed|hemorrhage)|bleed\w{0,16}[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|\b(?:pipes?|plumbing|tubes?)\b[^.]{0,15}\b(?:ticker|heart)\b(?! of\b)|\b(?:ticker|heart)(?:['’]s)? (?:pipes?|plumbing)\b|\b(?:through|thru|via|up) (?:the|my|a) (?:wrist|groin)\b[^.]{0,30}\b(?:heart|ticker|open\w{0,3}|un(?:clog|block|plug)\w{0,3}|fix\w{0,2})\b|\bun(?:clog|block|plug)\w{0,4}[^.]{0,16}\b(?:heart|ticker|arter(?:y|ies))\b|\b(?:fix|work|operat|repair)\w{0,4} (?:on )?(?:my|the) ticker\b|\bticker (?:attack|surgery|gave out|stopped|quit)\b|cateterismo|\bdestap\w{1,6} (?:\w+ )?arteria|pace-?maker|defibrillator|marcapasos|desfibrilador/.source}`,
+    `${/heart at+a?c?k|\b(?:bleed(?:ing)?|blood) (?:in|on) (?:my|the|his) (?:head|brain)\b|\bbrain (?:bleed|ha?emorrhage)|cardiac arrest|myocardial|\bn?stemi\b/.source}|${INFARCTION.source}|${/infarct|\bstents?\b|\bstints?\b[^.]{0,20}\b(?:heart(?! of\b)|arter(?:y|ies)|ticker|chest|lad|coronary|aorta)\b|\b(?:heart(?! of\b)|cardiac|cardiologist|cardiology|coronary|arter(?:y|ies)|cath|bypass)\b[^.]{0,30}\bstints?\b|\bstints? (?:(?:was|were|got|been) )?(?:placed|put in|inserted|implanted)\b|\b(?:put|placed|inserted) (?:in )?(?:two|three|four|five|\d|several) stints?\b|\bcabg\b|bypass|angioplast|\b(?:had|having|survived|since|after) (?:a|my|the|another|one|two) coronar(?:y|ies)\b(?! (?:calcium|scan|ct|angiogram|artery))|\b(?:another|second|third|massive|mild) coronary\b(?! (?:calcium|scan|ct|angiogram|artery))|(?<!\b(?:back|breast|butterfly|side|golf) )stroke(?!s? of (?:\w+ ){0,2}(?:luck|fortune|genius|midnight|noon)\b)|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow[- ]?maker|heart surgery|\binfarto|nitroglycerin|nitrostat|brilinta|ticagrelor|prasugrel|effient|clopidogrel|plavix|\bnitro\b[^.]{0,20}(?:tongue|needed|spray|chest)|\bcath lab\b|balloon[^.]{0,25}(?:coronary|arter|heart)|(?:open|block|unblock)(?:ed|ing)[^.]{0,15}\barter(?:ies|y)\b(?! (?:road|rd|st|street))|\barter(?:y|ies)\b[^.]{0,15}(?:opened|blocked|cleared|unblocked)|aneurysm|\bangina\b|brain (?:bleed|hemorrhage)|bleed\w{0,16}[^.]{0,12}\bbrain\b|\bi(?:2[12]|6[0134])\.\d+\b|\bi25\.2\b|\b(?:pipes?|plumbing|tubes?)\b[^.]{0,15}\b(?:ticker|heart)\b(?! of\b)|\b(?:ticker|heart)(?:['’]s)? (?:pipes?|plumbing)\b|\b(?:through|thru|via|up) (?:the|my|a) (?:wrist|groin)\b[^.]{0,30}\b(?:heart|ticker|open\w{0,3}|un(?:clog|block|plug)\w{0,3}|fix\w{0,2})\b|\bun(?:clog|block|plug)\w{0,4}[^.]{0,16}\b(?:heart|ticker|arter(?:y|ies))\b|\b(?:fix|work|operat|repair)\w{0,4} (?:on )?(?:my|the) ticker\b|\bticker (?:attack|surgery|gave out|stopped|quit)\b|cateterismo|\bdestap\w{1,6} (?:\w+ )?arteria|pace-?maker|defibrillator|marcapasos|desfibrilador/.source}`,
   ),
   heart_failure:
     /heart failure|enlarged heart|(?:water|fluid) (?:on|in) (?:the|my) lungs|\bchf\b|\bhfref\b|\bhfpef\b|weak heart|cardiomyopath|ejection fraction|\bef\b[^.\d]{0,6}\d{2}\b|entresto|sacubitril|insuficiencia cardiaca|\bh(?:ar|ea|eat|eart)t fail|congestive h\w{2,5}t\b|heart (?:only )?pumps?[^.]{0,12}\d{2}\b|\bmy pump\b[^.]{0,25}\d{2}\b|\bi50\.\d+\b/,
@@ -335,7 +335,7 @@ export const unreadHistory = (
 
 /** Of the person and of habits, not of health; and what rules of its own read and approving dialogs show. */
 const READ_OTHERWISE: ReadonlySet<FieldName> = new Set([
-  ...(['emergency_contact_relationship', 'referral_source', 'ethnicity', 'race'] as const),
+  ...(['emergency_contact_relationship', 'ethnicity', 'race'] as const),
   ...(['diet_description', 'exercise_type', 'stress_sources', 'tobacco_type'] as const),
   ...(['allergies', 'current_medications'] as const),
 ]);
@@ -357,14 +357,20 @@ export const textsInOwnWords = (answers: IntakeData): HistoryText[] =>
     return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
   });
 
-/** Those that no clinician has read before the first dose: a list of words never names everything that speaks against testosterone. */
-export const unreadOwnWords = (
-  { extras, history_reviewed: read = [] }: ClinicalFacts,
-  answers: IntakeData,
-): HistoryText[] =>
-  extras.therapy_started_on
+/** The form was sent again after the plan in force was approved. */
+export const sentAgain = ({ intake_at: sent, earlier_doses: earlier }: ClinicalFacts): boolean =>
+  Boolean(sent && earlier?.approved_at) && Date.parse(sent!) > Date.parse(earlier!.approved_at!);
+
+/**
+ * Those that no clinician has read, before the first dose or since the form was sent again: a list of words never names
+ * everything that speaks against testosterone.
+ */
+export const unreadOwnWords = (facts: ClinicalFacts, answers: IntakeData): HistoryText[] => {
+  const { extras, history_reviewed: read = [] } = facts;
+  return extras.therapy_started_on && !sentAgain(facts)
     ? []
     : textsInOwnWords(answers).filter(({ reviews }) => !reviews.every((review) => wasRead(review, read)));
+};
 
 /**
  * Whether one of those texts keeps an order back until it is read: with words against treatment, or whatever a patient

@@ -17,6 +17,8 @@ const WORDS: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = {
   text_organ_failure: 'organ_failure',
   text_wish_for_children: 'wish_for_children',
 };
+/** Of what is flagged at the approval, this stands only where it was told afterwards. */
+const LATER: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = { text_hormone_use: 'hormone_use' };
 const ANSWERED: readonly RuleKey[] = ['vte_unsure', 'fertility_unsure', 'anticoagulant_reason_unknown'];
 export const TOLD_IN_WORDS: readonly string[] = Object.keys(WORDS);
 export const TOLD_FINDINGS: readonly string[] = [...TOLD_IN_WORDS, ...ANSWERED];
@@ -39,7 +41,7 @@ function tellsOwn(facts: ClinicalFacts, key: string): boolean {
 
 /** Told again, in the form or outside it, after it was passed. */
 function toldSince(facts: ClinicalFacts, key: string, at: string | null): boolean {
-  const kind = WORDS[key as RuleKey];
+  const kind = WORDS[key as RuleKey] ?? LATER[key as RuleKey];
   if (at === null || !kind) return false;
   const since = (moment: string | null | undefined): boolean =>
     Boolean(moment) && Date.parse(moment!) > Date.parse(at);
@@ -51,9 +53,10 @@ function toldSince(facts: ClinicalFacts, key: string, at: string | null): boolea
 
 /** Those of the fired rules that no one has passed since the patient last told of them. */
 export const standingFindings = (facts: ClinicalFacts, fired: Iterable<string>, passed: Passed): string[] =>
-  [...fired].filter(
-    (key) =>
-      TOLD_FINDINGS.includes(key) &&
-      tellsOwn(facts, key) &&
-      !(passed.rules.includes(key) && !toldSince(facts, key, passed.at)),
+  [...fired].filter((key) =>
+    key in LATER
+      ? toldSince(facts, key, passed.at)
+      : TOLD_FINDINGS.includes(key) &&
+        tellsOwn(facts, key) &&
+        !(passed.rules.includes(key) && !toldSince(facts, key, passed.at)),
   );

@@ -53,6 +53,7 @@ export const USES_IT = new RegExp(
     String.raw`\b(?:on|running|ran|doing|did|mid|between|finish(?:ed|ing)?) (?:an? |my |two |three )?(?:(?:first|second|third|last|current|short|long|\d+[- ]week|bulking|cutting|test|steroid) )*cycles?\b(?![- ](?:to|path|lane|ride|class|trip|track)\b)(?! of (?!test|gear|t\b|deca|tren))`,
     String.raw`\b(?:on|off|off of|did|doing) the juice\b|\bjuic(?:ing|ed up)\b(?! (?:vegetables|celery|carrots|fruit))|\b(?:sustanon|omnadren|dbol|dianabol|winstrol|anavar|nandrolone|deca(?: durabolin)?|trenbolone|sarms?|sust ?\d{3}|superdrol|anadrol|halotestin|turinabol|tbol|primobolan|masteron|equipoise|boldenone|epistane)\b`,
     String.raw`\b(?:old|last|previous|former) (?:\w+ )?(?:clinic|doctor|doc|provider)\b,? (?:\w+ ){0,2}?${OFTEN} (?:shots?|injections?)\b`,
+    String.raw`${NOT_ASKED}\b(?:got|have|had|kept|found|bought) (?:(?:still|an?|one|two|three|some|few|half|my|left) ){0,3}(?:vials?|bottles?|amps?|tubes?) of (?:${T}|cyp|enan|gear|juice|deca|tren)\b`,
     String.raw`\b${T} ${SHOTS} (?:from|at|through) (?:the )?va\b`,
     String.raw`\bpin(?:s|ned)? (?:myself|(?:about |only )?\d*[.,]?\d+ ?(?:ml|cc|mg|units?)\b|half an? (?:ml|cc)|${OFTEN}|every \w+day|my (?:glutes?|delts?|quads?|thighs?))`,
     String.raw`(?<!\b(?:can|could|should|may|do|if|when|will|would|how|must|did) )\bi(?:[’']m|[’']ve| am| have)? (?:been |also |still |already |currently |just |now |usually )*inject(?:ing|ed)? (?:myself with )?(?:my |some |the )?(?:(?:own|weekly|\d+ ?mg|of) ){0,3}${T}`,

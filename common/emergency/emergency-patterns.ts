@@ -57,6 +57,7 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
     'heart_or_breathing',
     any(
       'chest.{0,24}(pain|pressure|tight|hurt|ache|aching|heav|squeez|crush|burning|discomfort)|(pain|pressure|tightness|aching|ache|discomfort|heaviness) (in|on|across|over|of) (my |the )?(left )?chest|chest (is|has been) (\\w+ )?killing me',
+      '(elephants?|anvil|ton of bricks|vise|tight band) (is |was |sitting |standing |pressing |down )*(on|around|across) (my |the )?chest',
       "heart attack|cardiac arrest|heart (has )?stopped|(can'?t|can ?not|cant|unable to|hard to|struggling to|not able to|difficult to|trouble) (seem to )?(catch (my |a )?)?breath",
       'short(ness)? (of|in) breath|shortness breath|out of breath|breathless|(trouble|difficulty|problems?|labou?red) breath|gasping for',
       'cough(ing|ed|s)? (up )?blood|blood when i cough',

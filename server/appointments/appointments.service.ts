@@ -100,7 +100,7 @@ export class Appointments {
         throw invalidState(
           'You have already requested several appointments. The care team will answer soon.',
         );
-      const readsAsHistory = await this.told.isTold(patient.id, reason);
+      const readsAsHistory = await this.told.mustBeRead(patient.id, reason);
       const id = await this.repository.insert(patient, {
         kind: body.kind,
         reason,

@@ -92,6 +92,13 @@ export class CaseRecords {
     return known?.awaits_intake ? null : known;
   }
 
+  /** No dose can have been taken of what was prescribed here: none is confirmed, and the pharmacy got no order. */
+  async isBeforeFirstDose(patientId: string): Promise<boolean> {
+    const known = await this.ofPatient(patientId);
+    if (!known?.extras.therapy_started_on) return true;
+    return known.therapy_start_assumed && !(await this.repository.hasSent(known.id));
+  }
+
   /** Also the case that an emergency opened before the intake was submitted. */
   evenAwaiting(patientId: string): Promise<StoredCase | null> {
     return this.repository.ofPatient(patientId, false);

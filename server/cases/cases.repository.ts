@@ -141,6 +141,18 @@ export class CasesRepository {
     return this.one(name, `c.patient_id = $1${lock ? ' FOR UPDATE OF c' : ''}`, [patientId]);
   }
 
+  /** Whether the pharmacy ever got an order of the case. */
+  async hasSent(id: string): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'case-has-sent',
+        text: 'SELECT 1 FROM prescriptions WHERE case_id = $1 AND sent_at IS NOT NULL LIMIT 1',
+      },
+      [id],
+    );
+    return row !== null;
+  }
+
   async open(patient: PatientRow): Promise<string | null> {
     const row = await this.db.one<{ id: string }>(
       {

@@ -17,8 +17,6 @@ import {
   extrasErrors,
   nextLabSuggestion,
   planEvidence,
-  unreadHistory,
-  unreadOwnWords,
 } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -41,7 +39,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { WithdrawnFacts } from '../rules/withdrawn-facts.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
-import { effectiveAnswers, type FieldName } from '#common/intake/index.js';
+import type { FieldName } from '#common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '#common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from '../cases/case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
@@ -53,6 +51,8 @@ import { CasesRepository, wireCase, type StoredCase } from '../cases/cases.repos
 import type { CasePatchDto } from './cases.dto.js';
 import { TherapyHoldsRepository, type StoredHold } from '../cases/therapy-holds.repository.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
+import { HistoryReviewsRepository } from './history-reviews.repository.js';
+import { readTexts, unreadTexts } from './own-words.js';
 import { ToldFindings } from './told-findings.service.js';
 
 @Injectable()
@@ -71,6 +71,7 @@ export class Cases {
     private readonly unsent: UnsentChangesReader,
     private readonly regulated: RegulatedRecords,
     private readonly safetyChecks: SafetyChecks,
+    private readonly readings: HistoryReviewsRepository,
     private readonly findings: ToldFindings,
     private readonly told: ToldHistory,
     private readonly withdrawn: WithdrawnFacts,
@@ -145,6 +146,7 @@ export class Cases {
       misread_alerts: await this.evaluations.misreadAlerts(known.id),
       rules: this.evaluations.firing(reader),
       unread_history: unreadTexts(reader),
+      read_history: readTexts(reader, await this.readings.ofCase(known.id)),
       told_findings: await this.findings.ofCase(reader),
       safety_checks: await this.safetyChecks.ofPatient(known.patient_id),
       tell_in_person: known.tell_in_person,
@@ -303,14 +305,6 @@ export class Cases {
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() ? value.trim() : null;
-
-function unreadTexts({ facts }: CaseFacts): CaseDetailResponse['unread_history'] {
-  const answers = effectiveAnswers(facts.intake);
-  return [
-    ...unreadHistory(answers, facts.history_reviewed, facts.safety_changes),
-    ...unreadOwnWords(facts, answers),
-  ].map(({ field, text, matched }) => ({ field, text, matched }));
-}
 
 const holdRecord = ({ id: _id, ...record }: StoredHold): TherapyHoldRecord => record;
 

@@ -13,6 +13,14 @@ import { historyReviewPlace, reviewNotePlace, settledPlace } from '../rules/case
 
 export type Decision = NonNullable<ToldFindingRecord['settled']> & Pick<ToldSettlement, 'texts'>;
 
+/** What a clinician marked as read: digests of the texts by their field. */
+export interface Reading {
+  fields: Readonly<Record<string, string>>;
+  by: string;
+  at: string;
+  note: string | null;
+}
+
 type StoredReview = Pick<HistoryReviewRecord, 'id' | 'note_enc'> & {
   settled_enc: string;
   by: string;
@@ -45,6 +53,25 @@ export class HistoryReviewsRepository {
       note_enc: note && this.cipher.encrypt(note, reviewNotePlace(id)),
       reviewed_by: actor.userId,
     });
+  }
+
+  /** Newest first. */
+  async ofCase(caseId: string): Promise<Reading[]> {
+    const rows = await this.db.rows<Omit<StoredReview, 'settled_enc'> & { fields_enc: string }>(
+      {
+        name: 'history-readings',
+        text: `SELECT h.id, h.fields_enc, h.note_enc, COALESCE(u.display_name, u.email) AS by, h.created_at AS at
+          FROM history_reviews h JOIN users u ON u.id = h.reviewed_by
+          WHERE h.case_id = $1 ORDER BY h.created_at DESC, h.id DESC`,
+      },
+      [caseId],
+    );
+    return rows.map(({ id, fields_enc, note_enc, by, at }) => ({
+      fields: this.cipher.decryptJson<Record<string, string>>(fields_enc, historyReviewPlace(id)),
+      note: note_enc && this.cipher.decrypt(note_enc, reviewNotePlace(id)),
+      by,
+      at: at.toISOString(),
+    }));
   }
 
   /** Newest first. */

@@ -16,7 +16,6 @@ import {
   isFormulationId,
   type DoseConcern,
   type LoggedDose,
-  messageReadsAsHistory,
   restedSite,
   takenTogether,
   waitsForContact,
@@ -130,7 +129,7 @@ export class Doses {
       await this.assertHeard(patient, heard.kinds);
       const data = { dose, unit, site: site?.trim() || null, note: note?.trim() || null };
       const concern = await this.concern(patient, { taken_at: takenAt.toISOString(), dose, unit });
-      const readsAsHistory = messageReadsAsHistory(data.note ?? '');
+      const readsAsHistory = data.note !== null && (await this.told.isTold(patient.id, data.note));
       const saved = await this.repository.insert(patient, takenAt, data, readsAsHistory);
       if (readsAsHistory) await this.told.judgeAgain(patient.id);
       const { kinds, detail } = heard;

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { messageReadsAsHistory, messageTellsOfUse, noteReadsAsHistory } from '#common/clinical/index.js';
+import {
+  messageReadsAsHistory,
+  messageTellsOfUse,
+  noteReadsAsHistory,
+  saysEverydayThings,
+} from '#common/clinical/index.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -30,8 +35,13 @@ export class ToldHistory {
   async isTold(patientId: string, text: string): Promise<boolean> {
     if (messageReadsAsHistory(text)) return true;
     if (!messageTellsOfUse(text)) return false;
-    const record = await this.cases.ofPatient(patientId);
-    return !record?.extras.therapy_started_on;
+    return this.cases.isBeforeFirstDose(patientId);
+  }
+
+  /** The same of words that no list of messages shows: before the first dose everything that says more than everyday things. */
+  async mustBeRead(patientId: string, text: string): Promise<boolean> {
+    if (await this.isTold(patientId, text)) return true;
+    return !saysEverydayThings(text) && (await this.cases.isBeforeFirstDose(patientId));
   }
 
   /** Decisions based on the earlier state are outdated, and the rules read the new words. */

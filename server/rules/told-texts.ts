@@ -1,4 +1,9 @@
-import { messageReadsAsHistory, messageTellsOfUse, type ReportedChange } from '#common/clinical/index.js';
+import {
+  messageReadsAsHistory,
+  messageTellsOfUse,
+  saysEverydayThings,
+  type ReportedChange,
+} from '#common/clinical/index.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { dosePlace, type DoseData } from '../doses/records/doses.repository.js';
 import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
@@ -74,7 +79,9 @@ export function toldTexts(
     const reason = opened('reason');
     return [
       // The row was marked for one of them.
-      ...(!tells || reads(reason) ? [written(one, `Request for a visit\n${reason}`)] : []),
+      ...(!tells || reads(reason) || !saysEverydayThings(reason)
+        ? [written(one, `Request for a visit\n${reason}`)]
+        : []),
       ...(tells ? [written({ ...one, id: `${one.id}.canceled` }, `Canceled visit\n${canceled}`)] : []),
     ];
   };

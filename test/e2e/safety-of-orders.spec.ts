@@ -209,6 +209,7 @@ describe('history that comes after the approval', () => {
 
   it('is heard in a message too, but for words about the treatment itself', async () => {
     const treated = await inForce(portal);
+    await treated.patient.post('/api/first-dose', { taken_on: clinicToday() });
     const write = (body: string) => treated.patient.post('/api/messages', { subject: 'A question', body });
     expect((await write('I forgot my TRT shot, I am on testosterone weekly.')).status).toBe(201);
     expect((await detail(treated)).unread_history).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { detail, inForce, openMessages, planned, type Treated } from '../support/care.js';
+import { clinicToday, detail, inForce, openMessages, planned, type Treated } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 import { fired } from '../support/treatment.js';
@@ -67,6 +67,7 @@ describe('what patients tell in their own words', () => {
 
   it('is no news in a message of a patient on treatment', async () => {
     const treated = await inForce(portal);
+    await treated.patient.post('/api/first-dose', { taken_on: clinicToday() });
     await write(treated, 'I inject testosterone on Mondays, can I move my T injections to Tuesdays?');
     expect(await fired(treated)).not.toContain('text_hormone_use');
     expect(await fired(treated)).not.toContain('unread_history');

@@ -8,7 +8,7 @@ import { SAFETY_CHECK_EVERY_DAYS } from '../safety-check.js';
 import { openChanges } from '../told-settled.js';
 import { input } from './inputs.js';
 import type { Tri } from './logic.js';
-import { notOnTherapy, rule, yes } from './rule.js';
+import { rule, yes } from './rule.js';
 import type { Rule, RuleDefinition } from './rule.js';
 
 const unread = (c: ClinicalCase) =>
@@ -166,7 +166,7 @@ export const historyRules = [
     'text_hormone_use',
     'hormone_use',
     'The history mentions testosterone or anabolic use: note product, dose and stop date; levels may be suppressed.',
-    { applies: notOnTherapy },
+    { applies: (c) => !c.dosed },
   ),
   rule({
     key: 'safety_answer_missing',

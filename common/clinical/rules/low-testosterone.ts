@@ -39,10 +39,10 @@ const isLow = (draw: Draw): boolean => draw.value < LOW;
 /** Two low mornings at the approval stand for good once a dose may have been taken: until then a new result counts. */
 const wasEstablished = (c: ClinicalCase): boolean =>
   c.dosed && c.morningsAtApproval.filter(isLow).length >= 2;
-/** Without a plan, two normal mornings block treatment by a rule of their own. */
+/** Without a plan, two normal mornings block treatment by a rule of their own; with one, also a correction may make them so. */
 function isOpen(c: ClinicalCase): boolean {
   const low = c.latestTwo.filter(isLow).length;
-  return c.latestTwo.length < 2 || low === 1 || (low === 0 && c.onTherapy && !c.dosed);
+  return c.latestTwo.length < 2 || low === 1 || (low === 0 && c.onTherapy);
 }
 
 export const lowTestosteroneRules = [
@@ -78,9 +78,9 @@ export const lowTestosteroneRules = [
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    version: 4,
+    version: 5,
     threshold:
-      'fewer than 2 qualifying morning totals before treatment OR exactly one of the latest two is <300 (after the plan is approved and before its first order is sent also none of them), and no low free testosterone confirmed (a total >400 needs a calculated one <65 pg/mL); therapy begun or not',
+      'fewer than 2 qualifying morning totals before treatment OR exactly one of the latest two is <300 (once a plan is approved also none of them), and no low free testosterone confirmed (a total >400 needs a calculated one <65 pg/mL); therapy begun or not',
     recommendation:
       'Diagnosis not confirmed: order a (repeat) fasting total testosterone before 10 a.m. on a separate day before any prescription.',
     when: {

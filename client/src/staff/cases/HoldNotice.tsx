@@ -7,13 +7,20 @@ import { ruleTitle } from '../kit/words.js';
 import { HOLD_TEXT as words } from './text/decisions.js';
 
 /** Every hold with its start, reason and end, and any therapy continued against a rule: on every screen of the case. */
-export function HoldNotice({ detail: { holds, resumed_against: against } }: { detail: CaseDetail }) {
-  if (!holds.length && !against) return null;
+export function HoldNotice({ detail }: { detail: CaseDetail }) {
+  const { holds, resumed_against: against } = detail;
+  const stopped = holds.length ? [] : stoppedByRules(detail);
+  if (!holds.length && !against && !stopped.length) return null;
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {holds.map((hold) => (
         <Notice key={hold.rule_key ?? ''} tone="danger" title={words.noticeTitle(formatDate(hold.since))}>
           {linesOf(hold).join(' ')}
+        </Notice>
+      ))}
+      {stopped.map(({ id, drug, on_hold: hold }) => (
+        <Notice key={id} tone="danger" title={words.orderTitle(drug, formatDate(hold.since))}>
+          {[words.byRule(ruleTitle(hold.rule_key)), words.noDose].join(' ')}
         </Notice>
       ))}
       {against && !holds.length && (
@@ -26,6 +33,13 @@ export function HoldNotice({ detail: { holds, resumed_against: against } }: { de
     </Box>
   );
 }
+
+type Stopped = CaseDetail['prescriptions'][number] & { on_hold: { rule_key: string } };
+/** Orders that a rule holds where therapy itself is not on hold: their patient is told to take no dose. */
+const stoppedByRules = ({ prescriptions }: CaseDetail): Stopped[] =>
+  prescriptions.filter(
+    (order): order is Stopped => order.prescription_state !== 'past' && Boolean(order.on_hold?.rule_key),
+  );
 
 function linesOf(hold: TherapyHoldRecord): string[] {
   const analyte = ANALYTES.find((one) => one.key === hold.until?.analyte);

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Panel, StatusChip, withDates } from '../../shared/ui/index.js';
+import { formatDate, Panel, StatusChip, withDates } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
@@ -31,6 +31,7 @@ export function UnreadHistory(props: UnreadHistoryProps) {
   return (
     <>
       <UnreadTexts {...props} />
+      <ReadTexts detail={props.detail} />
       <ToldFindings detail={props.detail} readOnly={props.readOnly} onSettled={props.onReviewed} />
     </>
   );
@@ -88,6 +89,32 @@ function Texts({ texts }: { texts: CaseDetail['unread_history'] }) {
         </div>
       ))}
     </Stack>
+  );
+}
+
+/** Read once is not decided: before the first dose the words stay in view, with their reader. */
+function ReadTexts({ detail }: { detail: CaseDetail }) {
+  // As above.
+  const texts = detail.read_history ?? [];
+  if (texts.length === 0) return null;
+  return (
+    <Panel title={words.readTitle}>
+      <Stack component="dl" spacing={1.5} sx={{ margin: 0 }}>
+        {texts.map(({ field, text, by, at, note }) => (
+          <div key={field}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {labelOf(field)}
+            </Box>
+            <Box component="dd" sx={{ margin: 0, maxWidth: '75ch', overflowWrap: 'anywhere' }}>
+              <Typography sx={{ whiteSpace: 'pre-wrap' }}>{withDates(text)}</Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {[words.readBy(by, formatDate(at)), note].filter(Boolean).join(' ')}
+              </Typography>
+            </Box>
+          </div>
+        ))}
+      </Stack>
+    </Panel>
   );
 }
 

@@ -27,6 +27,8 @@ export const HOLD_TEXT = {
   other: 'The hold set by a rule stays until you resume it too.',
   resumedAgainst: (rule: string) => `Therapy resumed against: ${rule}`,
   resumedBy: (who: string, date: string) => `(${who}, ${date})`,
+  orderTitle: (drug: string, since: string) => `${drug}: prescription on hold since ${since}`,
+  noDose: 'The patient is told not to take or fill it until the care team releases it.',
   noticeTitle: (since: string) => `Therapy on hold since ${since}`,
   byRule: (title: string) => `Set by a rule: ${title}.`,
   by: (who: string) => `Set by ${who}.`,

@@ -55,6 +55,8 @@ export function changeName(field: string): string | undefined {
 
 export const HISTORY_TEXT = {
   title: 'History in the patient’s own words',
+  readTitle: 'Reviewed in the patient’s own words',
+  readBy: (by: string, on: string) => `Reviewed by ${by}, ${on}.`,
   open: 'Mark as reviewed',
   about:
     'Read each text. Enter what matters as clinical facts first: the rules read those. If the patient changes a text, it shows here again.',
