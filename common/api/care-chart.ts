@@ -14,6 +14,8 @@ import type { Dispense } from './supply.js';
 export interface CurveDraw {
   collected_at: string;
   hours_after_dose: number | null;
+  /** Those hours are from the patient's dose log. */
+  hours_from_log?: true;
   value: number;
   /** The laboratory gave a limit: not used. */
   comparator?: Comparator;
@@ -155,6 +157,7 @@ export interface TimelinePoint {
   value: number;
   comparator?: Comparator;
 }
+export type TimelineDraw = TimelinePoint & Pick<CurveDraw, 'hours_after_dose' | 'hours_from_log'>;
 /** GET /api/trt/cases/{id}/timeline: oldest first. */
 export interface TimelineResponse {
   case_id: string;
@@ -167,7 +170,7 @@ export interface TimelineResponse {
   missed_doses: MissedDose[];
   /** The simulated level by week, lowest, average and highest; every dose as planned, fitted where draws allow it. */
   simulated: { on: string; low: number; mid: number; high: number }[];
-  testosterone: (TimelinePoint & { hours_after_dose: number | null })[];
+  testosterone: TimelineDraw[];
   hematocrit: TimelinePoint[];
   psa: TimelinePoint[];
   /** `reported`: measured by the patient. */

@@ -29,7 +29,7 @@ export interface MissedDose {
 export interface SavedDose extends TakenDose {
   emergency: EmergencyAdvice | null;
 }
-/** The next dose, calculated from the prescription in use and the last dose on record; without any, from the active plan. */
+/** The next dose, calculated from the prescription in use and the last dose on record, past every dose reported as not taken; without any, from the active plan. */
 export interface NextDose {
   due_at: string;
   formulation: string;
@@ -38,7 +38,7 @@ export interface NextDose {
   frequency: string;
   /** It is late by more than a quarter of the interval. */
   missed: boolean;
-  /** The patient reported not taking it, so it is asked about only once. */
+  /** Always false: the next dose is none that the patient reported as not taken. */
   answered: boolean;
 }
 /** POST /api/doses/missed: 204 */

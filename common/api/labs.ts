@@ -64,6 +64,8 @@ export interface Lab {
   due_on: string | null;
   collected_at: string | null;
   since_last_dose_h: number | null;
+  /** Those hours are from the patient's dose log; absent: entered with the draw. */
+  since_from_log?: true;
   specimen: string | null;
   results: Record<string, LabResult>;
   reviewed_at: string | null;
@@ -80,6 +82,12 @@ export interface Lab {
   /** Previous versions, newest first, with their values. */
   earlier: (LabRevision & { results: Record<string, LabResult> })[];
   version: number;
+}
+
+/** GET /api/labs/since-dose/{patient id}?collected_at= */
+export interface SinceDoseResponse {
+  /** From the last dose that the patient logged to the draw; null where the log does not say. */
+  hours: number | null;
 }
 
 export interface LabListResponse extends ListMeta {

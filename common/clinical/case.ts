@@ -27,6 +27,7 @@ export interface Measured {
 }
 
 export interface Draw extends Measured {
+  readonly since_from_log: boolean;
   /** Local time in seconds from midnight; null when only a date is known. */
   readonly seconds: number | null;
 }
@@ -135,6 +136,7 @@ export interface Panel {
   readonly seconds: number | null;
   readonly age_days: number;
   readonly since_h: number | null;
+  readonly since_from_log: boolean;
   readonly results: { readonly [Key in AnalyteKey]?: number | null };
 }
 
@@ -150,6 +152,7 @@ function panelsOf(facts: ClinicalFacts): Panel[] {
         seconds,
         age_days: daysBetween(date, facts.today),
         since_h: panel.since_last_dose_h ?? null,
+        since_from_log: panel.since_from_log === true,
         results: panel.results,
       };
     })
@@ -169,6 +172,7 @@ function drawsOf(panels: readonly Panel[], key: AnalyteKey): Draw[] {
             age_days: panel.age_days,
             seconds: panel.seconds,
             since_h: panel.since_h,
+            since_from_log: panel.since_from_log,
           },
         ]
       : [];
@@ -300,7 +304,10 @@ function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFact
   const latestTotal = totals.find(afterStart) ?? null;
   const treatmentTotal = latestTotal && {
     ...latestTotal,
-    since_h: latestTotal.since_h ?? facts.extras.since_h ?? null,
+    since_h:
+      (latestTotal.since_from_log ? null : latestTotal.since_h) ??
+      facts.extras.since_h ??
+      latestTotal.since_h,
   };
   const pretreatmentTotals = pretreatment(facts, totals, {
     lastOn: told.lastTestosteroneOn,

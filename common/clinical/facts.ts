@@ -19,6 +19,8 @@ export interface LabPanel {
   readonly collected_local?: string | null;
   /** Hours between the last dose and the draw; takes precedence over `extras.since_h`. */
   readonly since_last_dose_h?: number | null;
+  /** These hours are from the patient's dose log: a clinician's `extras.since_h` comes first. */
+  readonly since_from_log?: boolean;
   /** Values in the units of the analyte table. */
   readonly results: { readonly [Key in AnalyteKey]?: number | null };
   /** Where the laboratory gave a limit instead of a value: `results` holds that limit. */

@@ -11,14 +11,12 @@ import {
 } from '#common/clinical/index.js';
 import type { ClinicalCase } from '#common/clinical/case.js';
 import type { CoursePeriod } from '#common/clinical/pk/index.js';
-import type { TakenDose } from '#common/api/doses.js';
 import type { TreatmentPeriod } from '../plans/treatment-periods.js';
 import { fitInput, type Regimen } from './curve.js';
 
 interface CourseFacts {
   known: ClinicalCase;
   periods: readonly TreatmentPeriod[];
-  doses: readonly TakenDose[];
 }
 
 function regimenOf({ plan }: TreatmentPeriod): Regimen | null {
@@ -29,12 +27,12 @@ function regimenOf({ plan }: TreatmentPeriod): Regimen | null {
 }
 
 /** The simulated level over the whole treatment; the fit is of the last product, and of no other. */
-export function courseOf({ known, periods, doses }: CourseFacts): TimelineResponse['simulated'] {
+export function courseOf({ known, periods }: CourseFacts): TimelineResponse['simulated'] {
   const start = known.startedOn ?? periods[0]?.from;
   const last = periods.at(-1);
   const current = last && regimenOf(last);
   if (!start || !current) return [];
-  const { kg, c0, ...input } = fitInput({ known, periods, doses, current });
+  const { kg, c0, ...input } = fitInput({ known, periods, current });
   const { ln_cl, ln_half_life } = fit({ kg, c0, ...input });
   const drawn = periods.flatMap((period): CoursePeriod[] => {
     const regimen = regimenOf(period);

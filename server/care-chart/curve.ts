@@ -1,6 +1,5 @@
 import type { CurveDraw, CurveFreeTestosterone, CurveLevels, CurveResponse } from '#common/api/care-chart.js';
 import type { Plan } from '#common/api/index.js';
-import type { TakenDose } from '#common/api/doses.js';
 import {
   INTERVAL_DAYS,
   addDays,
@@ -29,11 +28,8 @@ import type { TreatmentPeriod } from '../plans/treatment-periods.js';
 import { freeT } from './free-t.js';
 
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const MOST_DOSES = 900;
 const MOST_DRAWS = 40;
-/** A logged dose says how long ago the last dose was only while no later one can have been forgotten. */
-const FORGOTTEN_AFTER = 1.5;
 const [LIGHTEST_KG, HEAVIEST_KG, USUAL_KG] = [30, 300, 85];
 const OLD_SHBG_DAYS = 180;
 
@@ -45,7 +41,6 @@ export interface Regimen {
 export interface CurveFacts {
   known: ClinicalCase;
   periods: readonly TreatmentPeriod[];
-  doses: readonly TakenDose[];
   current: Regimen;
   /** While no plan is in effect: the one that waits for review, which `current` is of. */
   pending?: PlanFacts | null;
@@ -65,15 +60,6 @@ const intervalOf = (frequency: string): number => (isFrequency(frequency) ? INTE
 
 /** Days of treatment, including fractions, from noon of the day it began. */
 const dayOf = (at: number, startedOn: string): number => (at - Date.parse(`${startedOn}T12:00:00Z`)) / DAY_MS;
-
-/** Hours since the last dose: as entered with the draw, otherwise from the patient's log. */
-function hoursBefore(at: number, entered: number | null, { doses, current }: CurveFacts): number | null {
-  if (entered !== null) return entered;
-  const times = doses.map((dose) => Date.parse(dose.taken_at)).filter((taken) => taken <= at);
-  if (!times.length) return null;
-  const hours = (at - Math.max(...times)) / HOUR_MS;
-  return hours <= 24 * FORGOTTEN_AFTER * intervalOf(current.frequency) ? Math.round(hours * 10) / 10 : null;
-}
 
 /** The active plan on a day of treatment; before the first plan, the first one. */
 function periodAt({ periods, known }: CurveFacts, day: number): TreatmentPeriod | undefined {
@@ -102,24 +88,33 @@ function drawsOf(facts: CurveFacts): Draw[] {
   const { known } = facts;
   const { startedOn } = known;
   if (startedOn === null) return [];
-  const drawn = known.facts.labs.flatMap(({ collected_at, since_last_dose_h: entered, results, limits }) => {
-    const { tt_ng_dl: value } = results;
-    const at = Date.parse(collected_at);
-    const onTreatment = dayOf(at, startedOn) > 0;
-    return typeof value === 'number' && value > 0 && onTreatment
-      ? [
-          {
-            collected_at,
-            at,
-            value,
-            comparator: limits?.tt_ng_dl,
-            hours: hoursBefore(at, entered ?? null, facts),
-          },
-        ]
-      : [];
-  });
-  return drawn.slice(-MOST_DRAWS).map(({ collected_at, at, value, comparator, hours }) => {
-    const told = { collected_at, hours_after_dose: hours, value, ...(comparator && { comparator }) };
+  const drawn = known.facts.labs.flatMap(
+    ({ collected_at, since_last_dose_h: hours, since_from_log: logged, results, limits }) => {
+      const { tt_ng_dl: value } = results;
+      const at = Date.parse(collected_at);
+      const onTreatment = dayOf(at, startedOn) > 0;
+      return typeof value === 'number' && value > 0 && onTreatment
+        ? [
+            {
+              collected_at,
+              at,
+              value,
+              comparator: limits?.tt_ng_dl,
+              hours: hours ?? null,
+              logged,
+            },
+          ]
+        : [];
+    },
+  );
+  return drawn.slice(-MOST_DRAWS).map(({ collected_at, at, value, comparator, hours, logged }) => {
+    const told = {
+      collected_at,
+      hours_after_dose: hours,
+      ...(logged && { hours_from_log: true as const }),
+      value,
+      ...(comparator && { comparator }),
+    };
     // A limit is no value to fit a curve to.
     if (hours === null || comparator) return { ...told, fit: null };
     // The first dose is at the latest the one before the draw.

@@ -6,7 +6,6 @@ import { deriveCase } from '#common/clinical/case.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
-import { Doses } from '../doses/doses.service.js';
 import { Patients, outsideCaseLoad } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -52,7 +51,6 @@ export class Curves {
     private readonly patients: Patients,
     private readonly evaluations: Evaluations,
     private readonly plans: Plans,
-    private readonly doses: Doses,
     private readonly audit: Audit,
   ) {}
 
@@ -67,7 +65,6 @@ export class Curves {
     const proposed = readProposal(query, current);
     const patient = await this.patients.forStaff(actor, record.patient_id);
     const periods = await this.plans.treatment(patient.id, patient.timezone);
-    const doses = await this.doses.ofPatient(patient.id);
     await this.audit.record(actor, {
       action: 'case.read',
       target: { type: 'case', id: record.id },
@@ -77,6 +74,6 @@ export class Curves {
       as: STAFF_ROLES,
     });
     const pending = facts.plan ? null : pendingPlan;
-    return curveOf({ known: deriveCase(facts), periods, doses, current, pending }, proposed);
+    return curveOf({ known: deriveCase(facts), periods, current, pending }, proposed);
   }
 }

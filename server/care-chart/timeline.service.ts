@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { PatientTimelineResponse, TimelinePoint, TimelineResponse } from '#common/api/care-chart.js';
+import type {
+  PatientTimelineResponse,
+  TimelineDraw,
+  TimelinePoint,
+  TimelineResponse,
+} from '#common/api/care-chart.js';
 import { deriveCase } from '#common/clinical/case.js';
 import { dateIn, type AnalyteKey, type ClinicalFacts } from '#common/clinical/index.js';
 import { DEFAULT_TARGET_RANGE, STAFF_ROLES } from '#common/vocabulary/index.js';
@@ -19,10 +24,8 @@ import { DispenseRecords, wireDispense } from '../supply/records/dispenses.repos
 import { courseOf } from './course.js';
 import { CareChartRepository } from './care-chart.repository.js';
 
-type Drawn = TimelinePoint & { hours_after_dose: number | null };
-
-function drawn({ labs }: ClinicalFacts, key: AnalyteKey): Drawn[] {
-  return labs.flatMap(({ collected_at, since_last_dose_h, results, limits }) => {
+function drawn({ labs }: ClinicalFacts, key: AnalyteKey): TimelineDraw[] {
+  return labs.flatMap(({ collected_at, since_last_dose_h, since_from_log, results, limits }) => {
     const value = results[key];
     return typeof value === 'number'
       ? [
@@ -31,13 +34,14 @@ function drawn({ labs }: ClinicalFacts, key: AnalyteKey): Drawn[] {
             value,
             ...(limits?.[key] && { comparator: limits[key] }),
             hours_after_dose: since_last_dose_h ?? null,
+            ...(since_from_log && { hours_from_log: true }),
           },
         ]
       : [];
   });
 }
 const values = (facts: ClinicalFacts, key: AnalyteKey): TimelinePoint[] =>
-  drawn(facts, key).map(({ hours_after_dose: _, ...point }) => point);
+  drawn(facts, key).map(({ hours_after_dose: _, hours_from_log: __, ...point }) => point);
 
 const sideEffects = (checks: readonly SafetyCheck[], timezone: string): TimelineResponse['side_effects'] =>
   checks
@@ -99,7 +103,6 @@ export class Timeline {
       simulated: courseOf({
         known: deriveCase((await this.evaluations.read(record.id)).facts),
         periods: await this.plans.treatment(patient.id, patient.timezone),
-        doses: await this.doses.ofPatient(patient.id),
       }),
     };
   }

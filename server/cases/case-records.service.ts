@@ -7,6 +7,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { assertReleased, assertTreats } from '../patients/patients.service.js';
 import { invalidState, notFound, recordConflict, type AppError } from '../platform/errors/errors.js';
+import { startedOn } from '#common/clinical/index.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { CasesRepository, wireCase, type Ending, type StoredCase } from './cases.repository.js';
 
@@ -160,6 +161,18 @@ export class CaseRecords {
   /** An adjustment of the plan was saved: anyone who saw the case before must decide again. */
   planAdjusted(known: StoredCase): Promise<void> {
     return this.repository.raiseVersion(known.id);
+  }
+
+  /** The patient told the first dose: the therapy began that day. */
+  async firstDose(actor: Actor, known: StoredCase, takenOn: string): Promise<void> {
+    await this.repository.startTherapy(known.id, startedOn(known.extras, takenOn), false);
+    await this.audit.record(actor, {
+      action: 'case.first_dose',
+      target: { type: 'case', id: known.id },
+      patientId: known.patient_id,
+      detail: { taken_on: takenOn },
+      as: ['patient'],
+    });
   }
 
   /** A plan is approved: therapy changes today, or starts; the patient reports when. */

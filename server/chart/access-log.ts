@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'lab.read': 'Viewed one of your lab results',
   'lab.search': 'Viewed your lab results in a list',
   'lab.review': 'Reviewed lab results',
+  'lab.since_dose': 'Looked up when you logged your last dose',
   'lab_message.discard': 'Discarded lab results that a laboratory had sent',
   'lab_message.match': 'Assigned lab results that a laboratory had sent to you',
   'lab_message.read': 'Compared lab results that a laboratory had sent with your record',

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { FirstDose, FirstDoseQuestion, TherapyStart } from '#common/api/index.js';
-import { startedOn } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients } from '../patients/patients.service.js';
@@ -11,6 +10,7 @@ import { Doses } from '../doses/doses.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { CaseRecords } from '../cases/case-records.service.js';
 import { CasesRepository } from '../cases/cases.repository.js';
 
 /** When therapy began, and whether that is only assumed; null off treatment. */
@@ -24,6 +24,7 @@ export const therapyStart = ({ facts, startAssumed }: CaseFacts): TherapyStart |
 export class FirstDoses {
   constructor(
     private readonly repository: CasesRepository,
+    private readonly cases: CaseRecords,
     private readonly patients: Patients,
     private readonly evaluations: Evaluations,
     private readonly inForce: DosesInForce,
@@ -63,14 +64,7 @@ export class FirstDoses {
         throw validationFailed({
           taken_on: `Enter the day your plan was approved (${approvedOn}) or a later one.`,
         });
-      await this.repository.startTherapy(record.id, startedOn(record.extras, takenOn), false);
-      await this.audit.record(actor, {
-        action: 'case.first_dose',
-        target: { type: 'case', id: record.id },
-        patientId: patient.id,
-        detail: { taken_on: takenOn },
-        as: ['patient'],
-      });
+      await this.cases.firstDose(actor, record, takenOn);
       await this.doses.logFirst(actor, patient, takenOn);
       await this.evaluations.run(record.id, 'extras');
       return { therapy_start: { on: takenOn, assumed: false } };

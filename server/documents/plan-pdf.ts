@@ -146,7 +146,10 @@ function writeValues(pen: Pen, { detail, beside, timezone }: PlanSheet): void {
   writeHeading(pen, 'Latest results');
   for (const [key, lab] of newest) {
     const result = lab.results[key]!;
-    const hours = lab.since_last_dose_h === null ? '' : `, ${lab.since_last_dose_h} h after dose`;
+    const hours =
+      lab.since_last_dose_h === null
+        ? ''
+        : `, ${lab.since_last_dose_h} h after dose${lab.since_from_log ? ' (from the dose log)' : ''}`;
     writeFact(
       pen,
       ANALYTE_BY_KEY.get(key as AnalyteKey)?.name ?? key,

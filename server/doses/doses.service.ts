@@ -55,15 +55,21 @@ const LATE_SHARE = 0.25;
 function nextDose(
   counts: CountingDose | null,
   last: TakenDose | undefined,
+  missed: readonly MissedDose[],
   now: number,
-): Omit<NextDose, 'answered'> | null {
+): NextDose | null {
   if (!counts || !last) return null;
   const interval = INTERVAL_DAYS[counts.frequency] * DAY_MS;
-  const due = Date.parse(last.taken_at) + interval;
+  const taken = Date.parse(last.taken_at);
+  const answered = missed.map(({ due_at }) => Date.parse(due_at)).filter((at) => at > taken);
+  // Half an interval apart, so that an answer of before a change of the schedule counts for its dose.
+  const after = (Math.max(taken, ...answered) - taken) / interval + 0.5;
+  const due = taken + Math.max(1, Math.ceil(after)) * interval;
   return {
     due_at: new Date(due).toISOString(),
     ...counts,
     missed: now > due + LATE_SHARE * interval,
+    answered: false,
   };
 }
 
@@ -101,7 +107,8 @@ export class Doses {
     const waits = known !== null && waitsForContact(known.facts);
     const now = this.clock.now().getTime();
     const [last] = doses;
-    const next = waits ? null : nextDose(counts.dose, last, now);
+    const missed = await this.repository.missedOf(patient.id);
+    const next = waits ? null : nextDose(counts.dose, last, missed, now);
     return {
       doses,
       hours_since_last: last ? Math.round((now - Date.parse(last.taken_at)) / (HOUR_MS / 10)) / 10 : null,
@@ -109,10 +116,7 @@ export class Doses {
       order_waits: counts.orderWaits,
       emergency_open: waits,
       dose: counts.dose,
-      next: next && {
-        ...next,
-        answered: next.missed && (await this.repository.hasMissed(patient.id, new Date(next.due_at))),
-      },
+      next,
       suggested_site: restedSite(
         doses.map(({ site }) => site),
         counts.dose?.formulation ?? null,
@@ -133,6 +137,7 @@ export class Doses {
       const saved = await this.repository.insert(patient, takenAt, data, readsAsHistory);
       if (readsAsHistory) await this.told.judgeAgain(patient.id);
       const { kinds, detail } = heard;
+      await this.begun(actor, patient, dateIn(takenAt, patient.zone));
       await this.record(actor, 'dose.log', saved.id, patient.id, concern ? { ...detail, concern } : detail);
       return { ...saved, emergency: adviceFor(kinds) ?? this.advice(concern, takenAt) };
     });
@@ -155,17 +160,28 @@ export class Doses {
     await this.record(actor, 'dose.log', id, patient.id, { first: true, ...(concern && { concern }) });
   }
 
+  /** The first dose on an approved plan, from the day of the approval on, also tells when the therapy began. */
+  private async begun(actor: Actor, patient: PatientRow, day: string): Promise<void> {
+    const record = await this.cases.ofPatient(patient.id, { lock: true });
+    const approvedOn = record?.extras.therapy_started_on;
+    if (!record || !approvedOn || day < approvedOn) return;
+    if (!(await this.evaluations.read(record.id)).startAssumed) return;
+    await this.cases.firstDose(actor, record, day);
+    await this.evaluations.run(record.id, 'extras');
+  }
+
   /** The answer that the late dose was not taken; a second one changes nothing. */
   async missed(actor: Actor, dueAt: string): Promise<void> {
     await this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       const due = new Date(dueAt);
+      const missed = await this.repository.missedOf(patient.id);
+      if (missed.some(({ due_at }) => Date.parse(due_at) === due.getTime())) return;
       const { dose } = await this.inForce.of(await this.known(patient.id));
       const [last] = await this.repository.ofPatient(patient.id);
-      const next = nextDose(dose, last, this.clock.now().getTime());
+      const next = nextDose(dose, last, missed, this.clock.now().getTime());
       if (!next?.missed || Date.parse(next.due_at) !== due.getTime())
         throw invalidState('No dose is late that was due then.');
-      if (await this.repository.hasMissed(patient.id, due)) return;
       const data = { dose: next.dose, unit: 'mg', site: null, note: null } as const;
       const id = await this.repository.insertMissed(patient, due, data);
       await this.record(actor, 'dose.missed', id, patient.id);

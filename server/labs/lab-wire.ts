@@ -1,4 +1,5 @@
 import type { Lab, LabCallBack, LabRevision } from '#common/api/index.js';
+import { HOURS_FROM_LOG } from '../doses/records/logged-hours.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { bothOf, openTexts, type Sealed } from '../platform/crypto/texts.js';
 import { hasLabResults } from '#common/vocabulary/index.js';
@@ -17,7 +18,7 @@ export const RESULTS = `COALESCE((SELECT jsonb_object_agg(x.analyte, jsonb_build
 
 export const COLUMNS = `l.id, l.id AS lab_id, l.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
   CASE WHEN l.status = 'scheduled' AND l.due_on < (now() AT TIME ZONE o.timezone)::date THEN 'overdue' ELSE l.status END AS status,
-  l.due_on::text AS due_on, l.collected_at, l.since_last_dose_h, l.reviewed_at, COALESCE(r.display_name, r.email) AS reviewed_by, ${bothOf('l', 'note', 'specimen')}, l.laboratory_notes_enc, l.version,
+  l.due_on::text AS due_on, l.collected_at, l.since_last_dose_h, ${HOURS_FROM_LOG} AS logged_h, l.reviewed_at, COALESCE(r.display_name, r.email) AS reviewed_by, ${bothOf('l', 'note', 'specimen')}, l.laboratory_notes_enc, l.version,
   ${RESULTS} AS results,
   (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'n', v.n, 'reason_enc', v.reason_enc, 'by', COALESCE(w.display_name, w.email), 'at', v.at,
     'results', v.results) ORDER BY v.n DESC) FROM lab_revisions v LEFT JOIN users w ON w.id = v.by_id WHERE v.panel_id = l.id) AS revisions,
@@ -34,13 +35,14 @@ export type LabRow = Omit<
   Sealed<'note' | 'specimen'> & {
     collected_at: Date | null;
     reviewed_at: Date | null;
+    logged_h: number | null;
     laboratory_notes_enc: string | null;
     revisions: (Part<Omit<LabRevision, 'of'>, 'reason'> & { results: Lab['results'] })[] | null;
     last_call: Part<LabCallBack, 'note'> | null;
   };
 
 export function labWire(
-  { revisions, last_call: call, laboratory_notes_enc, ...sealed }: LabRow,
+  { revisions, last_call: call, laboratory_notes_enc, logged_h, ...sealed }: LabRow,
   cipher: FieldCipher,
 ): Lab {
   const row = openTexts(cipher, 'lab_panels', sealed, ['note', 'specimen']);
@@ -57,6 +59,7 @@ export function labWire(
   const notes = notesOf(cipher, row.id, laboratory_notes_enc);
   return {
     ...row,
+    ...(logged_h !== null && { since_last_dose_h: logged_h, since_from_log: true }),
     ...(notes.length > 0 && { laboratory_notes: notes }),
     status: newest && row.status === 'completed' ? 'corrected' : row.status,
     collected_at: row.collected_at?.toISOString() ?? null,

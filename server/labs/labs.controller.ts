@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { Lab, LabImportResponse, LabListResponse } from '#common/api/index.js';
+import type { Lab, LabImportResponse, LabListResponse, SinceDoseResponse } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
 import { readFlag } from '../platform/http/flag-query.js';
@@ -30,6 +30,17 @@ export class LabsController {
   ): Promise<LabListResponse> {
     const page = await this.labs.list(actor, query);
     return { labs: page.rows, ...listMeta(reply, LAB_LIST.unit, query, page) };
+  }
+
+  /** Hours from the last dose that this patient logged to a draw. */
+  @QueryNames('collected_at')
+  @Get('since-dose/:id')
+  sinceDose(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Query() query: Record<string, unknown>,
+  ): Promise<SinceDoseResponse> {
+    return this.labs.sinceDose(actor, id, query);
   }
 
   /** Enters the results of a draw. */

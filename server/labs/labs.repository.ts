@@ -5,6 +5,7 @@ import { In, IsNull } from 'typeorm';
 import type { Lab, LabNote } from '#common/api/index.js';
 import { isCalendarDate, type AnalyteKey, type Comparator } from '#common/clinical/index.js';
 import { Db } from '../database/db.js';
+import { loggedHours } from '../doses/records/logged-hours.js';
 import { listPage } from '../database/list-page.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -167,6 +168,18 @@ export class LabsRepository {
       [id, actor.orgId],
     );
     return row && labWire(row, this.cipher);
+  }
+
+  /** By the patient's dose log. The caller was allowed to reach this patient. */
+  async hoursSinceDose(patientId: string, at: Date): Promise<number | null> {
+    const row = await this.db.one<{ hours: number | null }>(
+      {
+        name: 'lab-hours-since-dose',
+        text: `SELECT ${loggedHours('$1::uuid', '$2::timestamptz')} AS hours`,
+      },
+      [patientId, at],
+    );
+    return row?.hours ?? null;
   }
 
   async insert(panel: NewPanel): Promise<string> {

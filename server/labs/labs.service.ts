@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Lab, LatestLabs } from '#common/api/index.js';
+import type { Lab, LatestLabs, SinceDoseResponse } from '#common/api/index.js';
 import { dateIn, wallTime } from '#common/clinical/index.js';
 import { hasLabResults, STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -73,6 +73,26 @@ export class Labs {
 
   ofPatient(patientId: string): Promise<Lab[]> {
     return this.repository.ofPatient(patientId);
+  }
+
+  /** @param query `collected_at`, otherwise now; `org_id` is read by the access guard */
+  async sinceDose(
+    actor: Actor,
+    patientId: string,
+    { collected_at: at, org_id: _, ...unknown }: Readonly<Record<string, unknown>>,
+  ): Promise<SinceDoseResponse> {
+    const wrong = Object.keys(unknown).map((name) => [name, 'This parameter is not known.']);
+    if (wrong.length) throw validationFailed(Object.fromEntries(wrong));
+    const drawn = at === undefined ? this.clock.now() : this.moment(typeof at === 'string' ? at : '');
+    const patient = await this.patients.forStaff(actor, patientId);
+    const hours = await this.repository.hoursSinceDose(patient.id, drawn);
+    await this.audit.record(actor, {
+      action: 'lab.since_dose',
+      patientId: patient.id,
+      orgId: patient.org_id,
+      as: STAFF_ROLES,
+    });
+    return { hours };
   }
 
   async create(actor: Actor, body: LabCreateDto): Promise<Lab> {

@@ -154,7 +154,8 @@ export class CaseFactsReader {
         intake_at: row.finalized_at?.toISOString() ?? null,
         labs: own.map((l) => ({
           collected_at: l.collected_as_sent,
-          since_last_dose_h: l.since_last_dose_h,
+          since_last_dose_h: l.since_last_dose_h ?? l.logged_h,
+          ...(l.logged_h !== null && { since_from_log: true }),
           results: l.results,
           ...(l.limits && { limits: l.limits }),
           called: l.called,

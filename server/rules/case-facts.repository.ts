@@ -18,6 +18,7 @@ import {
 import { EMERGENCY_ALERT_KEYS } from '#common/emergency/emergency-kinds.js';
 import type { Case } from '../cases/case.entity.js';
 import { Db } from '../database/db.js';
+import { HOURS_FROM_LOG } from '../doses/records/logged-hours.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
 import { KEPT_TEXTS, type KeptTexts } from './told-texts.js';
 import type { KeptSafetyCheck } from './safety-facts.js';
@@ -87,6 +88,8 @@ export interface LabRow {
   version: number;
   collected_as_sent: string;
   since_last_dose_h: number | null;
+  /** From the dose log, where the draw has none of its own. */
+  logged_h: number | null;
   called: boolean;
   entered_at: Date;
   results: DrawnLabs['results'];
@@ -227,7 +230,7 @@ export class CaseFactsRepository {
     return this.db.rows<LabRow>(
       {
         name: 'facts-labs',
-        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, l.called,
+        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, ${HOURS_FROM_LOG} AS logged_h, l.called,
             GREATEST(l.created_at, (SELECT max(v.at) FROM lab_revisions v WHERE v.panel_id = l.id)) AS entered_at, jsonb_object_agg(r.analyte, r.value) AS results,
             jsonb_object_agg(r.analyte, r.comparator) FILTER (WHERE r.comparator IS NOT NULL) AS limits
           FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id

@@ -180,7 +180,7 @@ test('an emergency shows where to call, even when the server cannot be reached (
   await open(page);
   await ask(page, 'I have chest pain');
   await expect(chat(page).getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
-  await expect(chat(page).getByRole('link', { name: 'Call 988' })).toHaveAttribute('href', 'tel:988');
+  await expect(chat(page).getByRole('link', { name: /988/ })).toHaveCount(0);
   await expect(chat(page)).toContainText('Your care team could not be told.');
   await expect(log(page)).toContainText('Failed to get response');
   await expectNoAxeViolations(page, 'the emergency');

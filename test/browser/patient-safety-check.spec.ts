@@ -18,6 +18,8 @@ test('a safety check: prefilled, nothing lost, an emergency answered, read by th
   await submitByApi(page.request, { email, full_name: name, location_state: 'NY', vte_history: 'no' });
   await page.goto('/trt/patient/safety-check');
   const form = page.getByRole('form', { name: 'Safety check' });
+  await expect(form.getByLabel('Where are you right now?')).toHaveValue('');
+  await form.getByRole('button', { name: 'Still in New York' }).click();
   await expect(form.getByLabel('Where are you right now?')).toHaveValue('NY');
   await expect(
     form.getByRole('radiogroup', { name: /blood clot/ }).getByLabel('No', { exact: true }),
@@ -113,6 +115,7 @@ test('a high blood pressure at home: advice while typing, reported on the case, 
   ])
     await form.getByRole('radiogroup', { name: question }).getByLabel('No', { exact: true }).check();
   await form.getByLabel('Top number').fill('182');
+  await form.getByRole('button', { name: 'Still in New York' }).click();
   await form.getByLabel('Bottom number').fill('102');
   await expect(form.getByRole('alert')).toContainText('180/120 or higher');
   await form.getByLabel('Top number').fill('165');

@@ -141,6 +141,7 @@ async function askForRefill(page: Page): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
     'choose yes or no.',
   );
+  await form.getByRole('button', { name: /^Still in/ }).click();
   for (const question of [
     /medicines or supplements/,
     /new diagnosis/,

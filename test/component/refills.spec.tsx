@@ -93,6 +93,10 @@ describe('a high blood pressure', () => {
   it('told with a request for a refill says what to do once it was sent', async () => {
     openPage('/trt/patient/refill', { as: 'patient' });
     await screen.findByRole('form', { name: 'Ask for a refill' }, SLOW);
+    const place = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Where are you right now/ });
+    expect(place.value).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: 'Still in New York' }));
+    expect([place.value, screen.queryByRole('button', { name: /^Still in/ })]).toEqual(['NY', null]);
     for (const no of screen.getAllByRole('radio', { name: 'No' }).slice(0, 4)) fireEvent.click(no);
     measured();
     await advice();
@@ -158,6 +162,27 @@ it('my prescriptions has the button where a refill can be asked for', async () =
   expect(button!.getAttribute('href')).toMatch(/^\/trt\/patient\/refill\?prescription=/);
 });
 
+it.each([
+  ['has it too on treatment without any fill on record', false, 1],
+  ['has none before the first dose', true, 0],
+])('my prescriptions %s', async (_, assumed, count) => {
+  openPage('/trt/patient/prescriptions', {
+    as: 'patient',
+    answers: {
+      '/api/first-dose': (asks: object) => ({ ...asks, therapy_start: { on: '2026-11-20', assumed } }),
+      '/api/supply': (): SupplyResponse => ({
+        prescriptions: [
+          { ...FIRST, last_fill_on: null, run_out_on: null, days_left: null, state: 'ask_now' },
+        ],
+      }),
+    },
+  });
+  await screen.findByRole('heading', { name: 'Current' }, SLOW);
+  await waitFor(() =>
+    expect(screen.queryAllByRole('link', { name: 'Ask for a refill' })).toHaveLength(count),
+  );
+});
+
 it('chest pain that is unchecked before sending says that the care team was told', async () => {
   openPage('/trt/patient/safety-check', {
     as: 'patient',
@@ -166,6 +191,9 @@ it('chest pain that is unchecked before sending says that the care team was told
   const chest = await screen.findByRole('checkbox', { name: /chest pain/i }, SLOW);
   fireEvent.click(chest);
   await screen.findByText(/We have told your care team about this symptom/, {}, SLOW);
+  // The crisis line is not for the body.
+  expect(screen.getAllByRole('link', { name: 'Call 911' })).not.toHaveLength(0);
+  expect(screen.queryAllByRole('link', { name: /988/ })).toHaveLength(0);
   fireEvent.click(chest);
   await screen.findByText(/Unchecking it does not take that back: do not take your next dose until/);
   fireEvent.click(chest);

@@ -122,7 +122,16 @@ describe('the curve of a case', () => {
     expect((await treated.patient.post('/api/doses', { taken_at, dose: 80, unit: 'mg' })).status).toBe(201);
     await draw(16, 420);
     const { draws } = (await curve()).body as CurveResponse;
-    expect(draws.find(({ value }) => value === 420)).toMatchObject({ hours_after_dose: 80, used: true });
+    const logged = { hours_after_dose: 80, hours_from_log: true };
+    expect(draws.find(({ value }) => value === 420)).toMatchObject({ ...logged, used: true });
+    expect(draws.find(({ value }) => value === 350)).not.toHaveProperty('hours_from_log');
+    for (const [person, path] of [
+      [treated.provider, `/api/trt/cases/${treated.caseId}/timeline`],
+      [treated.patient, '/api/trt/timeline'],
+    ] as const) {
+      const { testosterone } = (await person.get(path)).body as PatientTimelineResponse;
+      expect(testosterone.find(({ value }) => value === 420)).toMatchObject(logged);
+    }
   });
 
   it("shows the population's curve for another product", async () => {

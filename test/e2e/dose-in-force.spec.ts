@@ -177,8 +177,28 @@ describe('the first dose', () => {
   it('that is in the log already is not there twice', async () => {
     const treated = await inForce(portal);
     await treated.patient.post('/api/doses', logged(0));
-    expect((await treated.patient.post('/api/first-dose', { taken_on: clinicToday() })).status).toBe(201);
+    expect((await treated.patient.post('/api/first-dose', { taken_on: clinicToday() })).status).toBe(409);
     expect((await dosesOf(treated)).doses).toHaveLength(1);
+  });
+
+  it('that is logged, on the day of the approval or later, is told with it', async () => {
+    const treated = await inForce(portal);
+    const today = clinicToday();
+    await treated.patient.post('/api/doses', logged(5));
+    expect(await asked(treated)).toBe(true);
+    expect((await treated.patient.post('/api/doses', logged(0))).status).toBe(201);
+    expect((await treated.patient.get('/api/first-dose')).body).toEqual({
+      asked: false,
+      not_before: null,
+      therapy_start: { on: today, assumed: false },
+    });
+    expect((await detail(treated)).therapy_start).toEqual({ on: today, assumed: false });
+    expect(
+      await portal.database.asSuperuser(
+        `SELECT detail FROM audit_events WHERE action = 'case.first_dose' AND target_id = $1`,
+        [treated.caseId],
+      ),
+    ).toEqual([{ detail: { taken_on: today } }]);
   });
 });
 
@@ -191,7 +211,10 @@ describe('a missed dose', () => {
     const no = () => patient.post('/api/doses/missed', { due_at: next!.due_at });
     expect([(await no()).status, (await no()).status]).toEqual([204, 204]);
     const after = await dosesOf(treated);
-    expect([after.next?.answered, after.doses.length]).toEqual([true, 1]);
+    // The next one of the schedule, in four days: none is made up for.
+    const week = new Date(Date.parse(next!.due_at) + 7 * DAY).toISOString();
+    expect(after.next).toMatchObject({ due_at: week, dose: 80, missed: false, answered: false });
+    expect(after.doses).toHaveLength(1);
     const rows = await portal.database.asSuperuser('SELECT 1 FROM doses WHERE patient_id = $1 AND missed', [
       treated.patientId,
     ]);
@@ -201,6 +224,20 @@ describe('a missed dose', () => {
     expect(body.missed_doses).toEqual([{ due_at: next!.due_at, dose: 80, unit: 'mg' }]);
     await patient.post('/api/doses', logged(0));
     expect((await dosesOf(treated)).next).toMatchObject({ missed: false, answered: false });
+  });
+
+  it('is asked about once, and each later one that has passed after it', async () => {
+    const treated = await started(24);
+    const answered: string[] = [];
+    for (let next = (await dosesOf(treated)).next; next?.missed; next = (await dosesOf(treated)).next) {
+      answered.push(next.due_at);
+      expect((await treated.patient.post('/api/doses/missed', { due_at: next.due_at })).status).toBe(204);
+    }
+    const [last] = (await dosesOf(treated)).doses;
+    const due = (weeks: number): string =>
+      new Date(Date.parse(last!.taken_at) + weeks * 7 * DAY).toISOString();
+    expect(answered).toEqual([due(1), due(2), due(3)]);
+    expect((await dosesOf(treated)).next?.due_at).toBe(due(4));
   });
 
   it('is one that is late', async () => {

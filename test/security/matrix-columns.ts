@@ -163,6 +163,7 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
   'POST /api/trt/provider/plans/flag': ofPlan({ reason: WHY, version: 1 }),
   'POST /api/trt/provider/plans/unflag': ofPlan({ reason: WHY, version: 1 }),
 
+  'GET /api/labs/since-dose/:id': { id: 'patient' },
   'POST /api/labs': {
     body: ({ patient }) => ({
       patient_id: patient ?? MISSING,

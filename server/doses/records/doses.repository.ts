@@ -69,11 +69,6 @@ export class DosesRepository {
     return this.opened(row!);
   }
 
-  /** Whether the patient reported not taking the dose that was due then. */
-  hasMissed(patientId: string, due: Date): Promise<boolean> {
-    return this.doses.existsBy({ patient_id: patientId, taken_at: due, missed: true, removed_at: IsNull() });
-  }
-
   /** When doses were due that the patient says he did not take, oldest first. */
   async missedOf(patientId: string): Promise<MissedDose[]> {
     const rows = await this.doses.find({

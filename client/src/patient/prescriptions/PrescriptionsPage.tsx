@@ -13,6 +13,7 @@ import { useToday } from '../kit/useToday.js';
 import { prescriptionsQuery } from '../data/queries.js';
 import { supplyQuery } from '../data/treatment-queries.js';
 import { mayAsk, wasFilled } from '../refills/supply-now.js';
+import { useSupplyNow } from '../refills/useSupplyNow.js';
 import { OnItsWay } from './OnItsWay.js';
 import { PrescriptionStatus } from './PrescriptionStatus.js';
 import { isOnHold, isTwice, PRESCRIPTION_TONE, supplyInWords } from './supply.js';
@@ -126,11 +127,13 @@ function Order({ order, orders }: OrderProps) {
   );
 }
 
-/** The way to a request, where the supply says that one can be made. */
+/** The way to a request, where the supply says that one can be made; on treatment without any fill on record, as on My plan. */
 function AskForRefill({ order }: { order: PatientPrescription }) {
   const { data } = useQuery(supplyQuery);
+  const now = useSupplyNow();
   const supply = data?.prescriptions.find((one) => one.prescription_id === order.prescription_id);
-  if (!supply || !wasFilled(supply) || !mayAsk(supply)) return null;
+  const taken = supply && (wasFilled(supply) || now?.prescription_id === supply.prescription_id);
+  if (!taken || !mayAsk(supply)) return null;
   return (
     <ButtonLink
       to={`/trt/patient/refill?prescription=${order.prescription_id}`}

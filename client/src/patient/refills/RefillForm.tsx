@@ -113,6 +113,7 @@ export function RefillForm({ orders, chosen, before, onSent, onCancel }: RefillF
       {danger && <EmergencyCard kind={danger} />}
       <Typography variant="h2">{text.safety}</Typography>
       <SafetyCheckFields
+        before={before}
         draft={draft.check}
         onChange={(next) => setDraft((now) => ({ ...now, check: next(now.check) }))}
         control={controlsOf(form.problems.fields)}

@@ -1,5 +1,6 @@
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { SAFETY_TEXT_MAX_LENGTH } from '#common/api/safety-checks.js';
+import { SAFETY_TEXT_MAX_LENGTH, type SafetyCheckAnswers } from '#common/api/safety-checks.js';
 import type { SafetyQuestion } from '#common/clinical/safety-check.js';
 import { fieldByName } from '#common/intake/index.js';
 import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';
@@ -26,10 +27,10 @@ function optionsOf(name: SafetyQuestion) {
 }
 
 /** All questions of a safety check, for its own form and for forms that include one. */
-export function SafetyCheckFields(part: PartProps) {
+export function SafetyCheckFields({ before, ...part }: PartProps & { before: SafetyCheckAnswers }) {
   return (
     <>
-      <Place {...part} />
+      <Place {...part} last={before.location_state} />
       <Changes {...part} />
       <Danger words={Object.values(part.draft.what).filter(Boolean).join('\n')} />
       <SideEffects {...part} />
@@ -59,17 +60,27 @@ const answering =
       return { ...before, answers: value ? { ...rest, [question]: value } : rest };
     });
 
-function Place({ draft, onChange, control }: PartProps) {
+/** @param last the previous answer: offered, never filled in */
+function Place({ draft, onChange, control, last }: PartProps & { last: string | null }) {
+  const answer = answering(onChange, 'location_state');
+  const { location_state: chosen } = draft.answers;
   return (
-    <SelectQuestion
-      {...control('location_state')}
-      label={text.whereNow}
-      hint={text.whereHint}
-      required
-      value={draft.answers.location_state ?? ''}
-      onChange={answering(onChange, 'location_state')}
-      options={[{ value: '', label: FORM_TEXT.choose }, ...optionsOf('location_state')]}
-    />
+    <>
+      <SelectQuestion
+        {...control('location_state')}
+        label={text.whereNow}
+        hint={text.whereHint}
+        required
+        value={chosen ?? ''}
+        onChange={answer}
+        options={[{ value: '', label: FORM_TEXT.choose }, ...optionsOf('location_state')]}
+      />
+      {last && !chosen && (
+        <Button variant="outlined" onClick={() => answer(last)} sx={{ justifySelf: 'start' }}>
+          {text.stillIn(optionLabel(last))}
+        </Button>
+      )}
+    </>
   );
 }
 

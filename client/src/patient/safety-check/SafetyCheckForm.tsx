@@ -64,7 +64,7 @@ export function SafetyCheckForm({ before, onSent, onCancel }: SafetyCheckFormPro
       idOf={safetyIdOf}
       cancel={{ label: text.cancel, onCancel: () => (release(), onCancel()) }}
     >
-      <SafetyCheckFields {...part} />
+      <SafetyCheckFields {...part} before={before} />
     </SmallForm>
   );
 }

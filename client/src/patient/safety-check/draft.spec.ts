@@ -16,16 +16,17 @@ const BEFORE = {
   last_testosterone_on: null,
 };
 const nothing = { medicines: false, conditions: false, allergies: false, fertility: false };
+const FIRST = firstDraft(BEFORE);
+const HERE = { ...FIRST, answers: { ...FIRST.answers, location_state: 'NY' } };
 const draft = (change: Partial<SafetyCheckDraft> = {}): SafetyCheckDraft => ({
-  ...firstDraft(BEFORE),
+  ...HERE,
   changed: nothing,
   ...change,
 });
 
 describe('safety check form', () => {
-  it('opens with the previous answers, unchanged', () => {
+  it('opens with the previous answers, unchanged, and without the place', () => {
     expect(firstDraft(BEFORE).answers).toEqual({
-      location_state: 'NY',
       sex_assigned_at_birth: 'male',
       vte_history: 'no',
     });

@@ -31,10 +31,12 @@ export interface SafetyCheckDraft {
   pressure: PressureDraft;
 }
 
-/** Prefills the form with the previous answers, so that only changes have to be typed. */
+/** Prefills the form with the previous answers, so that only changes have to be typed; where the patient is now has to be told anew. */
 export const firstDraft = (before: SafetyCheckAnswers): SafetyCheckDraft => ({
   answers: Object.fromEntries(
-    SAFETY_QUESTIONS.flatMap((question) => (before[question] ? [[question, before[question]]] : [])),
+    SAFETY_QUESTIONS.flatMap((question) =>
+      question !== 'location_state' && before[question] ? [[question, before[question]]] : [],
+    ),
   ),
   changed: {},
   what: {},

@@ -14,10 +14,10 @@ interface EmergencyCardProps {
   onClose?: () => void;
 }
 
-/** What to do now, with the numbers to call. Works without the server. */
+/** What to do now, with 911 and the numbers of its kind: the crisis line is for a crisis, not for the body. Works without the server. */
 export function EmergencyCard({ kind, advice, children, onClose }: EmergencyCardProps) {
   const { call, text: words } = EMERGENCIES[kind];
-  const numbers = [...new Set(['911', '988', ...call])];
+  const numbers = [...new Set(['911', ...call])];
   return (
     <Notice tone="danger" title={EMERGENCY_TITLE} role="alert" {...(onClose && { onClose })}>
       <Box sx={{ marginTop: 0.5 }}>{advice || words}</Box>
@@ -26,16 +26,18 @@ export function EmergencyCard({ kind, advice, children, onClose }: EmergencyCard
           <Button
             key={number}
             href={`tel:${number}`}
-            variant={number === '911' || call.includes(number) ? 'contained' : 'outlined'}
+            variant="contained"
             color="error"
             sx={{ minHeight: 44 }}
           >
             {text.call(number)}
           </Button>
         ))}
-        <Button href="sms:988" variant="outlined" color="error" sx={{ minHeight: 44 }}>
-          {text.text988}
-        </Button>
+        {call.includes('988') && (
+          <Button href="sms:988" variant="outlined" color="error" sx={{ minHeight: 44 }}>
+            {text.text988}
+          </Button>
+        )}
       </Box>
       {children && <Box sx={{ marginTop: 1.5, fontWeight: 600 }}>{children}</Box>}
     </Notice>

@@ -54,7 +54,12 @@ describe('dosePath', () => {
 describe('lanesOf', () => {
   it("puts a draw on the patient's own calendar day, with the hours after the dose if known", () => {
     const testosterone = [
-      { collected_at: '2026-10-11T03:30:00Z', value: 521, hours_after_dose: 84 },
+      {
+        collected_at: '2026-10-11T03:30:00Z',
+        value: 521,
+        hours_after_dose: 84,
+        hours_from_log: true as const,
+      },
       { collected_at: '2026-05-02T13:00:00Z', value: 1261, hours_after_dose: null },
     ];
     const target = { low: 450, high: 600 };
@@ -63,7 +68,7 @@ describe('lanesOf', () => {
       values: { band: target },
       entries: [
         { on: '2026-05-02', text: '1,261 ng/dL' },
-        { on: '2026-10-10', text: '521 ng/dL', note: '84 hours after the dose' },
+        { on: '2026-10-10', text: '521 ng/dL', note: '84 hours after the dose (from the dose log)' },
       ],
     });
   });

@@ -242,7 +242,7 @@ const simulatedLine = (weeks: TimelineData['simulated'] = []): Series[] =>
 
 /** The hours after the dose, and whether a draw at that hour counts for the plan of its day. */
 function drawNote(
-  { hours_after_dose: hours }: TimelineData['testosterone'][number],
+  { hours_after_dose: hours, hours_from_log: logged }: TimelineData['testosterone'][number],
   on: string,
   plans: TimelineData['plans'],
 ): { note?: string } {
@@ -251,7 +251,7 @@ function drawNote(
   const windows =
     product && plan && isFrequency(plan.frequency) ? drawWindowHours(product, plan.frequency) : null;
   if (hours === null) return windows ? { note: text.hoursUnknown } : {};
-  const after = text.hours(formatNumber(hours));
+  const after = text.hours(formatNumber(hours), logged === true);
   if (!windows) return { note: after };
   const valid = windows.some(([from, to]) => hours >= from && hours <= to);
   const window = windows.map(([from, to]) => text.hoursRange(from, to)).join(text.or);

@@ -24,6 +24,7 @@ import {
   type LabDraft,
   type LabProblems,
 } from './labEntry.js';
+import { useSinceDose } from './useSinceDose.js';
 
 const grid = {
   display: 'grid',
@@ -44,6 +45,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [critical, setCritical] = useState<Lab[]>([]);
+  const since = useSinceDose(draft, patientId);
   // One key per filled-in form: retrying after a lost answer must not record the panel again.
   const key = useRef<string | null>(null);
 
@@ -60,7 +62,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const read = readLabDraft(draft, patientId);
+    const read = readLabDraft({ ...draft, hours: since.hours }, patientId);
     setFailure(null);
     if ('problems' in read) {
       report(read.problems, form);
@@ -109,8 +111,9 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
             id="lab-hours"
             inputMode="decimal"
             label="Hours since last dose (optional)"
-            value={draft.hours}
-            onChange={(hours) => change({ ...draft, hours })}
+            value={since.hours}
+            onChange={(hours) => change({ ...draft, hours, hoursTyped: true })}
+            {...(since.fromLog && { hint: 'From the patient’s dose log.' })}
             error={problems['since_last_dose_h']}
           />
           <SmallField

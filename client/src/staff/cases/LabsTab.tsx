@@ -70,6 +70,11 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
   );
 }
 
+function afterDose({ since_last_dose_h: hours, since_from_log: logged }: Lab): string {
+  if (hours === null) return 'unknown';
+  return logged ? `${hours} h (from the dose log)` : `${hours} h`;
+}
+
 const ASKED = {
   padding: '2px 6px',
   marginLeft: '-6px',
@@ -116,7 +121,7 @@ function History({ panels, readOnly }: { panels: Lab[]; readOnly: boolean }) {
               <CriticalMark lab={lab} readOnly={readOnly} />
             </Cell>
             <Cell name="After dose" end oneLine>
-              {lab.since_last_dose_h === null ? 'unknown' : `${lab.since_last_dose_h} h`}
+              {afterDose(lab)}
             </Cell>
             <Cell name="Review" end>
               <LabReview lab={lab} onReview={readOnly ? undefined : () => setOpen(lab)} />

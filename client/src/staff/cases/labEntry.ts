@@ -13,6 +13,8 @@ export interface ValueDraft {
 export interface LabDraft extends ValueDraft {
   collected: string;
   hours: string;
+  /** Absent: the hours of the patient's dose log may stand there. */
+  hoursTyped?: boolean;
   specimen: string;
 }
 export const EMPTY_DRAFT: LabDraft = { collected: '', hours: '', specimen: '', values: {} };

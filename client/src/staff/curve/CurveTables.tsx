@@ -106,7 +106,9 @@ export function DrawTable({ draws }: { draws: readonly CurveDraw[] }) {
         <Row key={`${draw.collected_at} ${draw.value}`}>
           <Cell>{formatDateTime(draw.collected_at)}</Cell>
           <Cell name={words.hours} end oneLine>
-            {draw.hours_after_dose === null ? words.unknown : formatNumber(draw.hours_after_dose)}
+            {draw.hours_after_dose === null
+              ? words.unknown
+              : words.after(formatNumber(draw.hours_after_dose), draw.hours_from_log === true)}
           </Cell>
           <Cell name={words.value} end oneLine>
             {formatResult(draw)} {words.level}

@@ -24,6 +24,7 @@ import type {
   LegalHoldResponse,
   HistoryReviewRequest,
   Lab,
+  SinceDoseResponse,
   LabCallBackRequest,
   LabCorrectRequest,
   LabCreateRequest,
@@ -132,6 +133,11 @@ export const acts = {
   saveTitration: (id: string, wish: TitrateRequest & { version: number }, idempotencyKey: string) =>
     api.post<TitrateResponse>(`${caseAt(id)}/titrate`, wish, { idempotencyKey }),
 
+  getSinceDose: (patientId: string, collectedAt: string, signal?: AbortSignal) =>
+    api.get<SinceDoseResponse>(
+      `/api/labs/since-dose/${seg(patientId)}?collected_at=${encodeURIComponent(collectedAt)}`,
+      { signal, label: 'the last dose' },
+    ),
   addLab: (lab: LabCreateRequest, idempotencyKey: string) =>
     api.post<Lab>('/api/labs', lab, { idempotencyKey }),
   reviewLab: (id: string, body: { note?: string; version: number }) =>

@@ -21,6 +21,7 @@ interface Reading {
   flag: string;
   on: string;
   hours: number | null;
+  fromLog: boolean;
   before: number | null;
 }
 
@@ -36,6 +37,7 @@ export function readingOf(labs: readonly Lab[], analyte: string): Reading | null
     flag: result.flag,
     on: newest.collected_at,
     hours: newest.since_last_dose_h,
+    fromLog: newest.since_from_log === true,
     before: earlier?.results[analyte]?.value ?? null,
   };
 }
@@ -97,8 +99,8 @@ interface LabItemProps {
   timed?: { startedOn: string | null } | undefined;
 }
 /** Without a first dose, every draw is before treatment. */
-function drawnWhen({ hours, on }: Reading, startedOn: string | null): string {
-  if (hours !== null) return words.afterDose(hours);
+function drawnWhen({ hours, fromLog, on }: Reading, startedOn: string | null): string {
+  if (hours !== null) return words.afterDose(hours, fromLog);
   return startedOn === null || on.slice(0, 10) < startedOn ? words.beforeTreatment : words.hoursUnknown;
 }
 

@@ -8,6 +8,7 @@ export const SAFETY_CHECK_TEXT = {
   due: 'A few short questions before your next plan or refill: has anything changed?',
   start: 'Start safety check',
   whereNow: 'Where are you right now?',
+  stillIn: (state: string) => `Still in ${state}`,
   whereHint: 'The state you are in today. Your clinician needs a license there.',
   changed: 'Has anything changed?',
   ask: {

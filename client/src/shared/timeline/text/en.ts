@@ -47,7 +47,8 @@ export const TIMELINE_TEXT = {
     staff: 'entered by staff',
   } satisfies Record<DispenseSource, string>,
   until: (date: string) => `until ${date}`,
-  hours: (hours: string) => (hours === '1' ? '1 hour after the dose' : `${hours} hours after the dose`),
+  hours: (hours: string, logged: boolean) =>
+    `${hours === '1' ? '1 hour' : `${hours} hours`} after the dose${logged ? ' (from the dose log)' : ''}`,
   simulated: 'Simulated',
   simulatedHint: 'Thin line: simulated',
   simulatedNote:

@@ -79,6 +79,7 @@ export const CURVE_TEXT = {
   draws: 'Draws on treatment',
   drawn: 'Drawn',
   hours: 'Hours after dose',
+  after: (hours: string, logged: boolean) => (logged ? `${hours} (from the dose log)` : hours),
   value: 'Value',
   expected: 'Distance from expected',
   use: 'Used',

@@ -29,7 +29,8 @@ export const STRIP_TEXT = {
   unknown: '—',
   noResult: 'No result',
   old: (days: number) => `${days} days old`,
-  afterDose: (hours: number) => `${hours} h after dose`,
+  afterDose: (hours: number, fromLog: boolean) =>
+    `${hours} h after dose${fromLog ? ' (from the dose log)' : ''}`,
   hoursUnknown: 'time since dose unknown',
   beforeTreatment: 'before treatment',
   trend: { up: 'up from', down: 'down from', same: 'same as' },
