@@ -13,18 +13,21 @@ export class RefillMovesRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Moves the requests for an order, or for the one it replaces; those that moved. */
+  /** Moves the requests for an order, or for any whose place it took; those that moved. */
   move(
-    order: { id: string; replaces_id: string | null },
+    order: { id: string },
     { from, to }: { from: readonly RefillState[]; to: RefillState },
   ): Promise<Pick<RefillRequestRow, 'id'>[]> {
     return this.db.rows(
       {
         name: 'refill-order-moved',
-        text: `UPDATE refill_requests SET state = $3, version = version + 1, updated_at = now()
-          WHERE prescription_id IN ($1, $2) AND state = ANY($4) RETURNING id`,
+        text: `UPDATE refill_requests SET state = $2, version = version + 1, updated_at = now()
+          WHERE state = ANY($3) AND (prescription_id = $1 OR prescription_id IN (SELECT x.id FROM prescriptions o
+            JOIN prescriptions x ON x.case_id = o.case_id
+              AND (x.id = o.replaces_id OR (x.ended_reason = 'replaced' AND x.approved_at < o.approved_at))
+            WHERE o.id = $1)) RETURNING id`,
       },
-      [order.id, order.replaces_id ?? order.id, to, from],
+      [order.id, to, from],
     );
   }
 

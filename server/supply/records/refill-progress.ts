@@ -10,7 +10,6 @@ interface MovedOrder {
   id: string;
   org_id: string;
   patient_id: string;
-  replaces_id: string | null;
 }
 
 /** What the patient reads when the requested order has ended. */
@@ -28,7 +27,7 @@ export class RefillProgress {
     private readonly audit: Audit,
   ) {}
 
-  /** In the transaction of the order's own step. The order may be the one that replaced the requested one. */
+  /** In the transaction of the order's own step. The order may be one that replaced the requested one. */
   async orderMoved(actor: Actor | null, order: MovedOrder, to: 'sent' | 'filled'): Promise<void> {
     const moved = await this.requests.move(order, { from: REFILL_LIFECYCLE.from(to), to });
     for (const { id } of moved)
@@ -46,7 +45,7 @@ export class RefillProgress {
   }
 
   /** In the transaction that ends the order: its open requests are refused. An approved one follows the order that takes its place. */
-  async orderEnded(actor: Actor, order: Omit<MovedOrder, 'replaces_id'>, replaced: boolean): Promise<void> {
+  async orderEnded(actor: Actor, order: MovedOrder, replaced: boolean): Promise<void> {
     const closed = await this.requests.close(order.id, {
       from: replaced ? UNDECIDED_REFILLS : [...UNDECIDED_REFILLS, 'approved', 'sent'],
       by: actor.userId,
