@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { addBusinessDays } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Actor } from '../../platform/access/actor.js';
-import { REFILL_LIFECYCLE, UNDECIDED_REFILLS } from './refill-lifecycle.js';
+import { LOOKED_AT_WITHIN, REFILL_LIFECYCLE, UNDECIDED_REFILLS } from './refill-lifecycle.js';
 import { PatientNotices } from '../../patients/patient-notices.service.js';
 import { RefillMovesRepository } from './refill-moves.repository.js';
 
@@ -38,6 +39,28 @@ export class RefillProgress {
         orgId: order.org_id,
         ...(actor && { as: STAFF_ROLES }),
       });
+  }
+
+  /** In the transaction that stores results, with the case locked: what waited for labs is in the clinic's queue again. */
+  async resultsCame(
+    actor: Actor | null,
+    { id: patientId, org_id: orgId }: { id: string; org_id: string },
+    drawn: readonly Date[],
+  ): Promise<void> {
+    if (!drawn.length) return;
+    const newest = new Date(Math.max(...drawn.map(Number)));
+    for (const answered of await this.requests.answeredBy(patientId, newest)) {
+      REFILL_LIFECYCLE.assert('needs_labs', 'requested');
+      await this.requests.backToQueue(answered, addBusinessDays(answered.today, LOOKED_AT_WITHIN));
+      await this.audit.record(actor, {
+        action: 'refill.results_came',
+        target: { type: 'refill_request', id: answered.id },
+        patientId,
+        orgId,
+        detail: { drawn_on: answered.drawn_on },
+        ...(actor && { as: STAFF_ROLES }),
+      });
+    }
   }
 
   refusedOn(orderId: string): Promise<string | null> {
