@@ -119,6 +119,8 @@ export interface RefillRequest {
   /** Who on the care team has it, and when it will be looked at. */
   owner: string;
   due_by: string;
+  /** The day of the draw whose results brought it back from `needs_labs`; null: it never waited, or still does. */
+  results_on: string | null;
   /** What the care team says about the decision. */
   answer: string | null;
   decided_at: string | null;

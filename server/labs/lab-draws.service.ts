@@ -10,6 +10,7 @@ import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { WithdrawnFacts } from '../rules/withdrawn-facts.service.js';
+import { RefillProgress } from '../supply/records/refill-progress.js';
 import { LabCorrectionsRepository } from './lab-corrections.repository.js';
 import { bringsNews, intervalOf, workOf, type Share, type Work } from './lab-import-draws.js';
 import type { Results } from './lab-results.js';
@@ -43,6 +44,7 @@ export class LabDraws {
     private readonly evaluations: Evaluations,
     private readonly withdrawn: WithdrawnFacts,
     private readonly orders: LabOrderProgress,
+    private readonly refills: RefillProgress,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
@@ -88,6 +90,11 @@ export class LabDraws {
       }
       for (const one of added) await this.record(by, patient, one);
       await this.orders.came(by.actor, patient.id, drawsOnFile(by, patient, work));
+      await this.refills.resultsCame(
+        by.actor,
+        patient,
+        added.map(({ at }) => new Date(at)),
+      );
       if (known && added.length) await this.evaluations.run(known.id, 'labs');
       await this.withdrawn.tell(known, before, 'lab_result_withdrawn');
       return work;

@@ -22,6 +22,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
+import { RefillProgress } from '../supply/records/refill-progress.js';
 import { readResults, type Results } from './lab-results.js';
 import type { LabCreateDto } from './labs.dto.js';
 import { LabsRepository } from './labs.repository.js';
@@ -54,6 +55,7 @@ export class Labs {
     private readonly evaluations: Evaluations,
     private readonly told: ToldHistory,
     private readonly orders: LabOrderProgress,
+    private readonly refills: RefillProgress,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -129,6 +131,7 @@ export class Labs {
       });
       const day = dateIn(collectedAt, patient.timezone);
       await this.orders.came(actor, patient.id, [{ panelId: id, day, analytes: [...results.keys()] }]);
+      await this.refills.resultsCame(actor, patient, [collectedAt]);
       if (known) await this.evaluations.run(known.id, 'labs');
       return this.found(actor, id);
     });

@@ -102,14 +102,16 @@ export class PrescriptionsRepository {
 
   /**
    * Orders that this one takes the place of: the one it was drawn to replace, also if its days are over by now (what it left is
-   * still in hand), and any in use that were approved since it was drawn.
+   * still in hand), and any in use of the same product as either, or that were approved since it was drawn.
    */
-  replacedBy({ id, case_id, replaces_id, created_at }: StoredPrescription): Promise<StoredPrescription[]> {
+  replacedBy(order: StoredPrescription): Promise<StoredPrescription[]> {
+    const { id, case_id, replaces_id, created_at, formulation } = order;
     return this.many(
       'prescription-replaced-by',
       `x.case_id = $1 AND x.id <> $2 AND x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL
-        AND (x.id = $3 OR (x.approved_at > $4 AND ${IN_USE}))`,
-      [case_id, id, replaces_id, created_at],
+        AND (x.id = $3 OR (${IN_USE} AND (x.approved_at > $4 OR x.formulation = $5
+          OR x.formulation = (SELECT y.formulation FROM prescriptions y WHERE y.id = $3))))`,
+      [case_id, id, replaces_id, created_at, formulation],
     );
   }
 

@@ -22,8 +22,8 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { assertNamed } from '../rules/override-reasons.js';
 import { refillFindings } from './refill-findings.js';
-import { REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
-import { LOOKED_AT_WITHIN, ownRefill } from './refill-requests.service.js';
+import { LOOKED_AT_WITHIN, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
+import { ownRefill } from './refill-requests.service.js';
 import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
 import { Supply, type KnownSupply } from './supply.service.js';
 

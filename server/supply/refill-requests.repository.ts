@@ -36,6 +36,7 @@ type Row = Pick<
   | 'state'
   | 'owner_id'
   | 'due_by'
+  | 'results_on'
   | 'answer_enc'
   | 'decided_at'
 > &
@@ -70,7 +71,7 @@ const WAITS = `r.state IN ('requested', 'in_review', 'approved')`;
 const LATE = `(${WAITS} AND r.due_by < (now() AT TIME ZONE (SELECT timezone FROM organisations WHERE id = r.org_id))::date)`;
 const COLUMNS = `r.id, r.version, r.org_id, r.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
   x.case_id, r.prescription_id, x.drug, x.dose, x.frequency, r.safety_check_id, r.requested_on::text AS requested_on, r.doses_left, r.reason_enc,
-  r.state, r.owner_id, COALESCE(w.display_name, w.email) AS owner, ${toldName('w')} AS owner_told, r.due_by::text AS due_by, ${LATE} AS overdue, r.answer_enc, r.decided_at`;
+  r.state, r.owner_id, COALESCE(w.display_name, w.email) AS owner, ${toldName('w')} AS owner_told, r.due_by::text AS due_by, r.results_on::text AS results_on, ${LATE} AS overdue, r.answer_enc, r.decided_at`;
 const JOINS = `JOIN patients p ON p.id = r.patient_id JOIN users u ON u.id = p.user_id
   JOIN prescriptions x ON x.id = r.prescription_id JOIN users w ON w.id = r.owner_id JOIN organisations o ON o.id = r.org_id`;
 
@@ -176,6 +177,8 @@ export class RefillRequestsRepository {
         ...(decision && {
           owner_id: decision.ownerId,
           due_by: decision.dueBy,
+          // Asked again, it waits for the next draw.
+          ...(to === 'needs_labs' && { results_on: null }),
           run_out_on: decision.runOutOn,
           decided_by: decision.by,
           decided_at: () => 'now()',

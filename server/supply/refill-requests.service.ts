@@ -15,16 +15,13 @@ import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import type { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
-import { ENDED_REFILLS, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
+import { ENDED_REFILLS, LOOKED_AT_WITHIN, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
 import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
 import { Supply } from './supply.service.js';
 
-/** The care team looks at a request within two business days. */
-export const LOOKED_AT_WITHIN = 2;
-
 export const ownRefill = (request: StoredRefill): RefillRequest => {
   const { id, version, prescription_id, drug, requested_on, doses_left, reason } = request;
-  const { state, withdrawn, owner_told: owner, due_by, answer, decided_at } = request;
+  const { state, withdrawn, owner_told: owner, due_by, results_on, answer, decided_at } = request;
   return {
     id,
     version,
@@ -37,6 +34,7 @@ export const ownRefill = (request: StoredRefill): RefillRequest => {
     withdrawn,
     owner,
     due_by,
+    results_on,
     answer,
     decided_at,
   };

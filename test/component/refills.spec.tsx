@@ -24,6 +24,7 @@ const REQUEST: Omit<RefillRequest, 'prescription_id' | 'drug'> = {
   withdrawn: false,
   owner: 'Dr. Elena Rossi',
   due_by: '2026-12-01',
+  results_on: null,
   answer: null,
   decided_at: '2026-11-27T15:00:00Z',
 };
@@ -60,6 +61,34 @@ describe('a request that waits for labs', () => {
   it('says the same on the first card', async () => {
     openPage('/trt/patient', { as: 'patient', answers: asked({}) });
     await screen.findByText(/Have it drawn now, before your medicine runs out on Dec 1, 2026\./, {}, SLOW);
+  });
+
+  it('says that the results are in once they are, and sends no one to a blood draw', async () => {
+    const back = asked({ state: 'requested', results_on: '2026-11-28' });
+    openPage('/trt/patient', { as: 'patient', answers: back });
+    await screen.findByText(
+      /blood test on Nov 28, 2026 are in\. Dr\. Elena Rossi will look at your request by/,
+      {},
+      SLOW,
+    );
+    expect(text()).toContain('Your results are in.');
+    expect(text()).not.toContain('Have it drawn now');
+  });
+
+  it('says that a report sent since is being read', async () => {
+    const report = {
+      id: REQUEST.id,
+      name: 'report.pdf',
+      content_type: 'application/pdf',
+      bytes: 1,
+      state: 'waiting',
+      uploaded_at: '2026-11-27T16:00:00Z',
+      transcribed_at: null,
+    };
+    const answers = { ...asked({}), '/api/lab-reports': () => ({ lab_reports: [report] }) };
+    openPage('/trt/patient', { as: 'patient', answers });
+    await screen.findByText(/Your care team will read it and enter the results/, {}, SLOW);
+    expect(text()).not.toContain('Have it drawn now');
   });
 });
 
@@ -147,6 +176,7 @@ describe('without a lab order', () => {
     openPage('/trt/patient/lab-visit', { as: 'patient', answers: asked({}) });
     await screen.findByText('Now: your refill waits for the result.', {}, SLOW);
     expect(text()).not.toContain('Between Dec');
+    expect(text()).toContain('Going now matters more than the preparation below.');
   });
 
   it('the message has its subject', async () => {

@@ -53,6 +53,7 @@ export const REFILL: StaffRefillRequest = {
   owner: 'Dr. Elena Rossi',
   owner_id: 'b1f6a3a0-0000-4000-8000-000000000007',
   due_by: '2026-11-24',
+  results_on: null,
   overdue: false,
   runs_out_before_due: false,
   answer: null,

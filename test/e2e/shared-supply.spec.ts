@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
+  PatientPrescriptionsResponse,
   PrescriptionSupply,
   RefillRequestListResponse,
+  RefillRequestsResponse,
   SupplyResponse,
 } from '../../common/api/index.js';
 import { addDays } from '../../common/clinical/index.js';
-import { clinicToday, daysAgo, type Ordered } from '../support/care.js';
+import { approvePlan, clinicToday, daysAgo, detail, type Ordered } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 import { approvedAgo, ask, decide, dispense, supplyOf } from '../support/supply.js';
@@ -73,4 +75,61 @@ describe('two orders in use for the same medicine', () => {
       });
     expect((await supplyOf(treated)).doses_left).toBe(0);
   });
+});
+
+const REASON = 'Discussed with him by phone today, and he agrees';
+
+/** A plan for 100 mg in place of 80 mg, approved with its order. */
+async function raised(treated: Ordered): Promise<Ordered> {
+  const { provider, caseId, order } = treated;
+  const saved = await provider.post(`/api/trt/cases/${caseId}/titrate`, {
+    formulation: order.formulation,
+    dose: 100,
+    frequency: 'once weekly',
+    route: 'intramuscular',
+    reason: REASON,
+  });
+  const pending = (await detail(treated)).pending_plan!;
+  const approved = await approvePlan(treated, pending, { override_reason: REASON });
+  expect([saved.status, approved.status, approved.body]).toEqual([200, 200, expect.anything()]);
+  const next = approved.body.prescription as Ordered['order'];
+  if (next.status === 'draft') {
+    const kept = approved.body['prescription_blocked_by'] as string[];
+    const accepted = await provider.post(`/api/trt/prescriptions/${next.id}/review`, {
+      decision: 'accept',
+      override_reason: REASON,
+      overrides: kept,
+    });
+    expect([accepted.status, accepted.body]).toEqual([200, expect.anything()]);
+  }
+  return { ...treated, order: next };
+}
+
+it('a new dose ends both, converts what is left, and takes over the approved request', async () => {
+  const treated = await approvedAgo(portal, 40);
+  const other = await second(treated);
+  const { days_supply: fill } = treated.order;
+  await dispense(treated, daysAgo(fill - 20));
+  const made = await ask(treated);
+  const approved = await treated.provider.post(`/api/trt/refill-requests/${made.body.id}`, {
+    version: made.body.version,
+    decision: 'approve',
+    override_reason: REASON,
+    overrides: ['rx_early_refill'],
+  });
+  expect(approved.body).toMatchObject({ state: 'approved' });
+
+  const next = await raised(treated);
+  const listed = (await treated.patient.get('/api/prescriptions')).body as PatientPrescriptionsResponse;
+  const stateOf = ({ order }: Ordered) =>
+    listed.prescriptions.find(({ id }) => id === order.id)?.prescription_state;
+  expect([treated, other, next].map(stateOf)).toEqual(['past', 'past', 'current']);
+  expect((await supplies(treated)).map((one) => [one.prescription_id, one.days_left])).toEqual([
+    [next.order.id, Math.floor((20 * 80) / 100)],
+  ]);
+
+  expect((await dispense(next, clinicToday())).status).toBe(201);
+  const { refill_requests } = (await treated.patient.get('/api/refill-requests'))
+    .body as RefillRequestsResponse;
+  expect(refill_requests.map(({ id, state }) => [id, state])).toEqual([[made.body.id, 'filled']]);
 });

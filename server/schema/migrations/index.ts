@@ -88,6 +88,7 @@ import { PressureRecheck1764520000000 } from './1764520000000-pressure-recheck.j
 import { NamedBases1764520000001 } from './1764520000001-named-bases.js';
 import { ImportedAnswers1764530000001 } from './1764530000001-imported-answers.js';
 import { FormerStaff1764540000001 } from './1764540000001-former-staff.js';
+import { RefillResults1764550000010 } from './1764550000010-refill-results.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -180,4 +181,5 @@ export const migrations = [
   NamedBases1764520000001,
   ImportedAnswers1764530000001,
   FormerStaff1764540000001,
+  RefillResults1764550000010,
 ];

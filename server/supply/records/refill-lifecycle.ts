@@ -6,7 +6,8 @@ export const REFILL_LIFECYCLE = new TransitionTable<RefillState>(
   {
     requested: ['in_review', 'approved', 'needs_labs', 'needs_visit', 'refused', 'withdrawn'],
     in_review: ['approved', 'needs_labs', 'needs_visit', 'refused', 'withdrawn'],
-    needs_labs: ['in_review', 'approved', 'needs_visit', 'refused', 'withdrawn'],
+    // Back to the queue by itself once the results are on file.
+    needs_labs: ['requested', 'in_review', 'approved', 'needs_visit', 'refused', 'withdrawn'],
     needs_visit: ['in_review', 'approved', 'needs_labs', 'refused', 'withdrawn'],
     approved: ['sent', 'filled', 'refused', 'withdrawn'],
     sent: ['filled'],
@@ -20,6 +21,8 @@ export const REFILL_LIFECYCLE = new TransitionTable<RefillState>(
     needs_visit: ['waiting for a visit', 'sent back for a visit'],
   },
 );
+/** The care team looks at a request within two business days. */
+export const LOOKED_AT_WITHIN = 2;
 /** Final states. */
 export const ENDED_REFILLS = ['refused', 'filled', 'withdrawn'] as const satisfies readonly RefillState[];
 /** No final decision has been made yet. */

@@ -5,6 +5,12 @@ import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import { refillPlace } from './sealed-places.js';
 import type { RefillRequestRow } from './supply.entities.js';
 
+export interface AnsweredRefill {
+  id: string;
+  today: string;
+  drawn_on: string;
+}
+
 /** Callers have checked access to the order. */
 @Injectable()
 export class RefillMovesRepository {
@@ -13,18 +19,45 @@ export class RefillMovesRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Moves the requests for an order, or for the one it replaces; those that moved. */
+  /** Moves the requests for an order, or for any whose place it took; those that moved. */
   move(
-    order: { id: string; replaces_id: string | null },
+    order: { id: string },
     { from, to }: { from: readonly RefillState[]; to: RefillState },
   ): Promise<Pick<RefillRequestRow, 'id'>[]> {
     return this.db.rows(
       {
         name: 'refill-order-moved',
-        text: `UPDATE refill_requests SET state = $3, version = version + 1, updated_at = now()
-          WHERE prescription_id IN ($1, $2) AND state = ANY($4) RETURNING id`,
+        text: `UPDATE refill_requests SET state = $2, version = version + 1, updated_at = now()
+          WHERE state = ANY($3) AND (prescription_id = $1 OR prescription_id IN (SELECT x.id FROM prescriptions o
+            JOIN prescriptions x ON x.case_id = o.case_id
+              AND (x.id = o.replaces_id OR (x.ended_reason = 'replaced' AND x.approved_at < o.approved_at))
+            WHERE o.id = $1)) RETURNING id`,
       },
-      [order.id, order.replaces_id ?? order.id, to, from],
+      [order.id, to, from],
+    );
+  }
+
+  /** Requests that wait for labs and were asked for them by the day of this draw, with the days in the clinic's calendar. */
+  answeredBy(patientId: string, drawnAt: Date): Promise<AnsweredRefill[]> {
+    return this.db.rows<AnsweredRefill>(
+      {
+        name: 'refill-labs-answer',
+        text: `SELECT r.id, (now() AT TIME ZONE o.timezone)::date::text AS today, ($2::timestamptz AT TIME ZONE o.timezone)::date::text AS drawn_on
+          FROM refill_requests r JOIN organisations o ON o.id = r.org_id WHERE r.patient_id = $1 AND r.state = 'needs_labs'
+            AND ($2::timestamptz AT TIME ZONE o.timezone)::date >= (r.decided_at AT TIME ZONE o.timezone)::date FOR UPDATE OF r`,
+      },
+      [patientId, drawnAt],
+    );
+  }
+
+  async backToQueue({ id, drawn_on }: AnsweredRefill, dueBy: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'refill-labs-came',
+        text: `UPDATE refill_requests SET state = 'requested', version = version + 1, updated_at = now(), results_on = $2, due_by = $3
+          WHERE id = $1`,
+      },
+      [id, drawn_on, dueBy],
     );
   }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { addBusinessDays } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Actor } from '../../platform/access/actor.js';
-import { REFILL_LIFECYCLE, UNDECIDED_REFILLS } from './refill-lifecycle.js';
+import { LOOKED_AT_WITHIN, REFILL_LIFECYCLE, UNDECIDED_REFILLS } from './refill-lifecycle.js';
 import { PatientNotices } from '../../patients/patient-notices.service.js';
 import { RefillMovesRepository } from './refill-moves.repository.js';
 
@@ -10,7 +11,6 @@ interface MovedOrder {
   id: string;
   org_id: string;
   patient_id: string;
-  replaces_id: string | null;
 }
 
 /** What the patient reads when the requested order has ended. */
@@ -28,7 +28,7 @@ export class RefillProgress {
     private readonly audit: Audit,
   ) {}
 
-  /** In the transaction of the order's own step. The order may be the one that replaced the requested one. */
+  /** In the transaction of the order's own step. The order may be one that replaced the requested one. */
   async orderMoved(actor: Actor | null, order: MovedOrder, to: 'sent' | 'filled'): Promise<void> {
     const moved = await this.requests.move(order, { from: REFILL_LIFECYCLE.from(to), to });
     for (const { id } of moved)
@@ -41,12 +41,34 @@ export class RefillProgress {
       });
   }
 
+  /** In the transaction that stores results, with the case locked: what waited for labs is in the clinic's queue again. */
+  async resultsCame(
+    actor: Actor | null,
+    { id: patientId, org_id: orgId }: { id: string; org_id: string },
+    drawn: readonly Date[],
+  ): Promise<void> {
+    if (!drawn.length) return;
+    const newest = new Date(Math.max(...drawn.map(Number)));
+    for (const answered of await this.requests.answeredBy(patientId, newest)) {
+      REFILL_LIFECYCLE.assert('needs_labs', 'requested');
+      await this.requests.backToQueue(answered, addBusinessDays(answered.today, LOOKED_AT_WITHIN));
+      await this.audit.record(actor, {
+        action: 'refill.results_came',
+        target: { type: 'refill_request', id: answered.id },
+        patientId,
+        orgId,
+        detail: { drawn_on: answered.drawn_on },
+        ...(actor && { as: STAFF_ROLES }),
+      });
+    }
+  }
+
   refusedOn(orderId: string): Promise<string | null> {
     return this.requests.refusedOn(orderId);
   }
 
   /** In the transaction that ends the order: its open requests are refused. An approved one follows the order that takes its place. */
-  async orderEnded(actor: Actor, order: Omit<MovedOrder, 'replaces_id'>, replaced: boolean): Promise<void> {
+  async orderEnded(actor: Actor, order: MovedOrder, replaced: boolean): Promise<void> {
     const closed = await this.requests.close(order.id, {
       from: replaced ? UNDECIDED_REFILLS : [...UNDECIDED_REFILLS, 'approved', 'sent'],
       by: actor.userId,

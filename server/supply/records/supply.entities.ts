@@ -57,6 +57,8 @@ export class RefillRequestRow {
   @Column('text', { default: 'requested' }) state: RefillState;
   @ForeignKey('User') @Column('uuid') owner_id: string;
   @Column('date') due_by: string;
+  /** The day of the draw whose results brought it back from waiting for labs. */
+  @Column('date', { nullable: true }) results_on: string | null;
   /** The first day without supply, as known at the request and at each decision. */
   @Column('date', { nullable: true }) run_out_on: string | null;
   /** What the patient is told about the decision. */

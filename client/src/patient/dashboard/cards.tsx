@@ -17,8 +17,9 @@ import { Facts } from '../kit/Facts.js';
 import { formulationName } from '../kit/formulations.js';
 import { Quiet } from '../kit/Quiet.js';
 import { UNSENT_TEXT } from '../kit/text/unsent.js';
+import { useToday } from '../kit/useToday.js';
 import { ASK_FOR_LAB_ORDER } from '../kit/ways.js';
-import { targetRange, waitsForLabs } from './standing.js';
+import { nextBloodTest, targetRange, waitsForLabs } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 
 const NoPlanReasons = lazy(() => import('./NoPlanReasons.js'));
@@ -131,6 +132,7 @@ function NoPlanCard({ noPlan }: { noPlan: NoPlan }) {
 }
 
 export function LabsCard({ dashboard }: { dashboard: DashboardResponse }) {
+  const today = useToday();
   // Answers that an earlier version cached for an outage do not include it.
   const order = dashboard.lab_order as DashboardResponse['lab_order'] | undefined;
   const labs = dashboard.next_lab_suggestion;
@@ -141,7 +143,7 @@ export function LabsCard({ dashboard }: { dashboard: DashboardResponse }) {
       </Panel>
     );
   }
-  const due = labs && (labs.due_in_days ?? labs.suggested_in_days);
+  const due = nextBloodTest(labs, order ?? null, today);
   const tone: Tone = (labs && LAB_STATUS[labs.status]?.tone) ?? 'info';
   return (
     <Panel

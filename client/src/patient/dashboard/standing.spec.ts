@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DashboardResponse, NoPlan, Plan } from '#common/api/index.js';
-import { mayRequest, nextSteps, standingOf, targetRange, waitsForLabs } from './standing.js';
+import { mayRequest, nextBloodTest, nextSteps, standingOf, targetRange, waitsForLabs } from './standing.js';
 
 const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   case_source: 'db',
@@ -44,6 +44,16 @@ const treated = (instruction: string, due: number) =>
       analytes: [],
     },
   });
+
+it('the next blood test is the earlier of the schedule and an order to be drawn', () => {
+  const { next_lab_suggestion: labs } = treated('Quarterly check: PSA.', 48);
+  const order = { laboratory: 'Lab', due_on: '2026-12-24', drawn: false };
+  expect(nextBloodTest(labs, order, '2026-11-27')).toBe(27);
+  expect(nextBloodTest(labs, { ...order, drawn: true }, '2026-11-27')).toBe(48);
+  expect(nextBloodTest(labs, null, '2026-11-27')).toBe(48);
+  expect(nextBloodTest(null, order, '2026-11-27')).toBe(27);
+  expect(nextBloodTest(null, null, '2026-11-27')).toBeNull();
+});
 
 const onHold = (answer: DashboardResponse): DashboardResponse => ({
   ...answer,

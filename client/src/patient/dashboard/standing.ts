@@ -59,11 +59,9 @@ const IN_ORDER: Record<Exclude<Standing, OnTreatment | 'ended'>, readonly string
 export function nextSteps(dashboard: DashboardResponse, standing: Standing, today: string): string[] {
   if (!isOnTreatment(standing) && standing !== 'ended') return [...IN_ORDER[standing]];
   const dated: { days: number; text: string }[] = [];
-  const labs = dashboard.next_lab_suggestion;
-  if (labs) {
-    const days = labs.due_in_days ?? labs.suggested_in_days;
-    dated.push({ days, text: days < 0 ? text.labsOverdue : text.labs(whenInWords(days)) });
-  }
+  // Answers that an earlier version cached for an outage do not include the order.
+  const days = nextBloodTest(dashboard.next_lab_suggestion, dashboard.lab_order ?? null, today);
+  if (days !== null) dated.push({ days, text: days < 0 ? text.labsOverdue : text.labs(whenInWords(days)) });
   const review = dashboard.plan?.next_review_at;
   if (review) {
     const days = daysUntil(review, today);
@@ -81,4 +79,17 @@ export function targetRange(
 ): { low: number; high: number } {
   const { target_range_low: low, target_range_high: high } = plan;
   return low === null || low === undefined || high === null || high === undefined ? usual : { low, high };
+}
+
+/** Days until the next blood test: the earlier of the plan's schedule and an order that still has to be drawn. */
+export function nextBloodTest(
+  labs: DashboardResponse['next_lab_suggestion'],
+  order: DashboardResponse['lab_order'],
+  today: string,
+): number | null {
+  const days = [
+    ...(labs ? [labs.due_in_days ?? labs.suggested_in_days] : []),
+    ...(order && !order.drawn ? [daysUntil(order.due_on, today)] : []),
+  ];
+  return days.length ? Math.min(...days) : null;
 }

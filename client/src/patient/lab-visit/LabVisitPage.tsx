@@ -91,6 +91,7 @@ function Visit({ order }: { order: LabOrder }) {
           <Box sx={{ fontWeight: 600 }}>
             {waits ? text.now : text.window(formatDate(order.window_from), formatDate(order.due_on))}
           </Box>
+          {waits && <Box sx={{ marginBottom: 0.75 }}>{text.nowFirst}</Box>}
           {DRAW_TIMING_TEXT[preparation.timing]}
         </Part>
         <Part title={text.before}>

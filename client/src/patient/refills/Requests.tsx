@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -8,6 +8,7 @@ import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { REFILL_TONE } from '../../shared/refills/tone.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { labReportsQuery } from '../data/treatment-queries.js';
 import { Card, CardGroup, CardHead } from '../kit/CardGroup.js';
 import { usePress } from '../kit/usePress.js';
 import { REFILLS_TEXT as text } from './text/en.js';
@@ -39,7 +40,9 @@ export function Requests({ requests, supply }: RequestsProps) {
           <Card key={request.id}>
             <CardHead>
               <Typography variant="h3">{request.drug}</Typography>
-              <StatusChip tone={REFILL_TONE[request.state]}>{text.state[request.state]}</StatusChip>
+              <StatusChip tone={REFILL_TONE[request.state]}>
+                <StateWords request={request} />
+              </StatusChip>
             </CardHead>
             <Typography sx={{ marginTop: 1 }}>
               <Meaning request={request} runOut={runOut.get(request.prescription_id) ?? null} />
@@ -55,9 +58,34 @@ export function Requests({ requests, supply }: RequestsProps) {
   );
 }
 
+/** The results it waited for are on file, and no one has looked yet. */
+const hasResults = ({ state, results_on: on }: RefillRequest): boolean =>
+  state === 'requested' && on !== null;
+
+/** The patient sent a report since the care team asked for labs: its values are not entered yet. */
+function useReportSent({ state, decided_at: since }: RefillRequest): boolean {
+  const waits = state === 'needs_labs' && since !== null;
+  const reports = useQuery({ ...labReportsQuery, enabled: waits }).data?.lab_reports ?? [];
+  return (
+    waits &&
+    reports.some((one) => one.state === 'waiting' && Date.parse(one.uploaded_at) >= Date.parse(since))
+  );
+}
+
+/** The state of a request in a few words. */
+export function StateWords({ request }: { request: RefillRequest }) {
+  const reportSent = useReportSent(request);
+  if (hasResults(request)) return text.resultsIn;
+  return reportSent ? text.reportSent : text.state[request.state];
+}
+
 /** What the state of a request means, with the way to the next step. */
 export function Meaning({ request, runOut }: { request: RefillRequest; runOut: string | null }) {
-  const { state, owner, due_by: until } = request;
+  const { state, owner, due_by: until, results_on: resultsOn } = request;
+  const reportSent = useReportSent(request);
+  if (resultsOn && hasResults(request))
+    return text.resultsMeaning(formatDate(resultsOn), owner, formatDate(until));
+  if (reportSent) return text.reportMeaning(owner);
   const next = NEXT[state];
   return (
     <>

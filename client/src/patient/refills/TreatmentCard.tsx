@@ -9,7 +9,7 @@ import { dateInWords } from '../kit/in-words.js';
 import { useToday } from '../kit/useToday.js';
 import { dosesQuery, refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
 import { Gates } from './Gates.js';
-import { Answer, Meaning } from './Requests.js';
+import { Answer, Meaning, StateWords } from './Requests.js';
 import { mayAsk, SUPPLY_TONE, wasFilled } from './supply-now.js';
 import { REFILLS_TEXT } from './text/en.js';
 import { SUPPLY_TEXT as text } from './text/supply.js';
@@ -114,7 +114,7 @@ function WhatToDo({ supply, request, refused }: WhatToDoProps) {
     return (
       <Typography>
         <Box component="span" sx={{ fontWeight: 650 }}>
-          {REFILLS_TEXT.state[request.state]}.
+          <StateWords request={request} />.
         </Box>{' '}
         <Meaning request={request} runOut={supply.run_out_on} />
       </Typography>

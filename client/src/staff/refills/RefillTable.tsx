@@ -100,11 +100,21 @@ function Requested({ request }: { request: StaffRefillRequest }) {
 }
 
 function Owner({ request }: { request: StaffRefillRequest }) {
-  const { state, owner, overdue, due_by: dueBy, runs_out_before_due: outFirst } = request;
+  const {
+    state,
+    owner,
+    overdue,
+    due_by: dueBy,
+    runs_out_before_due: outFirst,
+    results_on: resultsOn,
+  } = request;
   const due = words.due(formatDate(dueBy));
   return (
     <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
       <StatusChip tone={REFILL_TONE[state]}>{words.state[state]}</StatusChip>
+      {resultsOn && isOpen(request) && (
+        <StatusChip tone="info">{words.resultsCame(formatDate(resultsOn))}</StatusChip>
+      )}
       <span>{owner}</span>
       {overdue ? (
         <StatusChip tone="danger">

@@ -26,6 +26,8 @@ export const LAB_VISIT_TEXT = {
   when: 'When',
   window: (from: string, until: string) => `Between ${from} and ${until}.`,
   now: 'Now: your refill waits for the result.',
+  nowFirst:
+    'Going now matters more than the preparation below. Keep the morning and the days after your dose if they fit before your medicine runs out; if not, go anyway and tell the clinic when you took your last dose.',
   before: 'Before you go',
   nothingBefore: 'Nothing to skip. Eat, drink and take your medicines as usual.',
   bring: 'Bring',

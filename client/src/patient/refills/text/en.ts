@@ -54,6 +54,12 @@ export const REFILLS_TEXT = {
     filled: () => 'Your pharmacy has filled it.',
     withdrawn: () => 'You withdrew this request.',
   } satisfies Record<RefillState, (who: string, until: string, runOut: string | null) => string>,
+  resultsIn: 'Your results are in',
+  resultsMeaning: (on: string, who: string, until: string) =>
+    `The results of your blood test on ${on} are in. ${who} will look at your request by ${until}.`,
+  reportSent: 'Your lab report has arrived',
+  reportMeaning: (who: string) =>
+    `Your care team will read it and enter the results; then ${who} looks at your request. You do not need another blood test unless they ask for one.`,
   answer: (who: string) => `${who} wrote`,
   asked: (date: string) => `Asked on ${date}`,
   requests: 'Your requests',

@@ -82,6 +82,7 @@ export const REFILLS_TEXT = {
     more_than_115_percent: 'Over 115% in six months',
     two_prescriptions: 'Two prescriptions in use',
   } satisfies Record<RefillSign, string>,
+  resultsCame: (on: string) => `Results came: drawn ${on}`,
   inHand: (n: number) => `(${days(n)})`,
 
   state: {
