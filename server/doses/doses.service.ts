@@ -51,6 +51,8 @@ const ADVISED_DAYS = 7;
 const MOST_A_DAY = 12;
 /** Share of the interval by which a dose may be late before it is asked about. */
 const LATE_SHARE = 0.25;
+/** After an answer, so many more late doses are asked about one by one; more are a pause, and the schedule goes on. */
+const MOST_ASKED = 3;
 
 function nextDose(
   counts: CountingDose | null,
@@ -64,7 +66,9 @@ function nextDose(
   const answered = missed.map(({ due_at }) => Date.parse(due_at)).filter((at) => at > taken);
   // Half an interval apart, so that an answer of before a change of the schedule counts for its dose.
   const after = (Math.max(taken, ...answered) - taken) / interval + 0.5;
-  const due = taken + Math.max(1, Math.ceil(after)) * interval;
+  const step = Math.max(1, Math.ceil(after));
+  const late = Math.floor((now - taken) / interval - LATE_SHARE);
+  const due = taken + (answered.length && late - step >= MOST_ASKED ? late + 1 : step) * interval;
   return {
     due_at: new Date(due).toISOString(),
     ...counts,
