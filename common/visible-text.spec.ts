@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasVisibleText } from './visible-text.js';
+import { hasVisibleText, withoutTurning } from './visible-text.js';
 
 describe('hasVisibleText', () => {
   it.each([
@@ -17,3 +17,6 @@ describe('hasVisibleText', () => {
     expect(hasVisibleText(text)).toBe(true),
   );
 });
+
+it('withoutTurning leaves letters of every direction, and nothing that turns them', () =>
+  expect(withoutTurning('labs\u202efdp.exe \u2067שלום\u2069')).toBe('labsfdp.exe שלום'));

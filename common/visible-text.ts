@@ -3,6 +3,11 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
+/** Characters that make a text read in another order than it is written. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
+
+export const withoutTurning = (text: string): string => text.replace(TURNING, '');
+
 /** A number as typed on a keyboard: pasted ones contain invisible marks and typographic hyphens and spaces. */
 export const plainPhone = (text: string): string =>
   text

@@ -15,7 +15,12 @@ export interface LabReport {
   state: LabReportState;
   uploaded_at: string;
   transcribed_at: string | null;
+  /** Values of the patient were entered after it was sent, and before it was marked as transcribed. */
+  values_entered: boolean;
 }
+/** Why a report is done without a value of it. */
+export const NOTHING_TO_ENTER = ['not_a_result', 'duplicate', 'already_on_file', 'unreadable'] as const;
+export type NothingToEnter = (typeof NOTHING_TO_ENTER)[number];
 /** GET /api/lab-reports: newest first. */
 export interface LabReportsResponse {
   lab_reports: LabReport[];

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Post, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Post, Res, type StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type {
   LabReport,
@@ -12,6 +12,8 @@ import { SANDBOX, attachment } from '../platform/http/attachment.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 // As a value: the description of the calls reads the type of the parameter.
 import { Upload, UploadedFile } from '../platform/http/uploads.js';
+// As a value: validation reads its decorators.
+import { LabReportTranscribedDto } from './lab-reports.dto.js';
 import { LAB_REPORT_LIST } from './lab-reports.repository.js';
 import { LabReports } from './lab-reports.service.js';
 
@@ -57,10 +59,14 @@ export class StaffLabReportsController {
     return attachment(type, download);
   }
 
-  /** Marks a lab report as entered. */
+  /** Marks a lab report as entered, or says why there is nothing to enter. */
   @Post(':id/transcribed')
   @HttpCode(200)
-  transcribed(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StaffLabReport> {
-    return this.reports.transcribed(actor, id);
+  transcribed(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: LabReportTranscribedDto,
+  ): Promise<StaffLabReport> {
+    return this.reports.transcribed(actor, id, body);
   }
 }

@@ -34,11 +34,15 @@ type Row = Pick<
   | 'created_at'
   | 'transcribed_at'
 > &
-  Pick<StaffLabReport, 'patient_name' | 'mrn' | 'case_id' | 'transcribed_by'> & { patient_user_id: string };
+  Pick<StaffLabReport, 'patient_name' | 'mrn' | 'case_id' | 'transcribed_by' | 'values_entered'> & {
+    patient_user_id: string;
+  };
 export type StoredLabReport = StaffLabReport & Pick<Row, 'org_id' | 'patient_user_id'>;
 
 const COLUMNS = `r.id, r.org_id, r.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, c.id AS case_id,
-  r.content_type, r.bytes, r.name_enc, r.state, r.created_at, r.transcribed_at, COALESCE(t.display_name, t.email) AS transcribed_by`;
+  r.content_type, r.bytes, r.name_enc, r.state, r.created_at, r.transcribed_at, COALESCE(t.display_name, t.email) AS transcribed_by,
+  EXISTS (SELECT 1 FROM lab_panels l WHERE l.patient_id = r.patient_id AND l.status = 'completed' AND l.source <> 'schedule'
+    AND l.created_at BETWEEN r.created_at AND COALESCE(r.transcribed_at, now())) AS values_entered`;
 const JOINS = `JOIN patients p ON p.id = r.patient_id JOIN users u ON u.id = p.user_id
   LEFT JOIN cases c ON c.patient_id = r.patient_id LEFT JOIN users t ON t.id = r.transcribed_by`;
 const namePlace = (id: string): string => `lab_reports.name:${id}`;
@@ -52,7 +56,17 @@ export const ownReport = ({
   state,
   uploaded_at,
   transcribed_at,
-}: StaffLabReport): LabReport => ({ id, name, content_type, bytes, state, uploaded_at, transcribed_at });
+  values_entered,
+}: StaffLabReport): LabReport => ({
+  id,
+  name,
+  content_type,
+  bytes,
+  state,
+  uploaded_at,
+  transcribed_at,
+  values_entered,
+});
 
 @Injectable()
 export class LabReportsRepository {

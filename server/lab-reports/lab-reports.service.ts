@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { LabReport, LabReportType, StaffLabReport } from '#common/api/lab-reports.js';
 import { LAB_REPORT_WAITING } from '#common/clinical/index.js';
+import { withoutTurning } from '#common/visible-text.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -13,6 +14,7 @@ import type { Download } from '../platform/http/attachment.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import type { Upload } from '../platform/http/uploads.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import type { LabReportTranscribedDto } from './lab-reports.dto.js';
 import { LAB_REPORT_LIFECYCLE } from './lab-report-lifecycle.js';
 import { LabReportsRepository, ownReport, type StoredLabReport } from './lab-reports.repository.js';
 import { pdfFault, typeOf } from './report-content.js';
@@ -72,7 +74,7 @@ export class LabReports {
       const before = await this.repository.ofPatient(patient.id);
       if (before.filter(({ state }) => state === 'waiting').length >= MOST_WAITING)
         throw invalidState(`${MOST_WAITING} of your reports wait to be read. Send more once they are.`);
-      const name = file.name.trim() || `report.${EXTENSIONS[type]}`;
+      const name = withoutTurning(file.name).trim() || `report.${EXTENSIONS[type]}`;
       const id = await this.repository.insert(patient, { name, type, content: file.content });
       await this.audit.record(actor, {
         action: 'lab_report.upload',
@@ -112,14 +114,23 @@ export class LabReports {
     return { stream: Readable.from([content]), name, type: report.content_type };
   }
 
-  async transcribed(actor: Actor, id: string): Promise<StaffLabReport> {
+  async transcribed(
+    actor: Actor,
+    id: string,
+    { nothing_to_enter }: LabReportTranscribedDto,
+  ): Promise<StaffLabReport> {
     return this.uow.run(async () => {
       const report = await this.found(actor, id);
       notForOneself(actor, report.patient_user_id);
       LAB_REPORT_LIFECYCLE.assert(report.state, 'transcribed');
+      if (!report.values_entered && !nothing_to_enter)
+        throw validationFailed({
+          nothing_to_enter:
+            'No results of this patient were entered since the report came. Enter them first, or say why there is nothing to enter.',
+        });
       if (!(await this.repository.transcribed(id, actor.userId)))
         throw invalidState('This report was marked in the meantime.');
-      await this.record(actor, 'lab_report.transcribe', report);
+      await this.record(actor, 'lab_report.transcribe', report, nothing_to_enter && { nothing_to_enter });
       await this.nothingLeft(report);
       return wire(await this.found(actor, id));
     });
@@ -141,12 +152,18 @@ export class LabReports {
     return report;
   }
 
-  private record(actor: Actor, action: string, report: StoredLabReport): Promise<void> {
+  private record(
+    actor: Actor,
+    action: string,
+    report: StoredLabReport,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
     return this.audit.record(actor, {
       action,
       target: { type: 'lab_report', id: report.id },
       patientId: report.patient_id,
       orgId: report.org_id,
+      ...(detail && { detail }),
       as: STAFF_ROLES,
     });
   }

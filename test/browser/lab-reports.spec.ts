@@ -10,7 +10,7 @@ trailer<</Root 1 0 R>>
 %%EOF`);
 
 test(
-  'a lab report: sent by the patient, entered by the clinic, told as read',
+  'a lab report: sent by the patient, entered by the clinic, told as read, never as entered without a value',
   { tag: '@one-width' },
   async ({ page, browser }) => {
     await signInByApi(page.request, 'aaron.pike');
@@ -48,13 +48,16 @@ test(
     await expect(entry.getByRole('form')).toBeVisible();
     await expectNoAxeViolations(clinic, 'a lab report being entered');
     await entry.getByRole('button', { name: 'All values are entered' }).click();
-    await expect(clinic.getByText('The report is marked as entered.')).toBeVisible();
+    await expect(entry.getByText(/No results of this patient were entered since/)).toBeVisible();
+    await entry.getByLabel('Nothing to enter').selectOption('Its results are already on file');
+    await entry.getByRole('button', { name: 'Close without results' }).click();
+    await expect(clinic.getByText('The report left the list.')).toBeVisible();
     await expect(row).toHaveCount(0);
     await clinic.getByRole('tab', { name: 'All' }).click();
-    await expect(row).toContainText('Entered');
+    await expect(row).toContainText('Closed without results');
     await clinic.close();
 
     await page.reload();
-    await expect(sent).toHaveText([/Results entered .* 20\d\d$/]);
+    await expect(sent).toHaveText([/Read .* 20\d\d, no results entered$/]);
   },
 );

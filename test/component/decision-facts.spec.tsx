@@ -78,13 +78,13 @@ describe('the strip of a case', () => {
   };
 
   it.each([
-    ['before treatment', '2026-10-20T12:00:00Z', null, 'before treatment'],
-    ['on treatment', '2026-11-09T12:00:00Z', null, 'time since dose unknown'],
-    ['on treatment', '2026-11-09T12:00:00Z', 30, '30 h after dose'],
+    ['before treatment', '2026-10-20T12:00:00Z', null, 'before treatment', false],
+    ['on treatment', '2026-11-09T12:00:00Z', null, 'time since dose unknown', false],
+    ['on treatment', '2026-11-09T12:00:00Z', 30, '30 h after dose', false],
     ['on treatment', '2026-11-09T12:00:00Z', 30, '30 h after dose \\(from the dose log\\)', true],
   ])(
     'says of a draw %s on %s with %s hours: %s',
-    (_, collected_at, since_last_dose_h, when, since_from_log?) => {
+    (_, collected_at, since_last_dose_h, when, since_from_log) => {
       const results = { tt_ng_dl: { value: 300, unit: 'ng/dL', flag: 'normal' } };
       told({ labs_history: [{ collected_at, since_last_dose_h, since_from_log, results }] });
       expect(screen.getByText(new RegExp(`, ${when}$`))).not.toBeNull();

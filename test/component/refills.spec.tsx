@@ -84,6 +84,7 @@ describe('a request that waits for labs', () => {
       state: 'waiting',
       uploaded_at: '2026-11-27T16:00:00Z',
       transcribed_at: null,
+      values_entered: false,
     };
     const answers = { ...asked({}), '/api/lab-reports': () => ({ lab_reports: [report] }) };
     openPage('/trt/patient', { as: 'patient', answers });

@@ -33,6 +33,7 @@ export const LAB_REPORT: StaffLabReport = {
   state: 'waiting',
   uploaded_at: AT,
   transcribed_at: null,
+  values_entered: false,
   transcribed_by: null,
   case_id: CASE,
 };

@@ -228,6 +228,11 @@ describe('users', () => {
       { email: 'a@example.test', roles: ['provider'], display_name: 'a\r\nb' },
       'display_name',
     ],
+    [
+      'a name that reads in another order',
+      { email: 'a@example.test', roles: ['provider'], display_name: '\u202eevil' },
+      'display_name',
+    ],
   ])('are not invited with %s', async (_, body, field) => {
     const answer = await admin.post('/api/admin/users/invite', { org_id: founders.id, ...body });
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);

@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorBody, LabReportsResponse, StaffLabReportListResponse } from '../../common/api/index.js';
-import { detail, submitted, type Treated } from '../support/care.js';
+import { addLab, detail, submitted, type Treated } from '../support/care.js';
 import { FakeClamd, TEST_VIRUS } from '../support/fake-clamd.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
@@ -87,11 +87,15 @@ describe('a lab report of the patient’s own', () => {
     expect(file.headers['x-content-type-options']).toBe('nosniff');
     expect(file.headers['content-security-policy']).toContain('sandbox');
 
-    const done = await treated.provider.post(`/api/trt/lab-reports/${sent.body.id}/transcribed`, {});
-    expect([done.status, done.body.state]).toEqual([200, 'transcribed']);
-    expect((await treated.provider.post(`/api/trt/lab-reports/${sent.body.id}/transcribed`, {})).status).toBe(
-      409,
-    );
+    const mark = (body: object = {}) =>
+      treated.provider.post(`/api/trt/lab-reports/${sent.body.id}/transcribed`, body);
+    const early = await mark();
+    expect([early.status, Object.keys(early.body.fields)]).toEqual([422, ['nothing_to_enter']]);
+    expect((await mark({ nothing_to_enter: 'later' })).status).toBe(422);
+    await addLab(treated, 3, { tt_ng_dl: 410 });
+    const done = await mark();
+    expect([done.status, done.body.state, done.body.values_entered]).toEqual([200, 'transcribed', true]);
+    expect((await mark()).status).toBe(409);
     expect(await waits()).toBe(0);
     const acts = await portal.database.asSuperuser<{ action: string }>(
       `SELECT action FROM audit_events WHERE target_id = $1 ORDER BY seq`,
@@ -102,6 +106,22 @@ describe('a lab report of the patient’s own', () => {
       'lab_report.download',
       'lab_report.transcribe',
     ]);
+  });
+
+  it('is closed without results for a named reason, and its patient reads no other', async () => {
+    const other = await submitted(portal);
+    const sent = await send(PDF, 'again\u202efdp.exe', other.patient);
+    const done = await other.provider.post(`/api/trt/lab-reports/${sent.body.id}/transcribed`, {
+      nothing_to_enter: 'duplicate',
+    });
+    expect([done.status, done.body.values_entered]).toEqual([200, false]);
+    const [own] = ((await other.patient.get('/api/lab-reports')).body as LabReportsResponse).lab_reports;
+    expect(own).toMatchObject({ name: 'againfdp.exe', state: 'transcribed', values_entered: false });
+    const [act] = await portal.database.asSuperuser<{ detail: object }>(
+      `SELECT detail FROM audit_events WHERE target_id = $1 AND action = 'lab_report.transcribe'`,
+      [sent.body.id],
+    );
+    expect(act!.detail).toEqual({ nothing_to_enter: 'duplicate' });
   });
 
   it('may have 10 MiB, in parts that are reassembled', async () => {

@@ -99,11 +99,6 @@ describe('what is told outside the form after the approval', () => {
         for (const { id } of threads) await provider.post(`/api/provider/messages/${id}/read`);
       },
     ],
-    [
-      'a note on a dose',
-      ({ patient }) =>
-        patient.post('/api/doses', { taken_at: new Date().toISOString(), dose: 80, unit: 'mg', note: text }),
-    ],
   ])('keeps the order: %s', async (_, tell) => {
     const treated = await inForce(portal);
     await tell(treated);
@@ -112,6 +107,19 @@ describe('what is told outside the form after the approval', () => {
     const kept = await send(treated);
     expect([kept.status, kept.body.blocked_by.length > 0]).toEqual([409, true]);
   });
+});
+
+it('a note on a dose that tells of testosterone from elsewhere is shown to clinicians', async () => {
+  const treated = await inForce(portal);
+  const note = 'I use AndroGel now from my VA doctor';
+  await treated.patient.post('/api/doses', {
+    taken_at: new Date().toISOString(),
+    dose: 80,
+    unit: 'mg',
+    note,
+  });
+  const { unread_history: texts } = await detail(treated);
+  expect(texts.map((one) => one.text).join()).toContain(note);
 });
 
 describe('a request for a visit before the approval', () => {

@@ -10,7 +10,8 @@ export const DisplayName = () => (target: object, name: string) => {
       defaultMessage: () => 'Enter a name.',
     },
   })(target, name);
-  Matches(/^[^\p{Cc}]*$/u, { message: 'Enter a name on one line.' })(target, name);
+  // No break, and nothing that makes a name read in another order than it is written.
+  Matches(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, { message: 'Enter a name on one line.' })(target, name);
   MaxLength(120, { message: 'Use at most 120 characters.' })(target, name);
   IsString({ message: 'Enter a name.' })(target, name);
 };

@@ -111,7 +111,9 @@ function Sent({ reports }: { reports: readonly LabReport[] }) {
             {text.sentOn(formatDate(report.uploaded_at))}
           </Box>
           {report.transcribed_at ? (
-            <StatusChip tone="success">{text.entered(formatDate(report.transcribed_at))}</StatusChip>
+            <StatusChip tone={report.values_entered ? 'success' : 'neutral'}>
+              {(report.values_entered ? text.entered : text.read)(formatDate(report.transcribed_at))}
+            </StatusChip>
           ) : (
             <StatusChip tone="info">{text.waiting}</StatusChip>
           )}

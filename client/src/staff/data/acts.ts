@@ -21,6 +21,7 @@ import type {
   HeldRecordsResponse,
   HeldReleaseRequest,
   LegalHoldRequest,
+  NothingToEnter,
   LegalHoldResponse,
   HistoryReviewRequest,
   Lab,
@@ -253,7 +254,11 @@ export const acts = {
   decideRefill: (id: string, body: RefillDecisionRequest, idempotencyKey: string) =>
     api.post<StaffRefillRequest>(`/api/trt/refill-requests/${seg(id)}`, body, { idempotencyKey }),
 
-  reportEntered: (id: string) => api.post<StaffLabReport>(`/api/trt/lab-reports/${seg(id)}/transcribed`),
+  reportEntered: (id: string, nothing?: NothingToEnter) =>
+    api.post<StaffLabReport>(
+      `/api/trt/lab-reports/${seg(id)}/transcribed`,
+      nothing ? { nothing_to_enter: nothing } : {},
+    ),
 
   draftLabOrder: (caseId: string, signal?: AbortSignal) =>
     api.get<LabOrderDraft>(`${caseAt(caseId)}/lab-orders/draft`, { signal, label: 'what is due' }),

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { NOTHING_TO_ENTER, type NothingToEnter } from '#common/api/lab-reports.js';
 import type { StaffLabReport } from '#common/api/index.js';
+import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDate, formatNumber, Page, Panel, StatusChip } from '../../shared/ui/index.js';
 import { LabEntryForm } from '../cases/LabEntryForm.js';
@@ -9,6 +11,7 @@ import { explained, Failure } from '../kit/Failure.js';
 import type { CsvColumns } from '../kit/listCsv.js';
 import { ListFrame } from '../kit/ListFrame.js';
 import { PatientName } from '../kit/PatientName.js';
+import { SmallField } from '../kit/SmallField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { ActsColumn, Column, StaffTable } from '../kit/StaffTable.js';
 import { usePageParams } from '../kit/usePageParams.js';
@@ -122,7 +125,9 @@ function ReportTable({ onEnter }: { onEnter: ((report: StaffLabReport) => void) 
           <StatusChip tone={isWaiting(report) ? 'warning' : 'success'}>
             {isWaiting(report)
               ? words.waiting
-              : words.entered(formatDate(report.transcribed_at ?? report.uploaded_at))}
+              : (report.values_entered ? words.entered : words.closed)(
+                  formatDate(report.transcribed_at ?? report.uploaded_at),
+                )}
           </StatusChip>
         )}
       />
@@ -152,17 +157,21 @@ function Entry({ report, onClose }: { report: StaffLabReport; onClose: () => voi
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [why, setWhy] = useState<NothingToEnter | ''>('');
+  const [nothingYet, setNothingYet] = useState<string | null>(null);
 
-  async function done() {
+  async function done(nothing?: NothingToEnter) {
     setBusy(true);
     setFailure(null);
     try {
-      await staff.reportEntered(report.id);
+      await staff.reportEntered(report.id, nothing);
       toast.success(words.done);
       await refresh();
       onClose();
     } catch (error) {
-      setFailure(explained(error));
+      const noResults = isApiError(error) ? (error.fields['nothing_to_enter'] ?? null) : null;
+      setNothingYet(noResults);
+      if (!noResults) setFailure(explained(error));
     } finally {
       setBusy(false);
     }
@@ -197,6 +206,31 @@ function Entry({ report, onClose }: { report: StaffLabReport; onClose: () => voi
           {words.markEntered}
         </Button>
         <Box sx={{ color: 'text.secondary' }}>{words.markHint}</Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2 }}>
+        <SmallField
+          id="nothing-to-enter"
+          type="select"
+          label={words.orNothing}
+          value={why}
+          onChange={(chosen) => {
+            setWhy(chosen as NothingToEnter | '');
+            setNothingYet(null);
+          }}
+          error={nothingYet}
+        >
+          <option value="">{words.chooseWhy}</option>
+          {NOTHING_TO_ENTER.map((key) => (
+            <option key={key} value={key}>
+              {words.why[key]}
+            </option>
+          ))}
+        </SmallField>
+        {why && (
+          <Button variant="outlined" loading={busy} onClick={() => void done(why)}>
+            {words.closeWithout}
+          </Button>
+        )}
       </Box>
     </Box>
   );

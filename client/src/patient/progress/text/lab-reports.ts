@@ -12,5 +12,6 @@ export const LAB_REPORTS_TEXT = {
   sentOn: (day: string) => `Sent ${day}`,
   waiting: 'Waiting for your care team',
   entered: (day: string) => `Results entered ${day}`,
+  read: (day: string) => `Read ${day}, no results entered`,
   loadFailed: 'Unable to load your lab reports.',
 };

@@ -1,3 +1,5 @@
+import type { NothingToEnter } from '#common/api/index.js';
+
 export const REPORTS_TEXT = {
   title: 'Lab reports from patients',
   lead: 'Read each report and enter its values. They count only once you have entered them.',
@@ -11,14 +13,24 @@ export const REPORTS_TEXT = {
   size: (kib: string) => `${kib} kB`,
   waiting: 'To enter',
   entered: (day: string) => `Entered ${day}`,
+  closed: (day: string) => `Closed without results ${day}`,
   enter: 'Enter results',
   enterFor: (name: string) => `Enter results of ${name}`,
   entryOf: (name: string) => `Results from the report of ${name}`,
   close: 'Close',
   markEntered: 'All values are entered',
   markHint: 'The report leaves this list, and the patient sees that it was read.',
+  orNothing: 'Nothing to enter',
+  chooseWhy: 'Choose why',
+  why: {
+    not_a_result: 'Not a lab result',
+    duplicate: 'Sent twice',
+    already_on_file: 'Its results are already on file',
+    unreadable: 'Cannot be read',
+  } satisfies Record<NothingToEnter, string>,
+  closeWithout: 'Close without results',
   markFailed: 'The report was not marked as entered.',
-  done: 'The report is marked as entered.',
+  done: 'The report left the list.',
   noCaseTitle: 'No case yet',
   noCase: 'This patient has no case yet. Results can be entered once the intake is submitted.',
   failed: 'Unable to load lab reports.',

@@ -1,0 +1,9 @@
+import { IsIn } from 'class-validator';
+import { NOTHING_TO_ENTER, type NothingToEnter } from '#common/api/lab-reports.js';
+import { MaybeAbsent } from '../platform/http/validation.js';
+
+export class LabReportTranscribedDto {
+  @MaybeAbsent()
+  @IsIn(NOTHING_TO_ENTER, { message: 'Say why there is nothing to enter.' })
+  nothing_to_enter?: NothingToEnter;
+}
