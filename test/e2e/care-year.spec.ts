@@ -245,7 +245,8 @@ const PANEL = {
   triglycerides_mg_dl: 110,
 };
 const OPENS: Partial<Record<RefillGateKey, (of: OnTreatment) => Promise<unknown>>> = {
-  labs: (of) => addLab(of, 1, PANEL),
+  // The clinic asked today, so a draw of yesterday does not count.
+  labs: (of) => addLab(of, 0, PANEL),
   check_in: async ({ patient }) =>
     said(
       await patient.post('/api/progress/check-in', { symptoms: { lack_of_energy: { present: false } } }),
@@ -281,6 +282,12 @@ async function passGates(of: OnTreatment, request: { id: string; version: number
       expect([key, blocked.some((rule) => rules.includes(rule))]).toEqual([key, true]);
     } else ({ version } = said<{ version: number }>(answer, 200, key));
     await OPENS[key]!(of);
+    // Results put the request back into the queue.
+    const { body: queue } = await provider.list('/api/trt/refill-requests', {
+      filter: { patient_id: of.patientId },
+      range: [0, 99],
+    });
+    ({ version } = (queue as RefillRequestListResponse).refill_requests.find(({ id }) => id === request.id)!);
     const after = (await looks(of)).gates.find((gate) => gate.key === key);
     if (!after?.met)
       throw new Error(
