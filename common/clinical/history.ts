@@ -357,7 +357,7 @@ export const textsInOwnWords = (answers: IntakeData): HistoryText[] =>
     return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
   });
 
-/** The form was sent again after the plan in force was approved. */
+/** The patient submitted the form again after the active plan was approved. */
 export const sentAgain = ({ intake_at: sent, earlier_doses: earlier }: ClinicalFacts): boolean =>
   Boolean(sent && earlier?.approved_at) && Date.parse(sent!) > Date.parse(earlier!.approved_at!);
 

@@ -27,7 +27,7 @@ const KEEPS_ITS_FAILURES = '/auth/';
 
 const place = (id: readonly string[]): string => `idempotency_keys.response:${id.join(' ')}`;
 
-/** Whoever may open less than before, or other records, does not get the old answer again. */
+/** A caller who may now open less, or other records, does not get the earlier answer again. */
 const reachOf = ({ orgId, roles, policies, key }: Actor): unknown[] => [
   orgId,
   roles.toSorted(),

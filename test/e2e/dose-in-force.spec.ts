@@ -219,7 +219,7 @@ describe('a missed dose', () => {
       treated.patientId,
     ]);
     expect(rows).toHaveLength(1);
-    // The clinician reads it where he judges the level.
+    // Clinicians see it where they judge the level.
     const { body } = await treated.provider.get(`/api/trt/cases/${treated.caseId}/timeline`);
     expect(body.missed_doses).toEqual([{ due_at: next!.due_at, dose: 80, unit: 'mg' }]);
     await patient.post('/api/doses', logged(0));

@@ -127,7 +127,7 @@ describe('a request for a visit before the approval', () => {
     'want to talk about the pellets I got put in last month',
     'new results from the urologist, the sample came back positive',
     'the kids question, we want another one',
-  ])('is shown to whoever approves, in words that no pattern knows: %s', async (reason) => {
+  ])('is shown to the clinician who approves, in words that no pattern knows: %s', async (reason) => {
     const treated = await planned(portal);
     await visit(treated, reason);
     for (const key of (await detail(treated)).alerts.map(({ rule_key }) => rule_key))

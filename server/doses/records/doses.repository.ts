@@ -69,7 +69,7 @@ export class DosesRepository {
     return this.opened(row!);
   }
 
-  /** When doses were due that the patient says he did not take, oldest first. */
+  /** Doses that were due and that the patient reported as not taken, oldest first. */
   async missedOf(patientId: string): Promise<MissedDose[]> {
     const rows = await this.doses.find({
       where: { patient_id: patientId, missed: true, removed_at: IsNull() },

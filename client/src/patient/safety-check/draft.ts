@@ -31,7 +31,7 @@ export interface SafetyCheckDraft {
   pressure: PressureDraft;
 }
 
-/** Prefills the form with the previous answers, so that only changes have to be typed; where the patient is now has to be told anew. */
+/** Prefills the form with the previous answers, so that only changes have to be typed; where the patient is now is asked again. */
 export const firstDraft = (before: SafetyCheckAnswers): SafetyCheckDraft => ({
   answers: Object.fromEntries(
     SAFETY_QUESTIONS.flatMap((question) =>
