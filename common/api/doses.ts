@@ -38,8 +38,6 @@ export interface NextDose {
   frequency: string;
   /** It is late by more than a quarter of the interval. */
   missed: boolean;
-  /** Always false: the next dose is none that the patient reported as not taken. */
-  answered: boolean;
 }
 /** POST /api/doses/missed: 204 */
 export interface MissedDoseRequest {

@@ -73,7 +73,6 @@ function nextDose(
     due_at: new Date(due).toISOString(),
     ...counts,
     missed: now > due + LATE_SHARE * interval,
-    answered: false,
   };
 }
 
@@ -142,6 +141,7 @@ export class Doses {
       if (readsAsHistory) await this.told.judgeAgain(patient.id);
       const { kinds, detail } = heard;
       await this.begun(actor, patient, dateIn(takenAt, patient.zone));
+      await this.judgeDrawsAfter(patient.id, takenAt);
       await this.record(actor, 'dose.log', saved.id, patient.id, concern ? { ...detail, concern } : detail);
       return { ...saved, emergency: adviceFor(kinds) ?? this.advice(concern, takenAt) };
     });
@@ -195,7 +195,9 @@ export class Doses {
   async remove(actor: Actor, id: string): Promise<void> {
     await this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
-      if (!(await this.repository.remove(patient.id, id))) throw notFound();
+      const takenAt = await this.repository.remove(patient.id, id);
+      if (!takenAt) throw notFound();
+      await this.judgeDrawsAfter(patient.id, takenAt);
       await this.record(actor, 'dose.remove', id, patient.id);
     });
   }
@@ -208,6 +210,13 @@ export class Doses {
   /** The caller has checked access to the patient. */
   missedOf(patientId: string): Promise<MissedDose[]> {
     return this.repository.missedOf(patientId);
+  }
+
+  /** Rules about levels read how long before the draw the last dose was. */
+  private async judgeDrawsAfter(patientId: string, takenAt: Date): Promise<void> {
+    if (!(await this.repository.drawnAfter(patientId, takenAt))) return;
+    const record = await this.cases.ofPatient(patientId, { lock: true });
+    if (record) await this.evaluations.run(record.id, 'labs');
   }
 
   private async known(patientId: string): Promise<CaseFacts | null> {

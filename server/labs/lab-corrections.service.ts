@@ -14,6 +14,7 @@ import { invalidState, notFound, recordConflict, validationFailed } from '../pla
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
+import { RefillProgress } from '../supply/records/refill-progress.js';
 import { LabCorrectionsRepository } from './lab-corrections.repository.js';
 import { readResults, type Results } from './lab-results.js';
 import type { LabCallBackDto, LabCorrectDto, LabVoidDto } from './labs.dto.js';
@@ -35,6 +36,7 @@ export class LabCorrections {
     private readonly told: ToldHistory,
     private readonly withdrawn: WithdrawnFacts,
     private readonly orders: LabOrderProgress,
+    private readonly refills: RefillProgress,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -115,6 +117,7 @@ export class LabCorrections {
         as: STAFF_ROLES,
       });
       await this.orders.changed(actor, id);
+      await this.refills.resultsGone(patient.id);
       if (known) await this.evaluations.run(known.id, 'labs');
       await this.withdrawn.tell(known, before, 'lab_result_withdrawn');
       return this.found(actor, id);

@@ -128,6 +128,7 @@ export class LabDraws {
         as: STAFF_ROLES,
       });
       await this.orders.changed(by.actor, lab.id);
+      await this.refills.resultsGone(patient.id);
       if (known) await this.evaluations.run(known.id, 'labs');
       await this.withdrawn.tell(known, before, 'lab_result_withdrawn');
     });

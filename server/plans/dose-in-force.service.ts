@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { StaffPlan, TreatmentHold } from '#common/api/index.js';
 import { dateIn, firedKeys } from '#common/clinical/index.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
+import { keptBack } from '../prescriptions/kept-back.js';
+import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
@@ -52,8 +54,11 @@ export class DosesInForce {
     };
   }
 
-  /** A stop puts the orders in use on hold; where there is none, it speaks itself. */
-  private async orderHold(known: CaseFacts, orders: readonly KnownOrder[]): Promise<TreatmentHold | null> {
+  /** A stop puts the orders in use on hold. Where there is none, and before the first dose, it speaks itself. */
+  private async orderHold(
+    known: CaseFacts,
+    orders: readonly StoredPrescription[],
+  ): Promise<TreatmentHold | null> {
     const followed = orderInForce(orders);
     const { timezone, today } = known.facts;
     const since = (moments: readonly string[]): TreatmentHold => ({
@@ -62,8 +67,11 @@ export class DosesInForce {
     });
     if (typeof followed === 'object' && 'held' in followed)
       return since(followed.held.flatMap(({ on_hold: held }) => held?.since ?? []));
-    if (orders.some(({ prescription_state: state }) => state === 'current')) return null;
-    const stops = firedKeys(this.evaluations.judge(known), 'STOP', 'BLOCK');
+    const current = orders.find(({ prescription_state: state }) => state === 'current');
+    if (current && !known.startAssumed) return null;
+    const stops = current
+      ? this.evaluations.critical(known).filter((key) => keptBack(known, current).includes(key))
+      : firedKeys(this.evaluations.judge(known), 'STOP', 'BLOCK');
     if (!stops.length) return null;
     const alerts = await this.evaluations.openAlerts(known.caseId);
     return since(

@@ -15,7 +15,7 @@ import {
 } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
-import { CYPIONATE, enter } from '../support/treatment.js';
+import { CYPIONATE, draw, enter } from '../support/treatment.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -136,6 +136,14 @@ describe('after a stop', () => {
     expect((await dashboardOf(treated)).hold).not.toBeNull();
   });
 
+  it('before the first dose a value that keeps the order back says so to the patient too', async () => {
+    const treated = await inForce(portal);
+    expect([await asked(treated), (await dosesOf(treated)).dose?.dose]).toEqual([true, 80]);
+    await draw(treated, [1, { psa_ng_ml: 9 }]);
+    expect([await asked(treated), (await dosesOf(treated)).dose]).toEqual([false, null]);
+    expect((await dashboardOf(treated)).hold).toEqual({ since: clinicToday(), until_on: null });
+  });
+
   it('the same holds where the order was not approved yet', async () => {
     const treated = await ordered(portal);
     await approvePlan(treated, treated.plan);
@@ -171,7 +179,7 @@ describe('the first dose', () => {
     expect((await treated.patient.post('/api/first-dose', { taken_on: clinicToday() })).status).toBe(201);
     const { doses, next } = await dosesOf(treated);
     expect(doses.map(({ dose, unit }) => [dose, unit])).toEqual([[80, 'mg']]);
-    expect(next).toMatchObject({ dose: 80, missed: false, answered: false });
+    expect(next).toMatchObject({ dose: 80, missed: false });
   });
 
   it('that is in the log already is not there twice', async () => {
@@ -202,18 +210,33 @@ describe('the first dose', () => {
   });
 });
 
+it('a dose logged later than a draw, or removed, judges the level again', async () => {
+  const treated = await started(12);
+  await draw(treated, [1, { tt_ng_dl: 700 }]);
+  const judged = async () =>
+    (await portal.database.asSuperuser('SELECT 1 FROM rule_evaluations WHERE case_id = $1', [treated.caseId]))
+      .length;
+  const before = await judged();
+  const { body } = await treated.patient.post('/api/doses', logged(3));
+  expect(await judged()).toBe(before + 1);
+  await treated.patient.post('/api/doses', logged(0));
+  expect(await judged()).toBe(before + 1);
+  expect((await treated.patient.delete(`/api/doses/${body.id}`)).status).toBe(204);
+  expect(await judged()).toBe(before + 2);
+});
+
 describe('a missed dose', () => {
   it('is asked about until it is answered', async () => {
     const treated = await started(10);
     const { patient } = treated;
     const { next } = await dosesOf(treated);
-    expect(next).toMatchObject({ missed: true, answered: false });
+    expect(next).toMatchObject({ missed: true });
     const no = () => patient.post('/api/doses/missed', { due_at: next!.due_at });
     expect([(await no()).status, (await no()).status]).toEqual([204, 204]);
     const after = await dosesOf(treated);
     // The next one of the schedule, in four days: none is made up for.
     const week = new Date(Date.parse(next!.due_at) + 7 * DAY).toISOString();
-    expect(after.next).toMatchObject({ due_at: week, dose: 80, missed: false, answered: false });
+    expect(after.next).toMatchObject({ due_at: week, dose: 80, missed: false });
     expect(after.doses).toHaveLength(1);
     const rows = await portal.database.asSuperuser('SELECT 1 FROM doses WHERE patient_id = $1 AND missed', [
       treated.patientId,
@@ -223,7 +246,7 @@ describe('a missed dose', () => {
     const { body } = await treated.provider.get(`/api/trt/cases/${treated.caseId}/timeline`);
     expect(body.missed_doses).toEqual([{ due_at: next!.due_at, dose: 80, unit: 'mg' }]);
     await patient.post('/api/doses', logged(0));
-    expect((await dosesOf(treated)).next).toMatchObject({ missed: false, answered: false });
+    expect((await dosesOf(treated)).next).toMatchObject({ missed: false });
   });
 
   it('is asked about once, and each later one that has passed after it', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RefillRequestListResponse, RefillRequestsResponse } from '../../common/api/index.js';
 import { addBusinessDays } from '../../common/clinical/index.js';
-import { addLab, clinicToday, type Ordered } from '../support/care.js';
+import { addLab, clinicToday, daysAgo, type Ordered } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 import { actsOf, approvedAgo, ask, decide } from '../support/supply.js';
@@ -20,14 +20,14 @@ const queued = async ({ provider, patientId }: Ordered) =>
       .body as RefillRequestListResponse
   ).refill_requests[0]!;
 
-it('a refill that waits for labs is in the queue again once a draw from then on is entered', async () => {
+it('a refill that waits for labs is in the queue again once a draw of about then is entered', async () => {
   const treated = await approvedAgo(portal, 40);
   const made = await ask(treated);
   const sent = await decide(treated.provider, made.body, 'needs_labs');
   expect(sent.body).toMatchObject({ state: 'needs_labs', results_on: null });
 
-  // Drawn before the labs were asked for.
-  await addLab(treated, 2, { tt_ng_dl: 520 });
+  // Drawn long before the labs were asked for.
+  await addLab(treated, 15, { tt_ng_dl: 520 });
   expect((await own(treated)).state).toBe('needs_labs');
 
   await addLab(treated, 0, { tt_ng_dl: 560, hct_percent: 47 });
@@ -42,4 +42,20 @@ it('a refill that waits for labs is in the queue again once a draw from then on 
 
   const again = await decide(treated.provider, await queued(treated), 'needs_labs');
   expect(again.body).toMatchObject({ state: 'needs_labs', results_on: null });
+});
+
+it('results that were drawn days before and came after answer it, and name no day once they are voided', async () => {
+  const treated = await approvedAgo(portal, 40);
+  const made = await ask(treated);
+  await decide(treated.provider, made.body, 'needs_labs');
+  const { body } = await addLab(treated, 13, { tt_ng_dl: 560 });
+  expect(await own(treated)).toMatchObject({ state: 'requested', results_on: daysAgo(13) });
+
+  const voided = await treated.provider.post(`/api/labs/${body.id}/void`, {
+    version: body.version,
+    reason: 'These are the results of another patient',
+  });
+  expect(voided.status).toBe(200);
+  // The clinician decides again.
+  expect(await queued(treated)).toMatchObject({ state: 'requested', results_on: null });
 });

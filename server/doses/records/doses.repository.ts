@@ -95,13 +95,29 @@ export class DosesRepository {
     return id;
   }
 
-  /** false: there is none, or it was removed already. */
-  async remove(patientId: string, id: string): Promise<boolean> {
-    const { affected } = await this.doses.update(
-      { id, patient_id: patientId, removed_at: IsNull(), missed: false },
-      { removed_at: () => 'now()' },
+  /** When the removed dose was taken; null: there is none, or it was removed already. */
+  async remove(patientId: string, id: string): Promise<Date | null> {
+    const row = await this.db.one<Pick<Row, 'taken_at'>>(
+      {
+        name: 'dose-remove',
+        text: `UPDATE doses SET removed_at = now() WHERE id = $1 AND patient_id = $2 AND removed_at IS NULL AND NOT missed
+          RETURNING taken_at`,
+      },
+      [id, patientId],
     );
-    return affected === 1;
+    return row?.taken_at ?? null;
+  }
+
+  /** A draw on file after this moment takes its hours since the dose from the log. */
+  async drawnAfter(patientId: string, takenAt: Date): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'dose-drawn-after',
+        text: `SELECT 1 FROM lab_panels WHERE patient_id = $1 AND status = 'completed' AND since_last_dose_h IS NULL AND collected_at >= $2 LIMIT 1`,
+      },
+      [patientId, takenAt],
+    );
+    return row !== null;
   }
 
   private opened({ id, taken_at, created_at, data_enc }: Row): TakenDose {

@@ -11,6 +11,9 @@ export interface AnsweredRefill {
   drawn_on: string;
 }
 
+/** Results that come after labs were asked for answer it when they were drawn at most so many days before. */
+const DRAWN_BEFORE_DAYS = 14;
+
 /** Callers have checked access to the order. */
 @Injectable()
 export class RefillMovesRepository {
@@ -37,14 +40,14 @@ export class RefillMovesRepository {
     );
   }
 
-  /** Requests that wait for labs and were asked for them by the day of this draw, with the days in the clinic's calendar. */
+  /** Requests that wait for labs and that a draw of this moment answers, with the days in the clinic's calendar. */
   answeredBy(patientId: string, drawnAt: Date): Promise<AnsweredRefill[]> {
     return this.db.rows<AnsweredRefill>(
       {
         name: 'refill-labs-answer',
         text: `SELECT r.id, (now() AT TIME ZONE o.timezone)::date::text AS today, ($2::timestamptz AT TIME ZONE o.timezone)::date::text AS drawn_on
           FROM refill_requests r JOIN organisations o ON o.id = r.org_id WHERE r.patient_id = $1 AND r.state = 'needs_labs'
-            AND ($2::timestamptz AT TIME ZONE o.timezone)::date >= (r.decided_at AT TIME ZONE o.timezone)::date FOR UPDATE OF r`,
+            AND ($2::timestamptz AT TIME ZONE o.timezone)::date >= (r.decided_at AT TIME ZONE o.timezone)::date - ${DRAWN_BEFORE_DAYS} FOR UPDATE OF r`,
       },
       [patientId, drawnAt],
     );
@@ -58,6 +61,20 @@ export class RefillMovesRepository {
           WHERE id = $1`,
       },
       [id, drawn_on, dueBy],
+    );
+  }
+
+  /** A request names no day of results once no panel of that day counts. */
+  async resultsGone(patientId: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'refill-labs-gone',
+        text: `UPDATE refill_requests r SET results_on = NULL, version = r.version + 1, updated_at = now() FROM organisations o
+          WHERE o.id = r.org_id AND r.patient_id = $1 AND r.state = 'requested' AND r.results_on IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM lab_panels l WHERE l.patient_id = $1 AND l.status = 'completed'
+              AND (l.collected_at AT TIME ZONE o.timezone)::date = r.results_on)`,
+      },
+      [patientId],
     );
   }
 

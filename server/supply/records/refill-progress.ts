@@ -63,6 +63,11 @@ export class RefillProgress {
     }
   }
 
+  /** In the transaction that voids results or takes them away. */
+  resultsGone(patientId: string): Promise<void> {
+    return this.requests.resultsGone(patientId);
+  }
+
   refusedOn(orderId: string): Promise<string | null> {
     return this.requests.refusedOn(orderId);
   }
