@@ -56,7 +56,11 @@ describe('a PDF', () => {
       'that opens at its first page',
       pdf('<< /OpenAction [3 0 R /Fit] /A << /S /URI /URI (https://lab) >> >>'),
     ],
-    ['with noise in a stream', pdf(Buffer.concat([Buffer.from('stream\n'), Buffer.from('/JS (', 'latin1')]))],
+    ['with bookmarks', pdf('<< /Type /Outlines /First 4 0 R /Last 9 0 R >> /W 1 /FirstChar 32')],
+    [
+      'with noise in a stream',
+      pdf(Buffer.concat([Buffer.from('stream\n'), Buffer.from('/JS \xff', 'latin1')])),
+    ],
   ])('%s is accepted', (_, content) => expect(pdfFault(content)).toBeNull());
 
   it.each([
@@ -64,6 +68,9 @@ describe('a PDF', () => {
     ['an encoded script', pdf('<< /S /Java#53cript /JS (app.alert(1)) >>')],
     ['a compressed script', pdf(packed('<< /S /JavaScript /JS (app.alert(1)) >>'))],
     ['a compressed, encoded script', pdf(packed('<< /S /#4aavaScript >>'))],
+    ['a script in a rendition', pdf('<< /S /Rendition /OP 0 /JS 7 0 R >>')],
+    ['a script without its kind', pdf('<< /JS (app.alert(1)) >>')],
+    ['another file in its articles', pdf('<< /S /Thread /F (//evil/a.pdf) >>')],
     ['a program launch', pdf('<< /S /Launch /F (cmd.exe) >>')],
     ['a form that is sent', pdf('<< /OpenAction << /S /SubmitForm /F (https://evil) >> >>')],
     ['another file that opens', pdf('<< /OpenAction << /S /GoToR /F (//evil/a.pdf) >> >>')],
@@ -103,6 +110,19 @@ describe('a PDF', () => {
     ['a dictionary that is too long', `${TYPE} ${' '.repeat(5000)}`],
   ])('whose compressed objects have %s is rejected', (_, dictionary) =>
     expect(pdfFault(pdf(stream(dictionary, data)))).toContain('cannot be checked'),
+  );
+
+  it.each([
+    ['no type', '/N 1 /First 4 /Filter /FlateDecode'],
+    ['another type', '/Type /XObject /N 1 /First 4 /Filter /FlateDecode'],
+    ['its key in codes', '/N 1 /#46irst 4 /Filter /FlateDecode'],
+    ['another filter', '/N 1 /First%\n4 /Filter /RunLengthDecode'],
+    ['its number in another object', '/N 1 /First 7 0 R /W [1 2 1]'],
+    ['its number in another object, as the table has', '/N 1 /First 7 0 R >> 2 0 obj << /W 8 0 R'],
+  ])('whose compressed objects have %s is rejected', (_, dictionary) =>
+    expect(pdfFault(pdf(stream(dictionary, deflateSync('<< /S /JavaScript >>'))))).toContain(
+      'cannot be checked',
+    ),
   );
 
   it('whose script a predictor hides is rejected', () => {

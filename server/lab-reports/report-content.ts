@@ -18,7 +18,7 @@ export function typeOf(content: Buffer): LabReportType | null {
 
 /** What a PDF can do besides being read: scripts, programs, other files and forms. */
 const ACTIVE =
-  /\/(JavaScript|Launch|RichMedia|EmbeddedFiles?|XFA|SubmitForm|ImportData|GoTo[ER])(?![A-Za-z0-9])/;
+  /\/(?:(?:JavaScript|Launch|RichMedia|Rendition|Movie|Sound|Thread|EmbeddedFiles?|Filespec|FFilter|XFA|SubmitForm|ImportData|GoTo[ER])(?![A-Za-z0-9])|JS\s*(?:[(<%]|\d+\s+\d+\s+R))/;
 /** Done as soon as the file is opened, other than to show one of its pages; and where to go. */
 const BY_ITSELF = /\/(?:AA\s*(?:<<|\d+\s+\d+\s+R)|OpenAction(?!\s*\[|[A-Za-z0-9]))/;
 const ADDRESS = /\/URI(?![A-Za-z0-9])/;
@@ -37,6 +37,13 @@ const PACKED = /\/ObjStm(?![A-Za-z0-9])/g;
  */
 const PLAIN_DICTIONARY =
   /^\s*<<(?:\s*\/(?:Type\s*\/ObjStm|(?:N|First|DL)\s+\d+|Length\s+\d+(?:\s+\d+\s+R)?|Extends\s+\d+\s+\d+\s+R|Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])))+\s*>>\s*$/;
+
+/** Readers take any stream with this key for one of objects, whatever its type says. */
+const FIRST = /\/First(?![A-Za-z0-9])/g;
+/** The first of the bookmarks: another object, where a stream of objects has a number. */
+const FIRST_BOOKMARK = /\/First\s+\d+\s+\d+\s+R(?![A-Za-z0-9])/g;
+/** A table that leads into streams of objects has this key; its number may be another object too. */
+const TABLE_STREAM = /\/W\s*(?:[[%]|\d+\s+\d+\s+R)/;
 
 const HARMFUL =
   'This PDF holds a script, an automatic action or another file. Print it to a new PDF, or send a photo.';
@@ -131,6 +138,19 @@ function streamTypes(text: string): number[] {
   return types;
 }
 
+function count(text: string, pattern: RegExp): number {
+  let found = 0;
+  for (const _ of text.matchAll(pattern)) found += 1;
+  return found;
+}
+
+/** Streams of objects that are none by their type, so that they were not inspected. */
+function hidesObjects(text: string, inspected: number): boolean {
+  const all = count(text, FIRST);
+  const bookmarks = count(text, FIRST_BOOKMARK);
+  return all - bookmarks !== inspected || (bookmarks > 0 && TABLE_STREAM.test(text));
+}
+
 /** Why this PDF is rejected, for the sender; null if it is accepted. */
 export function pdfFault(content: Buffer): string | null {
   const text = named(content);
@@ -141,6 +161,6 @@ export function pdfFault(content: Buffer): string | null {
   const types = streamTypes(content.toString('latin1'));
   // No legitimate program encodes the name of a compressed stream.
   const encoded = streamTypes(text).length !== types.length;
-  if (encoded || types.length > MOST_STREAMS) return UNCHECKED;
+  if (encoded || types.length > MOST_STREAMS || hidesObjects(text, types.length)) return UNCHECKED;
   return faultInStreams(content, types, isHarmful);
 }

@@ -221,7 +221,7 @@ it('a dose logged later than a draw, or removed, judges the level again', async 
   expect(await judged()).toBe(before + 1);
   await treated.patient.post('/api/doses', logged(0));
   expect(await judged()).toBe(before + 1);
-  expect((await treated.patient.delete(`/api/doses/${body.id}`)).status).toBe(204);
+  expect((await treated.patient.request('DELETE', `/api/doses/${body.id}`)).status).toBe(204);
   expect(await judged()).toBe(before + 2);
 });
 
