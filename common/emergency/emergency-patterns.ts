@@ -214,6 +214,8 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       '\\ball (of )?(my|the|these|those) (\\w+ )?(pills?|meds|tablets) (are |is )?(out|lined up|laid out|in front of me|in my hands?|ready)\\b(?! of (stock|date|the (box|package|refill)))',
       `\\b(don'?t know|dunno|idk|not sure|no idea) how (much longer|long|many more \\w+) i can (${HOLD_OUT})`,
       `^(?=.*\\b(got|have|has|brought|bought|grabbed|found|keep|holding|sitting with|borrowed) .{0,24}\\b(gun|pistol|rifle|shotgun|revolver|glock|handgun)\\b)(?=.*(${DESPAIR}))`,
+      '\\b(have|got|have got|ive got|found|picked|chose|already|the|my) (\\w+ ){0,3}(rope|noose|bridge|beam|rafter)\\b.{0,12}\\b(picked|picked out|chosen|tied|hung|set up|ready)\\b|\\bpicked( out)? (a|the|my) (bridge|beam|rafter|noose)\\b|\\b(tengo|esta|ya) .{0,12}\\b(la )?(soga|horca) (lista|amarrada|preparada)\\b',
+      '\\b(gun|pistol|revolver|glock|shotgun|rope|noose|pills|razor)\\b.{0,40}\\btonight(\\W?s| is| will be) the night\\b|\\btonight(\\W?s| is| will be) the night\\b.{0,40}\\b(gun|pistol|revolver|glock|shotgun|rope|noose|pills|razor|goodbye|end it)\\b',
       // Letters with spaces between them, put together.
       '\\b\\w*(killmyself|wanttodie|wannadie|endmylife|quieromorir)',
     ),
@@ -266,6 +268,7 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
     'child_exposure',
     any(
       `${CHILD}.{0,32}\\b(got|touch\\w*|toco|licked|ate|drank|grabbed|sucked|rub\\w*|squirted|playing with|puso)\\b.{0,28}\\b(gel|androgel|testosterone|vial)\\b`,
+      `${CHILD} (\\w+ )?(smells?|smelled|smelling) (of|like) (the |my )?(gel|androgel|testosterone)\\b`,
       `\\b(used|dirty) needle\\b.{0,20}${CHILD}|${CHILD}.{0,20}\\bstuck\\b.{0,24}\\bneedle\\b`,
     ),
   ],

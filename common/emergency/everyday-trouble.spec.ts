@@ -115,6 +115,15 @@ const HARMLESS = [
   'doctor found a bump during the rectal exam',
   'rectal exam: hard nodule',
   'he put a finger in and said it feels like a hard lump',
+  'The gel smells awful',
+  'the cream stinks a bit',
+  'Had a great workout and my heart is full of joy',
+  'thank you from the bottom of my heart',
+  'My dog died and I feel sad but ok',
+  'my cat passed away yesterday, so I missed the call',
+  'tonight is the night of my first shot',
+  'date night, tonight is the night, wish me luck',
+  'I picked out a new rope for climbing',
 ];
 
 /** The same words where something is wrong. */
@@ -156,6 +165,15 @@ const DANGEROUS = [
   'pee every hour all night, so thirsty, sugar reads HI',
   'balls hurt so bad all night in the bathroom',
   'up all night with an erection, bathroom did not help',
+  'my son smells of the gel after hugging me',
+  'my heart is full of pain',
+  'my dog died and I want to follow him',
+  'I have a rope picked out',
+  'cleaned the gun, tonight is the night',
+  'I picked out the bridge',
+  'the gun is clean and tonight it ends',
+  'tonight is the night, I am done',
+  'ya tengo la soga lista',
 ];
 
 describe('everyday trouble', () => {
