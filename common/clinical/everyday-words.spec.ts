@@ -55,6 +55,32 @@ describe('own words that no clinician has read', () => {
     expect(unreadOwnWords(factsWith({}), counted)).toEqual([]);
   });
 
+  it.each([
+    ['current_medications', 'lisinopril 10mg daily, Zyrtec'],
+    ['current_medications', 'Warfarin 5 mg'],
+    ['allergies', 'Penicillin, cats'],
+    ['exercise_type', 'Walking 3 miles, some weights'],
+    ['tobacco_type', 'cigarettes'],
+    ['diet_description', 'Mostly home-cooked, some fast food'],
+    ['stress_sources', 'work and money'],
+  ] as const)('are not what is known to mean nothing, or read by a rule: %s, %s', (field, known) =>
+    expect(unreadOwnWords(factsWith({}), answersWith({ [field]: known }))).toEqual([]),
+  );
+
+  it.each([
+    ['current_medications', 'my weekly shot'],
+    ['current_medications', 'Opsumit'],
+    ['current_medications', 'water pill for heart'],
+    ['allergies', 'seeds'],
+    ['allergies', 'preservatives'],
+    ['exercise_type', 'Cardiac rehab'],
+    ['exercise_type', 'Lifting heavy on a cut with gear'],
+    ['diet_description', 'low sodium since the hospital'],
+    ['stress_sources', 'my court case'],
+  ] as const)('are whatever else stands there: %s, %s', (field, told) =>
+    expect(unreadOwnWords(factsWith({}), answersWith({ [field]: told }))).toHaveLength(1),
+  );
+
   it('are part of the record once treatment has begun', () => {
     expect(unreadOwnWords(factsWith({ extras: { therapy_started_on: ago(30) } }), answers)).toEqual([]);
   });

@@ -37,7 +37,11 @@ appointment chat discuss follow-up phone question questions reschedule schedule 
 ads advertisement bing facebook friend friends google instagram internet online podcast podcasts radio reddit referral referred search tiktok website youtube
 coffee soda mediterranean keto paleo vegetarian vegan fasting intermittent
 multivitamin multi-vitamin vitamin vitamins d d3 c b b12 zinc magnesium creatine omega whey electrolytes fiber turmeric ashwagandha
-money finances bills commute deadlines moving parenting school traffic
+cigarette cigarettes cigar cigars pipe vape vaping vapes tobacco dip chew chewing snuff pouch pouches zyn hookah pack packs smoke smoked smoking nicotine
+elliptical stairmaster stairs crossfit pilates bodyweight hiit calisthenics kettlebell kettlebells dumbbells barbell circuit interval intervals rower machines
+whole grains rice pasta bread eggs beef steak fast-food junk fried takeout clean organic vegetable greens smoothie smoothies shakes shake portions calories calorie carb low-carb
+high-protein standard american regular home-made homemade mix mixed variety average
+divorce divorced money finances bills commute deadlines moving parenting school traffic
 accountant actor analyst architect artist attorney baker banker barber bartender builder bus business businessman butcher carpenter cashier chef
 clerk coach coder communications computer consultant construction contractor cook customer data delivery design designer desk developer
 director dispatcher driver editor education electrician engineer engineering entrepreneur estate executive factory farm farmer finance fireman
@@ -51,10 +55,14 @@ trades trucker truck unemployed waiter warehouse welder writer
 const EVERYDAY: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
 const WORD = /[\p{L}\p{N}]+(?:[-/'’][\p{L}\p{N}]+)*/gu;
 
-/** Whether each word of a text is an everyday one: another may tell of a medicine, an illness or an event, in whatever words. */
-export const saysEverydayThings = (text: string): boolean =>
+/**
+ * Whether each word of a text is an everyday one: another may tell of a medicine, an illness or an event, in whatever words.
+ * @param isKnown of a word that says nothing where this question is asked
+ */
+export const saysEverydayThings = (text: string, isKnown?: (word: string) => boolean): boolean =>
   (text.toLowerCase().match(WORD) ?? []).every(
     (word) =>
+      isKnown?.(word) ||
       EVERYDAY.has(word) ||
       EVERYDAY.has(word.replace(/['’]/g, '')) ||
       word.split(/[-/]/).every((part) => EVERYDAY.has(part)),

@@ -6,6 +6,7 @@ import type { ClinicalFacts, HistoryReview } from './facts.js';
 import { plainWords, saidOfSelf, undenied, withoutCounseling } from './denials.js';
 import { saysEverydayThings } from './everyday-words.js';
 import { WISH_FOR_CHILDREN } from './fertility-words.js';
+import { isKnownAllergy, isKnownMedicine } from './known-names.js';
 import { MEDICINES } from './medicines.js';
 import { NEWLY_TOLD, OTHER_THINNERS, SELF_SUPPLIED, SUPPLIED_TWICE } from './newly-told-words.js';
 import { OTHER_LANGUAGE, isInOtherLanguage } from './other-language.js';
@@ -333,25 +334,33 @@ export const unreadHistory = (
   ...unreadChanges(changes, reviewed),
 ];
 
-/** Of the person and of habits, not of health; and what rules of its own read and approving dialogs show. */
-const READ_OTHERWISE: ReadonlySet<FieldName> = new Set([
-  ...(['emergency_contact_relationship', 'ethnicity', 'race'] as const),
-  ...(['diet_description', 'exercise_type', 'stress_sources', 'tobacco_type'] as const),
-  ...(['allergies', 'current_medications'] as const),
-]);
-/** Questions of how long and how often: numbers answer them. */
+/** Of the person, not of his health. */
+const OF_THE_PERSON: ReadonlySet<FieldName> = new Set([
+  'emergency_contact_relationship',
+  'ethnicity',
+  'race',
+] as const);
+/** Questions of how long, how often and how much: numbers answer them. */
 const COUNTED: ReadonlySet<FieldName> = new Set([
   'symptom_onset',
   'sexual_activity_frequency',
   'morning_erections_frequency',
   'tobacco_amount',
+  'tobacco_type',
+  'exercise_type',
+  'diet_description',
 ] as const);
+/** What is known where lists of names are asked for. */
+const KNOWN_IN: Readonly<Partial<Record<FieldName, (word: string) => boolean>>> = {
+  current_medications: isKnownMedicine,
+  allergies: isKnownAllergy,
+};
 const isEveryday = (field: FieldName, text: string): boolean =>
-  saysEverydayThings(COUNTED.has(field) ? text.replace(/\d+/g, ' ') : text);
+  saysEverydayThings(COUNTED.has(field) ? text.replace(/\d+/g, ' ') : text, KNOWN_IN[field]);
 /** The other free texts that say more than everyday things, whether or not a pattern finds something in them. */
 export const textsInOwnWords = (answers: IntakeData): HistoryText[] =>
   SCANNED_TEXT_FIELDS.flatMap((field) => {
-    const text = isHistoryField(field) || READ_OTHERWISE.has(field) ? null : textIn(answers, field);
+    const text = isHistoryField(field) || OF_THE_PERSON.has(field) ? null : textIn(answers, field);
     if (text === null || NOTHING.test(text) || isEveryday(field, text) || isInOtherLanguage(text)) return [];
     const matched = [...new Set(KINDS.flatMap((kind) => wordsInField(field, text, kind)))];
     return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
