@@ -38,7 +38,7 @@ ads advertisement bing facebook friend friends google instagram internet online 
 coffee soda mediterranean keto paleo vegetarian vegan fasting intermittent
 multivitamin multi-vitamin vitamin vitamins d d3 c b b12 zinc magnesium creatine omega whey electrolytes fiber turmeric ashwagandha
 cigarette cigarettes cigar cigars pipe vape vaping vapes tobacco dip chew chewing snuff pouch pouches zyn hookah pack packs smoke smoked smoking nicotine
-elliptical stairmaster stairs crossfit pilates bodyweight hiit calisthenics kettlebell kettlebells dumbbells barbell circuit interval intervals rower machines
+mile miles minutes minute laps steps elliptical stairmaster stairs crossfit pilates bodyweight hiit calisthenics kettlebell kettlebells dumbbells barbell circuit interval intervals rower machines
 whole grains rice pasta bread eggs beef steak fast-food junk fried takeout clean organic vegetable greens smoothie smoothies shakes shake portions calories calorie carb low-carb
 high-protein standard american regular home-made homemade mix mixed variety average
 divorce divorced money finances bills commute deadlines moving parenting school traffic
