@@ -15,7 +15,7 @@ import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import type { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
-import { ENDED_REFILLS, LOOKED_AT_WITHIN, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
+import { LOOKED_AT_WITHIN, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
 import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
 import { Supply } from './supply.service.js';
 
@@ -137,9 +137,7 @@ export class RefillRequests {
   }
 
   private async assertFirst(patientId: string, prescriptionId: string): Promise<void> {
-    const ended: readonly string[] = ENDED_REFILLS;
-    const requests = await this.repository.ofPatient(patientId);
-    if (requests.some((one) => one.prescription_id === prescriptionId && !ended.includes(one.state)))
+    if (await this.supply.isRequested(patientId, prescriptionId))
       throw invalidState('You have already requested a refill of this prescription.');
   }
 

@@ -23,7 +23,7 @@ export interface SupplyOrder {
   override_rules: string[];
   overridden_at: string | null;
   approved_at: string;
-  /** The open refill request. */
+  /** The open refill request: its own, or an approved one of an order whose place it took. */
   request_id: string | null;
 }
 
@@ -42,7 +42,12 @@ export class SupplyRepository {
             (COALESCE(x.approved_at, x.created_at) AT TIME ZONE o.timezone)::date::text AS issued_on, x.approved_by,
             x.override_rules, to_json(x.overridden_at) #>> '{}' AS overridden_at, to_json(COALESCE(x.approved_at, x.created_at)) #>> '{}' AS approved_at, r.id AS request_id
           FROM prescriptions x JOIN organisations o ON o.id = x.org_id
-          LEFT JOIN refill_requests r ON r.prescription_id = x.id AND r.state NOT IN ('refused', 'filled', 'withdrawn')
+          LEFT JOIN LATERAL (
+            SELECT q.id FROM refill_requests q JOIN prescriptions e ON e.id = q.prescription_id
+            WHERE q.patient_id = x.patient_id AND q.state NOT IN ('refused', 'filled', 'withdrawn') AND (e.id = x.id
+              OR (q.state IN ('approved', 'sent') AND x.ended_reason IS NULL AND e.case_id = x.case_id AND e.ended_reason = 'replaced'
+                AND e.approved_at < x.approved_at))
+            ORDER BY e.id = x.id DESC, q.id LIMIT 1) r ON true
           WHERE x.patient_id = ANY($1) AND ((x.approved_at IS NOT NULL AND (x.status IN ('accepted', 'filled') OR x.fills > 0))
             OR EXISTS (SELECT 1 FROM refill_requests q WHERE q.prescription_id = x.id))
           ORDER BY x.created_at DESC, x.id`,

@@ -25,7 +25,6 @@ export interface OrderSupply {
   gates: RefillGate[];
 }
 
-/** How long the dispensed supply lasts, and what a refill requires. */
 /** They share one supply, so one request is enough for both. */
 const asksForSame = (order: SupplyOrder) => (other: SupplyOrder) =>
   other.request_id !== null &&
@@ -33,6 +32,7 @@ const asksForSame = (order: SupplyOrder) => (other: SupplyOrder) =>
   other.dose === order.dose &&
   other.frequency === order.frequency;
 
+/** How long the dispensed supply lasts, and what a refill requires. */
 @Injectable()
 export class Supply {
   constructor(
@@ -97,6 +97,12 @@ export class Supply {
       }),
       gates: await this.gates.of(facts, order, known.checkIns.get(order.patient_id)),
     };
+  }
+
+  /** Whether a refill of this order is on its way. */
+  async isRequested(patientId: string, orderId: string): Promise<boolean> {
+    const order = (await this.repository.orders([patientId])).find(({ id }) => id === orderId);
+    return Boolean(order?.request_id);
   }
 
   /** The first day without supply; null before the first fill. */

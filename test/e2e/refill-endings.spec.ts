@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RefillRequestListResponse, RefillRequestsResponse } from '../../common/api/index.js';
+import type {
+  RefillRequestListResponse,
+  RefillRequestsResponse,
+  SupplyResponse,
+} from '../../common/api/index.js';
 import { clinicToday, type Ordered } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -85,6 +89,13 @@ describe('a refill request whose order ends', () => {
     });
     expect([written.status, accepted.status]).toEqual([201, 200]);
     expect(await toldOf(treated)).toMatchObject({ state, answer });
+
+    // An approved one goes on with the new order: it is shown there, and not asked for twice.
+    const goesOn = state === 'approved';
+    const { prescriptions } = (await treated.patient.get('/api/supply')).body as SupplyResponse;
+    expect(prescriptions.map((one) => one.refill_request_id)).toEqual([goesOn ? made.body.id : null]);
+    const again = await ask({ ...treated, order: { ...treated.order, id: written.body.prescription_id } });
+    expect(again.status).toBe(goesOn ? 409 : 201);
   });
 
   it('from before requests were closed is still in the list, and can be refused', async () => {

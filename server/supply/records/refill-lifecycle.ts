@@ -23,8 +23,6 @@ export const REFILL_LIFECYCLE = new TransitionTable<RefillState>(
 );
 /** The care team looks at a request within two business days. */
 export const LOOKED_AT_WITHIN = 2;
-/** Final states. */
-export const ENDED_REFILLS = ['refused', 'filled', 'withdrawn'] as const satisfies readonly RefillState[];
 /** No final decision has been made yet. */
 export const UNDECIDED_REFILLS = [
   'requested',
