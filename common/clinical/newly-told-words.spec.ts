@@ -2,6 +2,24 @@ import { describe, expect, it } from '@jest/globals';
 import { messageReadsAsHistory, readsAsHistory } from './history.js';
 
 const TOLD = [
+  'The urologist called, the biopsy came back, it is the bad kind. Starting rays in January.',
+  'My prostate number at the VA was 11 last week',
+  'My ticker is only pumping a quarter of what it should, the doc said',
+  'My wife and I want another little one by summer',
+  'My blood count at the Red Cross was 18.9 and they turned me away',
+  'Red Cross would not take my donation, too thick',
+  'The sleep study came back, 45 pauses an hour, machine is on back order',
+  'A friend lets me use his vial between yours',
+  'I use two pumps more than it says because one does nothing',
+  'I doubled up the last two weeks',
+  'Been doing 200 instead of 80',
+  'They say my liver has a growth',
+  'I was told I have hemochromatosis',
+  'I am actually transitioning, born female',
+  'Home cuff says 170/105 every day',
+  'My breasts are growing and leaking',
+  'Wife says I am raging and broke a door',
+  'Had a seizure last week',
   'Estoy tomando testosterona tambien de un amigo en Mexico',
   'Mi hematocrito salio en 57',
   'prothrombin thing from 23andMe',
@@ -75,6 +93,13 @@ const TOLD = [
 ];
 
 const EVERYDAY = [
+  'Home cuff says 128/78',
+  'I gave blood at the Red Cross on Monday and felt fine',
+  'I use three pumps as it says',
+  'Can my little one come with me to the visit?',
+  'When is the biopsy class on your calendar?',
+  'my breast pocket ripped, need a new receipt',
+  'The door of your office was locked',
   'can my appointment be moved to Monday, ok?',
   'please move my visit to next week',
   'move my dose to Tuesday evening, or Wednesday',

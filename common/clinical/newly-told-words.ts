@@ -98,6 +98,27 @@ const MOVED = new RegExp(
 /** Blood thinners that are injected, and the test of those who take one. */
 export const OTHER_THINNERS = /enoxaparin|lovenox|heparin|fondaparinux|arixtra|\binr\b/;
 
+/** Findings, illnesses and doses of which a man writes while he is treated. */
+const FOUND_SINCE: readonly RegExp[] = [
+  /\bprostate (?:number|level|score|blood test)\b[^.]{0,40}\b(?:[4-9]|[1-9]\d)\b(?! ?(?:%|percent|am|pm|days?|weeks?|months?|years?))/,
+  /\bbiops(?:y|ies)\b[^.]{0,40}\b(?:bad|positive|malignant|not good|the wrong kind)\b|\b(?:start\w{0,3}|getting|had|finish\w{0,3}|weeks? of) (?:the |my )?(?:rays|radiation)\b/,
+  /\b(?:ticker|heart)\b[^.]{0,24}\bpump(?:s|ing)?\b[^.]{0,24}\b(?:quarter|half|third|weak\w{0,3}|less)\b/,
+  /\b(?:red cross|blood (?:bank|drive|center)|donat(?:e|ed|ion|ing)|give blood)\b[^.]{0,60}\b(?:turned (?:me )?(?:away|down)|too (?:thick|high)|refused|deferred|(?:would|could|did)(?:n['’]t| not) (?:take|let))\b|\bblood count\b[^.]{0,40}\b(?:1[89]|2[0-3])\b/,
+  /\bsleep study\b[^.]{0,60}\b(?:pauses|stops|(?:an|per) hour)\b/,
+  /\b(?:another|one more) little one\b/,
+  new RegExp(
+    String.raw`\b${PERSON}\b[^.]{0,16}\blets? me (?:use|have|borrow|share) [^.]{0,20}\b(?:vials?|gel|androgel|testosterone|shots?)\b`,
+  ),
+  /\b(?:pumps?|sprays?|packets?|units|ml|cc|mg) more than (?:it|the|you|my|what|prescribed)\b|\b(?:doing|taking|using|injecting|shooting) \d{3}(?: ?mg)? instead of \d{2,3}\b|\bdoubled up\b(?! on (?:socks|my (?:meetings|workouts)))/,
+  /\bha?emochromatosis\b|\b(?:too much|high) iron\b|\biron overload\b/,
+  /\bliver\b[^.]{0,16}\b(?:growth|mass|lesions?|tumou?rs?|spots?)\b|\b(?:growth|mass|lesions?|spots?) (?:on|in) (?:my|the) liver\b/,
+  /\bborn (?:a )?(?:female|girl|woman)\b|\btransition(?:ing|ed) (?:to|from)? ?(?:a )?(?:male|man|female|woman|ftm)\b|\bactually transitioning\b|\btrans (?:man|guy)\b|\bi(?: am|['’]m) pregnant\b/,
+  /\bseizures?\b|\bepilep\w{1,4}\b|\bcabbage (?:operation|surgery)\b/,
+  /\b(?:1[6-9]\d|2[0-5]\d) ?(?:\/|over) ?(?:9\d|1[0-4]\d)\b/,
+  /\b(?:breasts?|nipples?)\b[^.]{0,24}\b(?:grow(?:ing|n|s)?|leak(?:s|ing|ed)?|swell(?:ing)?|swollen|tender)\b/,
+  /\bhearing voices\b|\b(?:raging|in a rage|blind rage)\b|\b(?:broke|punched) (?:a|the|our) (?:door|wall|window)\b/,
+];
+
 /** What only counts in a message, a visit request or a dose note: in the form, other questions ask for it. */
 export const NEWLY_TOLD: readonly RegExp[] = [
   MEDICINES.anticoagulant,
@@ -124,4 +145,5 @@ export const NEWLY_TOLD: readonly RegExp[] = [
   /\b(?:sold|sell|selling|gave|give|giving|shar(?:e|ed|ing)|lent)\b[^.]{0,24}\b(?:vials?|shots?|gel|testosterone|doses?|test)\b[^.]{0,16}\b(?:to|with) (?:my|a|an|some|his|friends?)\b/,
   /cottonseed|sesam|tahini|halva|gomasio|castor oil|benzyl (alcohol|benzoate)|chlorobutanol|allergic to (the|my) gel/,
   REACTION_TO_SHOT,
+  ...FOUND_SINCE,
 ];

@@ -253,6 +253,7 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
   [
     'clot',
     any(
+      '\\bclogs?\\b.{0,12}\\b(leg|arm|lung|neck)s?( vein)?\\b|\\bclogged (up )?(leg|arm|lung) veins?\\b',
       '\\b(pierna|pantorrilla)\\b.{0,24}\\b(hinchad\\w*|roj\\w+|caliente|morad\\w*)\\b|\\bone leg\\b.{0,24}\\b(big|bigger|fat) (as|than)\\b',
       '\\b(ankle|calf|foot|leg)\\b.{0,24}\\b(fat|fatter|bigger|thick|puffy|tight|blew up|swoll\\w*|swell\\w*)\\b.{0,30}\\b(since|after) (the|my|our|a|that) (\\w+ )?(trip|flight|drive|plane|bus|car) ?',
     ),
