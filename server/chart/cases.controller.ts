@@ -19,7 +19,7 @@ import type {
   CliniciansResponse,
 } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, StaffOnly, StepUp } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { SANDBOX, attachment } from '../platform/http/attachment.js';
@@ -156,6 +156,7 @@ export class CasesController {
   }
 
   /** Ends a pause of the treatment. */
+  @StepUp('prescribing')
   @Post(':id/resume')
   @HttpCode(200)
   resume(

@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { AdminMail, AdminMailsResponse } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, Roles } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, Roles, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { MAIL_LIST } from './mails-admin.repository.js';
 import { MailsAdmin } from './mails-admin.service.js';
@@ -24,6 +24,7 @@ export class MailsAdminController {
   }
 
   /** Tries to send an email again. */
+  @StepUp()
   @Post(':id/retry')
   @HttpCode(200)
   retry(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<AdminMail> {

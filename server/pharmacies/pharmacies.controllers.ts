@@ -87,6 +87,7 @@ export class PharmacyOrdersController {
   }
 
   /** Gives an approved prescription to a pharmacy. */
+  @StepUp('prescribing')
   @Post('prescriptions/:id/pharmacy-orders')
   handOver(
     @CurrentActor() actor: Actor,

@@ -119,6 +119,7 @@ export class PrescriptionsController {
 
   /** Marks a prescription as sent, filled or canceled. */
   @StaffOnly()
+  @StepUp('prescribing')
   @Post('trt/prescriptions/:id/transition')
   @HttpCode(200)
   transition(

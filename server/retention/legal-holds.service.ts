@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { LegalHoldResponse, RetentionResponse } from '#common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { Patients } from '../patients/patients.service.js';
+import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
@@ -88,6 +88,7 @@ export class LegalHolds {
   private async lockedOrganisation(actor: Actor, patientId: string): Promise<string> {
     const patient = (await this.patients.manyForStaff(actor, [patientId])).get(patientId);
     if (!patient) throw notFound();
+    notForOneself(actor, patient.user_id);
     await this.patients.lock(patientId);
     return patient.org_id;
   }

@@ -12,7 +12,7 @@ import type {
   SupplyResponse,
 } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, PatientOnly, StaffOnly } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, PatientOnly, StaffOnly, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { Dispensing } from './dispensing.service.js';
 import { RefillQueue } from './refill-queue.service.js';
@@ -89,6 +89,7 @@ export class StaffSupplyController {
   }
 
   /** Decides a refill request. */
+  @StepUp('prescribing')
   @Post('refill-requests/:id')
   @HttpCode(200)
   decide(
@@ -106,6 +107,7 @@ export class StaffSupplyController {
   }
 
   /** Records a fill. */
+  @StepUp('prescribing')
   @Post('prescriptions/:id/dispenses')
   dispense(
     @CurrentActor() actor: Actor,

@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { WebhookDeliveriesResponse, WebhookDelivery } from '#common/api/webhooks.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, Roles } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, Roles, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { DELIVERY_LIST } from './deliveries.repository.js';
 import { Webhooks } from './webhooks.service.js';
@@ -24,6 +24,7 @@ export class DeliveriesController {
   }
 
   /** Tries a message again that was given up on. */
+  @StepUp()
   @Post(':id/replay')
   @HttpCode(200)
   replay(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<WebhookDelivery> {

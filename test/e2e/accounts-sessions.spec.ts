@@ -202,7 +202,7 @@ describe('acts that need recent proof', () => {
     expect((await person.post('/auth/mfa/enable', { code: codeOf(secret) })).status).toBe(200);
   });
 
-  it('include approvals of plans where the organization requires it', async () => {
+  it('include approving, sending, filling and releasing where the organization requires it', async () => {
     const treated = await ready(await submitted(portal));
     const { body } = await generate(treated.patient);
     const approve = () =>
@@ -214,10 +214,21 @@ describe('acts that need recent proof', () => {
       treated.provider.post('/api/trt/provider/plans/approve-unflagged', { dry_run: true });
     await setPolicy(portal, 'step_up_for_prescribing', true);
     await ageProof(portal, treated.provider, 11);
-    for (const act of [approve, approveAll]) {
+    const releasing = [
+      `prescriptions/${randomUUID()}/transition`,
+      `prescriptions/${randomUUID()}/release`,
+      `prescriptions/${randomUUID()}/dispenses`,
+      `prescriptions/${randomUUID()}/pharmacy-orders`,
+      `refill-requests/${randomUUID()}`,
+      `cases/${randomUUID()}/resume`,
+    ].map((path) => () => treated.provider.post(`/api/trt/${path}`, {}));
+    for (const act of [approve, approveAll, ...releasing]) {
       const refused = await act();
       expect([refused.status, refused.body.error]).toEqual([403, 'reauth_required']);
     }
+    // What stops a treatment never waits for a password.
+    for (const path of [`prescriptions/${randomUUID()}/hold`, `cases/${randomUUID()}/hold`])
+      expect((await treated.provider.post(`/api/trt/${path}`, {})).status).not.toBe(403);
     await setPolicy(portal, 'step_up_for_prescribing', false);
     expect((await approveAll()).status).toBe(200);
     await setPolicy(portal, 'step_up_for_prescribing', true);
@@ -342,6 +353,8 @@ describe('administrative actions', () => {
         {},
       ]),
       ['PATCH', `/api/admin/users/${randomUUID()}`, { roles: ['provider'] }],
+      ['POST', `/api/admin/mails/${randomUUID()}/retry`, {}],
+      ['POST', `/api/admin/webhook-deliveries/${randomUUID()}/replay`, {}],
       ['GET', '/files/audit.csv'],
     ];
     await ageProof(portal, admin, 11);

@@ -249,6 +249,15 @@ describe('a legal hold', () => {
     treated = await submitted(portal);
   });
 
+  it('is not placed or released on one’s own record', async () => {
+    const multi = await portal.signIn('multi@demo.test');
+    const [own] = await sql<{ id: string }>(
+      `SELECT p.id FROM patients p JOIN users u ON u.id = p.user_id WHERE u.email = 'multi@demo.test'`,
+    );
+    for (const act of ['', '/release'])
+      expect((await hold(own!.id, act, multi)).body.detail).toBe('own_record');
+  });
+
   it('needs fresh proof and a reason, and is shown to the care team and the patient', async () => {
     const { patientId, provider, patient } = treated;
     await ageProof(portal, admin, 11);
