@@ -1,11 +1,9 @@
 import type { ClinicalFacts } from './facts.js';
 import { emergencyAlertKey, isEmergencyAlert } from '../emergency/emergency-kinds.js';
 
-/** The patient logged a dose of more than twice the plan. */
-export const DOSE_FAR_OVER = 'dose_far_over_plan';
-
-/** The patient logged two doses within half the interval. */
-const DOSE_TOO_SOON = 'dose_too_soon';
+/** The patient logged a dose of more than twice the plan, or two doses within half the interval. */
+const TOO_MUCH: ReadonlySet<string> = new Set(['dose_far_over_plan', 'dose_too_soon']);
+export const isTooMuch = (key: string | null): boolean => key !== null && TOO_MUCH.has(key);
 
 /** A fact that kept treatment back was taken away. */
 export const WITHDRAWALS: readonly string[] = ['lab_result_withdrawn', 'treatment_date_moved'];
@@ -28,8 +26,7 @@ export const READ_ALERTS: readonly string[] = [
 ];
 
 /** Alerts that are closed only with a record that the patient was reached. */
-export const closesWithContact = (key: string | null): boolean =>
-  isEmergencyAlert(key) || key === DOSE_FAR_OVER || key === DOSE_TOO_SOON;
+export const closesWithContact = (key: string | null): boolean => isEmergencyAlert(key) || isTooMuch(key);
 
 /** Where staff can read the patient's own words. */
 const READABLE: ReadonlySet<string> = new Set(['message', 'check_in', 'appointment']);

@@ -51,17 +51,23 @@ describe('doseConcern', () => {
 
 describe('dosesInHand', () => {
   const fill = { filled_on: '2026-11-01', interval: 7 };
-  const WEEKS = ['2026-11-01', '2026-11-08', '2026-11-15', '2026-11-22'];
+  const once = (...days: string[]) => days.map((on) => ({ on, doses: 1 }));
+  const WEEKS = once('2026-11-01', '2026-11-08', '2026-11-15', '2026-11-22');
   it.each([
-    ['none of four left once all four are logged', { today: '2026-11-23', days_left: 6, taken_on: WEEKS }, 0],
-    ['one left after three', { today: '2026-11-21', days_left: 8, taken_on: WEEKS.slice(0, 3) }, 1],
-    ['four on the day of the fill', { today: '2026-11-01', days_left: 28, taken_on: [] }, 4],
-    ['what the days cover when nothing is logged', { today: '2026-11-23', days_left: 6, taken_on: [] }, 1],
-    ['no more than the days cover', { today: '2026-11-23', days_left: 6, taken_on: ['2026-11-02'] }, 1],
-    ['no dose from before the fill', { today: '2026-11-02', days_left: 27, taken_on: ['2026-10-25'] }, 4],
-    ['a stock from before the fill with it', { today: '2026-11-01', days_left: 35, taken_on: [] }, 5],
-    ['one in a fill of a few days', { today: '2026-11-01', days_left: 3, taken_on: [] }, 1],
-    ['none below zero', { today: '2026-11-27', days_left: 2, taken_on: [...WEEKS, '2026-11-25'] }, 0],
-    ['none once it has run out', { today: '2026-12-01', days_left: -2, taken_on: [] }, 0],
+    ['none of four left once all four are logged', { today: '2026-11-23', days_left: 6, taken: WEEKS }, 0],
+    ['one left after three', { today: '2026-11-21', days_left: 8, taken: WEEKS.slice(0, 3) }, 1],
+    ['four on the day of the fill', { today: '2026-11-01', days_left: 28, taken: [] }, 4],
+    ['what the days cover when nothing is logged', { today: '2026-11-23', days_left: 6, taken: [] }, 1],
+    ['no more than the days cover', { today: '2026-11-23', days_left: 6, taken: once('2026-11-02') }, 1],
+    ['no dose from before the fill', { today: '2026-11-02', days_left: 27, taken: once('2026-10-25') }, 4],
+    ['a stock from before the fill with it', { today: '2026-11-01', days_left: 35, taken: [] }, 5],
+    ['one in a fill of a few days', { today: '2026-11-01', days_left: 3, taken: [] }, 1],
+    ['none below zero', { today: '2026-11-27', days_left: 2, taken: [...WEEKS, ...once('2026-11-25')] }, 0],
+    [
+      'two in one entry as two',
+      { today: '2026-11-02', days_left: 27, taken: [{ on: '2026-11-02', doses: 2 }] },
+      2,
+    ],
+    ['none once it has run out', { today: '2026-12-01', days_left: -2, taken: [] }, 0],
   ])('counts %s', (_, known, left) => expect(dosesInHand({ ...fill, ...known })).toBe(left));
 });

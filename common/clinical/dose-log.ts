@@ -80,6 +80,15 @@ export function doseConcern(
   return held ? 'on_hold' : unplanned ? 'no_plan' : null;
 }
 
+/** How many of the planned doses a logged one was; one where its strength is unknown. */
+export function plannedDoses(
+  taken: Pick<LoggedDose, 'dose' | 'unit'>,
+  plan: Pick<PlanFacts, 'formulation' | 'dose'>,
+): number {
+  const mg = doseInMg(taken, plan);
+  return mg === null || plan.dose <= 0 ? 1 : mg / plan.dose;
+}
+
 export interface DosesInHand {
   readonly today: string;
   /** When the drug was last filled. */
@@ -88,15 +97,17 @@ export interface DosesInHand {
   readonly days_left: number;
   /** Days between two doses. */
   readonly interval: number;
-  /** The days on which doses were logged, in any order. */
-  readonly taken_on: readonly string[];
+  /** What was logged, in any order: the day, and how many of the planned doses it was. */
+  readonly taken: readonly { readonly on: string; readonly doses: number }[];
 }
 
 /** How many doses are left: what was in hand at the last fill without what was logged since, and never more than the days cover. */
-export function dosesInHand({ today, filled_on, days_left, interval, taken_on }: DosesInHand): number {
+export function dosesInHand({ today, filled_on, days_left, interval, taken }: DosesInHand): number {
   if (days_left <= 0) return 0;
   const held = Math.max(1, Math.round((days_left + daysBetween(filled_on, today)) / interval));
   const byDays = Math.min(held, Math.max(1, Math.round(days_left / interval)));
-  const logged = taken_on.filter((day) => day >= filled_on && day <= today).length;
-  return logged === 0 ? byDays : Math.max(0, Math.min(byDays, held - logged));
+  const logged = taken
+    .filter(({ on }) => on >= filled_on && on <= today)
+    .reduce((sum, { doses }) => sum + doses, 0);
+  return logged === 0 ? byDays : Math.max(0, Math.min(byDays, Math.round(held - logged)));
 }

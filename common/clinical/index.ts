@@ -186,6 +186,7 @@ export {
   doseConcern,
   doseInMg,
   dosesInHand,
+  plannedDoses,
   takenTogether,
   type DoseConcern,
   type LoggedDose,

@@ -1,9 +1,9 @@
 /** How soon someone has to act on a finding, among findings of the same severity. */
-import { isEmergencyAlert } from '../emergency/emergency-kinds.js';
+import { closesWithContact } from './contact-alerts.js';
 import { effectsOf, firedKeys } from './rules/evaluate.js';
 import type { Effect, Evaluation } from './types.js';
 
-/** 3 an emergency the patient reported; 2 today: stop or call; 1 a clinical finding; 0 a preference, paperwork, a date. */
+/** 3 an emergency or too much medicine that the patient reported; 2 today: stop or call; 1 a clinical finding; 0 a preference, paperwork, a date. */
 export type Urgency = 0 | 1 | 2 | 3;
 
 const NOW: readonly Effect[] = ['STOP', 'CALL'];
@@ -20,7 +20,7 @@ const NO_FINDING: ReadonlySet<string> = new Set([
 
 /** A key that is not a rule's is a report, such as an order canceled at the pharmacy: that is for today. */
 export function urgencyOf(ruleKey: string, byRule: boolean): Urgency {
-  if (!byRule) return isEmergencyAlert(ruleKey) ? 3 : 2;
+  if (!byRule) return closesWithContact(ruleKey) ? 3 : 2;
   const effects = effectsOf(ruleKey);
   if (NOW.some((effect) => effects.includes(effect))) return 2;
   return !NO_FINDING.has(ruleKey) && FINDING.some((effect) => effects.includes(effect)) ? 1 : 0;

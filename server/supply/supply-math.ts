@@ -1,8 +1,11 @@
-import type { OpenRest, StaffRefillRequest } from '#common/api/index.js';
+import type { OpenRest, StaffRefillRequest, TakenDose } from '#common/api/index.js';
 import {
   INTERVAL_DAYS,
   dosesInHand,
+  isFormulationId,
   isFrequency,
+  parseDoseMg,
+  plannedDoses,
   refillSigns,
   supplyClock,
   weeklyMg,
@@ -96,13 +99,21 @@ const lastOf = (fills: readonly Fill[]): string | null =>
 export const lastFillOf = (order: SupplyOrder, dispenses: readonly StoredDispense[]): string | null =>
   lastOf(fillsOf(dispenses, order.id));
 
+export type LoggedOn = Pick<TakenDose, 'dose' | 'unit'> & { readonly on: string };
+
 /** Doses in hand of the order's drug, whichever order it was filled on. */
 export function dosesLeftOf(
   order: SupplyOrder,
   { orders, dispenses }: { orders: readonly SupplyOrder[]; dispenses: readonly StoredDispense[] },
-  { days_left, today, taken_on }: { days_left: number | null; today: string; taken_on: readonly string[] },
+  { days_left, today, logged }: { days_left: number | null; today: string; logged: readonly LoggedOn[] },
 ): number | null {
   const filled_on = lastOf(sameProduct(order, orders).flatMap(({ id }) => fillsOf(dispenses, id)));
   if (filled_on === null || days_left === null || !isFrequency(order.frequency)) return null;
-  return dosesInHand({ today, filled_on, days_left, interval: INTERVAL_DAYS[order.frequency], taken_on });
+  const { formulation } = order;
+  const dose = parseDoseMg(order.dose);
+  const taken = logged.map((one) => ({
+    on: one.on,
+    doses: dose !== null && isFormulationId(formulation) ? plannedDoses(one, { formulation, dose }) : 1,
+  }));
+  return dosesInHand({ today, filled_on, days_left, interval: INTERVAL_DAYS[order.frequency], taken });
 }

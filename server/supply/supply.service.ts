@@ -51,9 +51,11 @@ export class Supply {
     const known = await this.read([patient.id]);
     await this.audit.record(actor, { action: 'supply.read', patientId: patient.id, as: ['patient'] });
     const held = (await this.holds.ofPatient(patient.id)) !== null;
-    const taken_on = (await this.doses.ofPatient(patient.id)).map(({ taken_at }) =>
-      dateIn(new Date(taken_at), patient.zone),
-    );
+    const logged = (await this.doses.ofPatient(patient.id)).map(({ taken_at, dose, unit }) => ({
+      on: dateIn(new Date(taken_at), patient.zone),
+      dose,
+      unit,
+    }));
     const prescriptions = [];
     const inUse = known.orders.filter((one) => !one.ended);
     for (const order of inUse) {
@@ -63,7 +65,7 @@ export class Supply {
         doses_left: dosesLeftOf(order, known, {
           days_left: supply.days_left,
           today: known.facts.get(order.case_id)!.facts.today,
-          taken_on,
+          logged,
         }),
         on_hold: held || supply.on_hold,
         refill_request_id: order.request_id ?? inUse.find(asksForSame(order))?.request_id ?? null,

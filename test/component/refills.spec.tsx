@@ -53,14 +53,20 @@ describe('a request that waits for labs', () => {
   it('stands before the form for another order, and says until when and where to go', async () => {
     openPage('/trt/patient/refill', { as: 'patient', answers: asked({}) });
     const form = await screen.findByRole('form', { name: 'Ask for a refill' }, SLOW);
-    const card = await screen.findByText(/Have it drawn now, before your medicine runs out on Dec 1, 2026\./);
+    const card = await screen.findByText(
+      /Go to the lab in the next few days, at the time after your dose that Lab visit says, and before your medicine runs out on Dec 1, 2026\./,
+    );
     expect(card.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(within(card).getByRole('link').getAttribute('href')).toBe('/trt/patient/lab-visit');
   });
 
   it('says the same on the first card', async () => {
     openPage('/trt/patient', { as: 'patient', answers: asked({}) });
-    await screen.findByText(/Have it drawn now, before your medicine runs out on Dec 1, 2026\./, {}, SLOW);
+    await screen.findByText(
+      /Go to the lab in the next few days, at the time after your dose that Lab visit says, and before your medicine runs out on Dec 1, 2026\./,
+      {},
+      SLOW,
+    );
   });
 
   it('says that the results are in once they are, and sends no one to a blood draw', async () => {
@@ -72,7 +78,7 @@ describe('a request that waits for labs', () => {
       SLOW,
     );
     expect(text()).toContain('Your results are in.');
-    expect(text()).not.toContain('Have it drawn now');
+    expect(text()).not.toContain('Go to the lab in the next few days');
   });
 
   it('says that a report sent since is being read', async () => {
@@ -89,7 +95,7 @@ describe('a request that waits for labs', () => {
     const answers = { ...asked({}), '/api/lab-reports': () => ({ lab_reports: [report] }) };
     openPage('/trt/patient', { as: 'patient', answers });
     await screen.findByText(/Your care team will read it and enter the results/, {}, SLOW);
-    expect(text()).not.toContain('Have it drawn now');
+    expect(text()).not.toContain('Go to the lab in the next few days');
   });
 });
 

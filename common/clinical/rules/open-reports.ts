@@ -2,7 +2,7 @@
 import { EMERGENCIES, isEmergencyAlert, type EmergencyKind } from '../../emergency/emergency-kinds.js';
 import { fieldByName } from '../../intake/index.js';
 import type { ClinicalCase } from '../case.js';
-import { DOSE_FAR_OVER, LAB_REPORT_WAITING, SEVERE_REPORTS, WITHDRAWALS } from '../contact-alerts.js';
+import { LAB_REPORT_WAITING, SEVERE_REPORTS, WITHDRAWALS, isTooMuch } from '../contact-alerts.js';
 import { daysBetween } from '../dates.js';
 import type { ClinicalFacts, OpenAlert, RecentEmergency } from '../facts.js';
 import { input } from './inputs.js';
@@ -14,7 +14,7 @@ export const openEmergencies = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => isEmergencyAlert(key));
 
 const openDoseReports = (facts: ClinicalFacts): OpenAlert[] =>
-  (facts.open_alerts ?? []).filter(({ rule_key: key }) => key === DOSE_FAR_OVER);
+  (facts.open_alerts ?? []).filter(({ rule_key: key }) => isTooMuch(key));
 
 const openWithdrawals = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => WITHDRAWALS.includes(key));
@@ -81,14 +81,15 @@ export const openReportsRules = [
   }),
   rule({
     key: 'dose_report_open',
+    version: 2,
     phases: ['BE', 'MO'],
     severity: 'critical',
     effect: 'HOLD+RXBLOCK+CALL',
     told: true,
     threshold:
-      'the patient logged a dose of more than twice the plan, and no one has closed its alert after reaching the patient',
+      'the patient logged a dose of more than twice the plan or two within half the interval, and no one has closed its alert after reaching the patient',
     recommendation:
-      'The patient logged a dose far over the plan: contact the patient and check what was taken before deciding.',
+      'The patient logged more than the plan says: contact the patient and check what was taken before deciding.',
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [

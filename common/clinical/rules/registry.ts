@@ -29,7 +29,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.26';
+export const RULE_SET_VERSION = '2026.11.27';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -203,6 +203,13 @@ const CHANGES_2026_11_24 = [
   'New: a blood pressure of 160/100 or higher that the patient reports on treatment asks for a call the same day. A safety check may tell one, as a check-in does.',
 ];
 
+const CHANGES_2026_11_27 = [
+  'dose_report_open: also two doses within half the interval, for which the patient was told to take no more.',
+  'unread_own_words: reads medicines, allergies, exercise, diet, tobacco and stress too, where they name what no list knows.',
+  'unread_history: more of what men write while treated: a bad biopsy, a refused donation, a heart that pumps less, another’s vial, more than prescribed, a seizure, blood pressure from 160 over 90.',
+  'Emergencies: a rope picked out, a gun and tonight, a clog in a leg vein, a child that smells of the gel; a full heart, a lost pet and a smell of gel are none.',
+];
+
 const CHANGES_2026_11_26 = [
   'low_t_unconfirmed: also where both results before treatment are corrected to normal after the first order was sent.',
   'text_hormone_use: until the first dose is confirmed or an order sent; told after an order was approved, it keeps that order back until a clinician passes it by name.',
@@ -217,6 +224,11 @@ const CHANGES_2026_11_25 = [
 
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.27',
+    date: '2026-11-28',
+    text: CHANGES_2026_11_27.join(' '),
+  },
   {
     version: '2026.11.26',
     date: '2026-11-28',

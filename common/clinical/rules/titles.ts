@@ -17,7 +17,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   prolactin_high: 'High prolactin',
   critical_lab: 'Critical lab result',
   critical_lab_not_called: 'Critical lab result, patient not called',
-  dose_report_open: 'Dose far over the plan, patient not reached',
+  dose_report_open: 'More taken than planned, patient not reached',
   symptoms_absent: 'No qualifying symptoms',
   adam_positive: 'ADAM screen positive',
   iief_ed_present: 'Erectile dysfunction (IIEF-5)',

@@ -3,6 +3,7 @@ import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PrescriptionSupply, RefillRequest } from '#common/api/index.js';
+import { daysBetween } from '#common/clinical/dates.js';
 import { ButtonLink, formatDate, TextLink } from '../../shared/ui/index.js';
 import { DoseLine } from '../doses/DoseLine.js';
 import { dateInWords } from '../kit/in-words.js';
@@ -68,13 +69,13 @@ export default function TreatmentCard({ supply }: { supply: PrescriptionSupply }
 
 function Headline({ supply }: { supply: PrescriptionSupply }) {
   const today = useToday();
-  const { run_out_on: runOut, days_left: left, state } = supply;
+  const { run_out_on: runOut, state } = supply;
   const out = state === 'past_run_out';
   const sentence = !runOut
     ? text.unknown
     : out
       ? text.ranOut(dateInWords(runOut ?? today, today))
-      : text.left(left ?? 0, supply.doses_left ?? null);
+      : text.left(Math.max(0, daysBetween(today, runOut)), supply.doses_left ?? null);
   return (
     <>
       <Typography
