@@ -246,7 +246,13 @@ export class Doses {
     const planned =
       counts && isFormulationId(counts.formulation) ? { ...counts, formulation: counts.formulation } : null;
     const takenOn = dateIn(new Date(taken.taken_at), patient.timezone);
-    const others = await this.repository.ofPatient(patient.id);
+    // What was taken of another product before is no second dose of this one.
+    const others = (await this.repository.ofPatient(patient.id)).filter(({ taken_at: at }) => {
+      const then = treatment.findLast(
+        ({ plan: one }) => Date.parse(one.approved_at ?? at) <= Date.parse(at),
+      )?.plan;
+      return !then || !counts || then.formulation === counts.formulation;
+    });
     const concern = doseConcern(taken, {
       plan: planned,
       held: hold !== null && takenOn >= hold.since,

@@ -87,6 +87,7 @@ export class OrderHolds implements OnModuleInit {
       if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');
       await this.prescriptions.passed(actor, order, { reason: text, rules });
       await this.record(actor, 'prescription.release', order, { reason: typedText(text), rules: named });
+      await this.pharmacyMayDispense(order.case_id);
       await this.evaluations.run(order.case_id, 'plan');
       return wirePrescription((await this.repository.find(id))!);
     });
@@ -124,6 +125,16 @@ export class OrderHolds implements OnModuleInit {
       await this.repository.release(order.id);
       await this.record(actor, 'prescription.release', order, { reason: typedText(reason) });
     }
+    await this.pharmacyMayDispense(caseId);
+  }
+
+  /** What was to be told to the pharmacy is no longer true once nothing of the case is on hold. */
+  private async pharmacyMayDispense(caseId: string): Promise<void> {
+    if ((await this.repository.ofCase(caseId)).some(({ on_hold: held }) => held)) return;
+    const standing = (await this.evaluations.openAlerts(caseId)).find(
+      ({ rule_key: key }) => key === ORDER_ON_HOLD,
+    );
+    if (standing) await this.evaluations.closeAlert(standing.id);
   }
 
   /** A stop or a block that begins to fire reaches the orders that were approved before it. */

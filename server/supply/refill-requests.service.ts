@@ -124,7 +124,6 @@ export class RefillRequests {
       };
       if (!(await this.repository.move(id, move, null)))
         throw invalidState('This request was changed in the meantime.');
-      if (request.state === 'needs_labs') await this.told.judgeAgain(patient.id);
       await this.record(actor, 'refill.withdraw', id, patient.id);
       return ownRefill((await this.repository.ofOwn(patient.id, id))!);
     });

@@ -1,5 +1,6 @@
 import type { OpenRest, StaffRefillRequest, TakenDose } from '#common/api/index.js';
 import {
+  FORMULATIONS,
   INTERVAL_DAYS,
   dosesInHand,
   isFormulationId,
@@ -16,9 +17,24 @@ import {
 import { fillsOf, type StoredDispense } from './records/dispenses.repository.js';
 import type { SupplyOrder } from './supply.repository.js';
 
-/** The old weekly dose divided by the new one, from the day the new order counts. */
+/** Single-dose vials used in a week, of which what is left is thrown away; null for what is dosed by its amount. */
+function vialsAWeek(before: SupplyOrder, { dose, frequency }: SupplyOrder): number | null {
+  const { formulation, quantity, days_supply: days } = before;
+  if (!isFormulationId(formulation) || !isFrequency(before.frequency) || !isFrequency(frequency)) return null;
+  const { supply } = FORMULATIONS[formulation];
+  const mg = parseDoseMg(dose);
+  if (supply.kind !== 'vial' || mg === null) return null;
+  const oneEach = quantity >= Math.floor(days / INTERVAL_DAYS[before.frequency]);
+  if (before.vial ? before.vial !== 'single' : !oneEach) return null;
+  const perDose = Math.ceil(mg / (supply.mg_per_ml * Math.min(...supply.vials_ml)) - 1e-9);
+  return (perDose * 7) / INTERVAL_DAYS[frequency];
+}
+
+/** What a week took by the old order divided by what it takes by the new one, from the day the new order counts. */
 function changeFrom(before: SupplyOrder, order: SupplyOrder): readonly [string, number] | null {
-  const [old, now] = [before, order].map(({ dose, frequency }) => weeklyMg(dose, frequency));
+  const [old, now] = [before, order].map(
+    (one) => vialsAWeek(before, one) ?? weeklyMg(one.dose, one.frequency),
+  );
   return old && now && old !== now ? [order.issued_on, old / now] : null;
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { VialKind } from '#common/clinical/facts.js';
 import { Db } from '../database/db.js';
 
 /** An order for calculating its supply. Includes ended ones: what they left still counts. */
@@ -13,6 +14,7 @@ export interface SupplyOrder {
   frequency: string;
   quantity: number;
   days_supply: number;
+  vial: VialKind | null;
   refills: number;
   ended: boolean;
   on_hold: boolean;
@@ -37,7 +39,7 @@ export class SupplyRepository {
     return this.db.rows<SupplyOrder>(
       {
         name: 'supply-orders',
-        text: `SELECT x.id, x.org_id, x.case_id, x.patient_id, x.formulation, x.drug, x.dose, x.frequency, x.quantity, x.days_supply, x.refills,
+        text: `SELECT x.id, x.org_id, x.case_id, x.patient_id, x.formulation, x.drug, x.dose, x.frequency, x.quantity, x.days_supply, x.vial, x.refills,
             x.ended_reason IS NOT NULL AS ended, x.on_hold_since IS NOT NULL AS on_hold,
             (COALESCE(x.approved_at, x.created_at) AT TIME ZONE o.timezone)::date::text AS issued_on, x.approved_by,
             x.override_rules, to_json(x.overridden_at) #>> '{}' AS overridden_at, to_json(COALESCE(x.approved_at, x.created_at)) #>> '{}' AS approved_at, r.id AS request_id

@@ -98,6 +98,21 @@ describe('the dose that counts', () => {
     expect([status, body.emergency]).toEqual([201, null]);
   });
 
+  it('is not taken twice because the product before was taken yesterday', async () => {
+    const treated = await started(1);
+    await portal.database.asSuperuser(
+      `UPDATE plans SET formulation = 'testosterone_gel_1_62', approved_at = approved_at - interval '9 days' WHERE case_id = $1 AND lifecycle = 'approved'`,
+      [treated.caseId],
+    );
+    await replanned(treated, 100);
+    await portal.database.asSuperuser(
+      `UPDATE plans SET approved_at = now() - interval '1 hour' WHERE case_id = $1 AND lifecycle = 'approved'`,
+      [treated.caseId],
+    );
+    const { status, body } = await treated.patient.post('/api/doses', logged(0));
+    expect([status, body.emergency]).toEqual([201, null]);
+  });
+
   it('is none while no order of the plan is approved', async () => {
     const treated = await ordered(portal);
     await approvePlan(treated, treated.plan);

@@ -167,6 +167,19 @@ describe('an approved order after a new stop or block', () => {
     },
   );
 
+  it('the call to the pharmacy is over with the hold', async () => {
+    const treated = await inForce(portal);
+    expect((await moved(treated, 'sent')).status).toBe(200);
+    const { provider } = treated;
+    const act = async (what: 'hold' | 'release') => {
+      const { version } = (await provider.get(at(treated))).body as Prescription;
+      const reason = 'Waiting for the cardiologist to call back';
+      expect((await provider.post(`${at(treated)}/${what}`, { reason, version })).status).toBe(200);
+      return (await detail(treated)).alerts.filter(({ rule_key: key }) => key === 'order_on_hold').length;
+    };
+    expect([await act('hold'), await act('release')]).toEqual([1, 0]);
+  });
+
   it.each<Results>([{ hct_percent: 54 }, { hct_percent: 53 }])('is not with %j', async (results) => {
     const treated = await approved(false);
     await addLab(treated, 1, results);

@@ -6,9 +6,9 @@ export const REFILL_LIFECYCLE = new TransitionTable<RefillState>(
   {
     requested: ['in_review', 'approved', 'needs_labs', 'needs_visit', 'refused', 'withdrawn'],
     in_review: ['approved', 'needs_labs', 'needs_visit', 'refused', 'withdrawn'],
-    // Back to the queue by itself once the results are on file.
-    needs_labs: ['requested', 'in_review', 'approved', 'needs_visit', 'refused', 'withdrawn'],
-    needs_visit: ['in_review', 'approved', 'needs_labs', 'refused', 'withdrawn'],
+    // Back to the queue by itself once the results are on file. Not withdrawn: asked anew, it would need none.
+    needs_labs: ['requested', 'in_review', 'approved', 'needs_visit', 'refused'],
+    needs_visit: ['in_review', 'approved', 'needs_labs', 'refused'],
     approved: ['sent', 'filled', 'refused', 'withdrawn'],
     sent: ['filled'],
     refused: [],

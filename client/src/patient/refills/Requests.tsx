@@ -13,17 +13,12 @@ import { Card, CardGroup, CardHead } from '../kit/CardGroup.js';
 import { usePress } from '../kit/usePress.js';
 import { REFILLS_TEXT as text } from './text/en.js';
 
-const CAN_WITHDRAW: readonly RefillRequest['state'][] = [
-  'requested',
-  'in_review',
-  'needs_labs',
-  'needs_visit',
-  'approved',
-];
+const CAN_WITHDRAW: readonly RefillRequest['state'][] = ['requested', 'in_review', 'approved'];
+const WAITS_FOR_PATIENT: readonly RefillRequest['state'][] = ['needs_labs', 'needs_visit'];
 
 /** Not over: someone on the care team still has it, or the pharmacy. */
 export const isUnderWay = ({ state }: RefillRequest): boolean =>
-  CAN_WITHDRAW.includes(state) || state === 'sent';
+  CAN_WITHDRAW.includes(state) || WAITS_FOR_PATIENT.includes(state) || state === 'sent';
 
 interface RequestsProps {
   requests: readonly RefillRequest[];

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StoredDispense } from './records/dispenses.repository.js';
+import { clockOf } from './supply-math.js';
+import type { SupplyOrder } from './supply.repository.js';
+
+const order = (id: string, more: Partial<SupplyOrder>): SupplyOrder => ({
+  id,
+  org_id: 'o',
+  case_id: 'c',
+  patient_id: 'p',
+  formulation: 'testosterone_cypionate_im',
+  drug: 'Testosterone cypionate injection 200 mg/mL',
+  dose: '80 mg',
+  frequency: 'once weekly',
+  quantity: 4,
+  days_supply: 28,
+  vial: 'single',
+  refills: 5,
+  ended: false,
+  on_hold: false,
+  issued_on: '2026-11-02',
+  approved_by: null,
+  override_rules: [],
+  overridden_at: null,
+  approved_at: '2026-11-02T12:00:00Z',
+  request_id: null,
+  ...more,
+});
+const FILL = {
+  id: 'f',
+  prescription_id: 'old',
+  patient_id: 'p',
+  n: 1,
+  filled_on: '2026-11-02',
+  quantity: 4,
+  days: 28,
+  source: 'staff',
+  completes: null,
+} as StoredDispense;
+
+/** First day without supply after a change of dose on the day of the fill. */
+function runOut(before: Partial<SupplyOrder>, after: Partial<SupplyOrder>): string | null {
+  const old = order('old', { ...before, ended: true });
+  const now = order('new', { ...before, ...after });
+  return clockOf(now, [now, old], [FILL], '2026-11-02').run_out_on;
+}
+
+describe('what a dose change leaves', () => {
+  it.each<[string, Partial<SupplyOrder>, Partial<SupplyOrder>, string]>([
+    ['four single-dose vials are four lower doses', {}, { dose: '50 mg' }, '2026-11-30'],
+    ['and four higher ones', {}, { dose: '100 mg' }, '2026-11-30'],
+    ['a vial for each dose, though none is named', { vial: null }, { dose: '50 mg' }, '2026-11-30'],
+    ['twice a week they last half as long', {}, { dose: '50 mg', frequency: 'twice weekly' }, '2026-11-16'],
+    ['two vials a dose last half as long', {}, { dose: '220 mg' }, '2026-11-16'],
+    [
+      'a multi-dose vial holds more of lower doses',
+      { vial: 'multi', quantity: 1 },
+      { dose: '40 mg' },
+      '2026-12-28',
+    ],
+    [
+      'and so does a gel',
+      {
+        formulation: 'testosterone_gel_1_62',
+        vial: null,
+        dose: '40.5 mg',
+        frequency: 'once daily',
+        quantity: 1,
+      },
+      { dose: '20.25 mg' },
+      '2026-12-28',
+    ],
+  ])('%s', (_, before, after, day) => expect(runOut(before, after)).toBe(day));
+});
