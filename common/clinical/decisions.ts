@@ -1,4 +1,5 @@
 /** What the fired rules mean for an action: which orders are blocked, which approvals need a reason, which plans deviate. */
+import { effectiveAnswers } from '../intake/index.js';
 import { deriveCase } from './case.js';
 import { SAME_EXPOSURE, equivalentWeekly } from './exposure.js';
 import type { ClinicalFacts, EarlierDose, PlanFacts } from './facts.js';
@@ -172,7 +173,7 @@ export function planAsks(facts: ClinicalFacts, evaluation: Evaluation): string[]
   const unlowered = step === 'same' ? firedKeys(evaluation, 'DOSE↓') : [];
   const asking = new Set([...asksReason(evaluation), ...against, ...unlowered]);
   const asked = firedKeys(evaluation).filter((key) => asking.has(key));
-  return unreadOwnWords(facts, deriveCase(facts).answers).length ? [...asked, UNREAD_OWN_WORDS] : asked;
+  return unreadOwnWords(facts, effectiveAnswers(facts.intake)).length ? [...asked, UNREAD_OWN_WORDS] : asked;
 }
 
 /** Without the right to practice or prescribe where the patient is, a plan is approved for a stated reason only, and its order not at all. */
@@ -214,7 +215,7 @@ export const unreadWarning = (facts: ClinicalFacts): boolean => {
   const { answers } = deriveCase(facts);
   return (
     hasUnreadWarning(answers, facts.history_reviewed, facts.safety_changes) ||
-    (sentAgain(facts) && unreadOwnWords(facts, answers).length > 0)
+    (sentAgain(facts) && unreadOwnWords(facts, effectiveAnswers(facts.intake)).length > 0)
   );
 };
 

@@ -60,13 +60,16 @@ export class Supply {
     const inUse = known.orders.filter((one) => !one.ended);
     for (const order of inUse) {
       const { supply, gates } = await this.of(known, order);
+      const doses_left = dosesLeftOf(order, known, {
+        days_left: supply.days_left,
+        today: known.facts.get(order.case_id)!.facts.today,
+        logged,
+      });
       prescriptions.push({
         ...supply,
-        doses_left: dosesLeftOf(order, known, {
-          days_left: supply.days_left,
-          today: known.facts.get(order.case_id)!.facts.today,
-          logged,
-        }),
+        // Whoever has logged every dose has none for the days that are left.
+        ...(doses_left === 0 && supply.state !== 'past_run_out' && { state: 'ask_now' as const }),
+        doses_left,
         on_hold: held || supply.on_hold,
         refill_request_id: order.request_id ?? inUse.find(asksForSame(order))?.request_id ?? null,
         gates,
@@ -103,8 +106,9 @@ export class Supply {
 
   /** Whether a refill of this order is on its way. */
   async isRequested(patientId: string, orderId: string): Promise<boolean> {
-    const order = (await this.repository.orders([patientId])).find(({ id }) => id === orderId);
-    return Boolean(order?.request_id);
+    const orders = (await this.repository.orders([patientId])).filter((one) => !one.ended);
+    const order = orders.find(({ id }) => id === orderId);
+    return Boolean(order && (order.request_id ?? orders.some(asksForSame(order))));
   }
 
   /** The first day without supply; null before the first fill. */
