@@ -149,7 +149,7 @@ export interface RecordOpenResponse {
   until: string;
 }
 
-/** A colleague opened a record of the reader's own case load, and gave a reason. */
+/** A colleague opened a record of the reader's own case load, and gave a reason; or gave its case to another clinician, as `reason` says. */
 export interface RecordOpening {
   id: string;
   patient_id: string;

@@ -139,6 +139,21 @@ export class ApiKeysRepository {
     return affected === 1;
   }
 
+  /**
+   * Active keys with a secret.
+   * @param except the organization whose keys its maker still administers
+   */
+  secretsMadeBy(userId: string, except: string | null): Promise<Pick<ApiKeyRow, 'id' | 'org_id' | 'name'>[]> {
+    return this.db.rows(
+      {
+        name: 'api-key-secrets-made-by',
+        text: `SELECT id, org_id, name FROM api_keys WHERE created_by = $1 AND secret_hash IS NOT NULL AND revoked_at IS NULL
+          AND expires_at > now() AND org_id IS DISTINCT FROM $2 ORDER BY name, id FOR UPDATE`,
+      },
+      [userId, except],
+    );
+  }
+
   /** No actor: a key itself says whose it is. */
   known(publicId: string): Promise<KnownKey | null> {
     return this.checks.one<KnownKey>(

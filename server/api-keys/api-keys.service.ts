@@ -7,7 +7,7 @@ import {
   type ApiKeyCreated,
   type ApiScope,
 } from '#common/api/api-keys.js';
-import { Users } from '../accounts/users/users.service.js';
+import { Users, type ChangedAccount } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -59,7 +59,9 @@ export class ApiKeys {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    users.whenChanged((by, account) => this.afterChange(by, account));
+  }
 
   async list(actor: Actor, query: ListQuery): Promise<Page<ApiKey>> {
     const page = await this.keys.list(actor, query);
@@ -111,6 +113,23 @@ export class ApiKeys {
       await this.record(actor, 'api_key.revoke', key);
       return this.shown(actor, id);
     });
+  }
+
+  /** Who made a key knows its secret: where they are no administrator any more, it stops working. */
+  private async afterChange(by: Actor, account: ChangedAccount): Promise<void> {
+    const administrator = account.status === 'active' && account.roles.includes('system_admin');
+    if (administrator && account.org_id === null) return;
+    const keys = await this.keys.secretsMadeBy(account.id, administrator ? account.org_id : null);
+    for (const key of keys) {
+      await this.keys.revoke(key.id, by.userId);
+      await this.record(by, 'api_key.revoke', key, { made_by: account.id });
+    }
+    for (const orgId of new Set(keys.map((key) => key.org_id)))
+      await this.notices.revoked(
+        orgId,
+        account.display_name ?? account.email,
+        keys.filter((key) => key.org_id === orgId).map((key) => key.name),
+      );
   }
 
   /** A new secret, or how the program's signatures are checked. */

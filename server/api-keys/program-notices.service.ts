@@ -3,9 +3,9 @@ import { Users } from '../accounts/users/users.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { Outbox } from '../mail/outbox.service.js';
-import { programMail, type ProgramNotice } from '../mail/templates.js';
+import { keysRevokedMail, programMail, type MailContent, type ProgramNotice } from '../mail/templates.js';
 
-/** Emails an organization's administrators when a program gets at its records, so that a theft is noticed while it can be stopped. */
+/** Emails an organization's administrators when a program gets at its records, so that a theft is noticed while it can be stopped, or no longer does. */
 @Injectable()
 export class ProgramNotices {
   constructor(
@@ -15,9 +15,21 @@ export class ProgramNotices {
   ) {}
 
   /** In the transaction of the act. */
-  async send(notice: ProgramNotice, orgId: string): Promise<void> {
-    const content = programMail(notice, `${this.config.publicOrigin}/admin/api-keys`);
+  send(notice: ProgramNotice, orgId: string): Promise<void> {
+    return this.tell(`notice.${notice}`, orgId, programMail(notice, this.page));
+  }
+
+  /** Keys that stopped working with the rights of who made them, also in that transaction. */
+  revoked(orgId: string, maker: string, names: string[]): Promise<void> {
+    return this.tell('notice.keys_revoked', orgId, keysRevokedMail(maker, names, this.page));
+  }
+
+  private async tell(kind: string, orgId: string, content: MailContent): Promise<void> {
     for (const { id, email } of await this.users.administratorsOf(orgId))
-      await this.outbox.put({ kind: `notice.${notice}`, to: email, userId: id, orgId, content });
+      await this.outbox.put({ kind, to: email, userId: id, orgId, content });
+  }
+
+  private get page(): string {
+    return `${this.config.publicOrigin}/admin/api-keys`;
   }
 }

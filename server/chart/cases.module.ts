@@ -6,11 +6,13 @@ import { IntakeRecordsModule } from '../intake/records/intake-records.module.js'
 import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
+import { RecordAccessModule } from '../record-access/record-access.module.js';
 import { RegulationModule } from '../regulation/regulation.module.js';
 import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
 import { CasesController } from './cases.controller.js';
 import { AlertAcknowledgements } from './alert-acknowledgements.service.js';
 import { TherapyHolds } from './therapy-holds.service.js';
+import { CaseHandover } from './case-handover.service.js';
 import { Cases } from './cases.service.js';
 import { Discontinue } from './discontinue.service.js';
 import { FirstDoseController } from './first-dose.controller.js';
@@ -36,12 +38,14 @@ import { DocumentsModule } from '../documents/documents.module.js';
     LabsModule,
     PlansModule,
     PrescriptionsModule,
+    RecordAccessModule,
     RegulationModule,
     SafetyChecksModule,
   ],
   controllers: [CasesController, FirstDoseController],
   providers: [
     AlertAcknowledgements,
+    CaseHandover,
     Cases,
     Discontinue,
     FirstDoses,

@@ -42,6 +42,7 @@ import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import type { FieldName } from '#common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '#common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from '../cases/case-lifecycle.js';
+import { CaseHandover } from './case-handover.service.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { enteredPressure } from './entered-pressure.js';
@@ -61,6 +62,7 @@ export class Cases {
     private readonly repository: CasesRepository,
     private readonly holds: TherapyHoldsRepository,
     private readonly records: CaseRecords,
+    private readonly handover: CaseHandover,
     private readonly patients: Patients,
     private readonly evaluations: Evaluations,
     private readonly plans: Plans,
@@ -211,9 +213,8 @@ export class Cases {
         );
       }
       if (status && status !== known.status) await this.assertStatus(known, status);
-      if (primary_clinician && !(await this.repository.isClinician(primary_clinician, known.org_id))) {
-        throw validationFailed({ primary_clinician: 'Choose a provider of this organization.' });
-      }
+      const clinician = primary_clinician === undefined ? known.primary_clinician_id : primary_clinician;
+      await this.handover.assertMay(actor, known, clinician);
       const moved = movedDates(known, extras, reason);
       await this.assertStart(known, extras?.therapy_started_on);
       const standing = moved ? await this.withdrawn.standing(known, 'treatment_date_moved') : [];
@@ -230,8 +231,7 @@ export class Cases {
       const next = {
         status: status ?? known.status,
         diagnosis: diagnosis === undefined ? known.diagnosis : diagnosis,
-        primary_clinician_id:
-          primary_clinician === undefined ? known.primary_clinician_id : primary_clinician,
+        primary_clinician_id: clinician,
         extras: withoutNulls(entered.extras),
         // A start entered by a clinician is known, not assumed.
         therapy_start_assumed: known.therapy_start_assumed && extras?.therapy_started_on === undefined,
@@ -245,6 +245,7 @@ export class Cases {
         ...moved,
         ...entered.detail,
       });
+      await this.handover.done(actor, known, clinician);
       if (extras) {
         await this.regulated.fromFacts(actor, known, extras);
         await this.evaluations.run(id, 'extras');

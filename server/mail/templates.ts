@@ -210,3 +210,14 @@ export function programMail(notice: ProgramNotice, url: string): MailContent {
     action: { label: 'See API keys', url },
   });
 }
+
+/** @param url where keys are made */
+export const keysRevokedMail = (maker: string, names: string[], url: string): MailContent =>
+  compose({
+    subject: 'API keys of your organization were revoked',
+    paragraphs: [
+      `API keys made by ${maker} were revoked, because the account is no longer an administrator of your organization: ${names.join(', ')}.`,
+      'Make new ones for the programs that use them.',
+    ],
+    action: { label: 'See API keys', url },
+  });

@@ -70,21 +70,54 @@ export class RecordAccessRepository {
     );
   }
 
-  async open(actor: Actor, owner: RecordOwner, clinicianId: string, reason: string): Promise<Date> {
+  /** For an hour. */
+  open(actor: Actor, owner: RecordOwner, clinicianId: string, reason: string): Promise<Date> {
+    return this.insert(actor, owner, clinicianId, reason, WINDOW_MIN);
+  }
+
+  /** Shown to a clinician as an opening is, and opens nothing. */
+  async tell(
+    actor: Actor,
+    record: Pick<RecordOwner, 'patient_id' | 'org_id'>,
+    clinicianId: string,
+    words: string,
+  ): Promise<void> {
+    await this.insert(actor, record, clinicianId, words, 0);
+  }
+
+  async nameOf(userId: string): Promise<string> {
+    const row = await this.db.one<{ name: string }>(
+      {
+        name: 'record-opening-name',
+        text: 'SELECT COALESCE(display_name, email) AS name FROM users WHERE id = $1',
+      },
+      [userId],
+    );
+    return row!.name;
+  }
+
+  private async insert(
+    actor: Actor,
+    { org_id, patient_id }: Pick<RecordOwner, 'patient_id' | 'org_id'>,
+    clinicianId: string,
+    words: string,
+    minutes: number,
+  ): Promise<Date> {
     const id = randomUUID();
     const row = await this.db.one<{ expires_at: Date }>(
       {
         name: 'record-open',
         text: `INSERT INTO record_openings (id, org_id, patient_id, user_id, clinician_id, reason_enc, expires_at)
-          VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${WINDOW_MIN} minutes') RETURNING expires_at`,
+          VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(mins => $7)) RETURNING expires_at`,
       },
       [
         id,
-        owner.org_id,
-        owner.patient_id,
+        org_id,
+        patient_id,
         actor.userId,
         clinicianId,
-        this.cipher.encrypt(reason, reasonPlace(id)),
+        this.cipher.encrypt(words, reasonPlace(id)),
+        minutes,
       ],
     );
     return row!.expires_at;

@@ -88,6 +88,21 @@ export class RecordAccess {
     });
   }
 
+  /** A case changed hands: those who lose and get it see it among the openings, unless they did it. */
+  async given(
+    actor: Actor,
+    record: Pick<RecordOwner, 'patient_id' | 'org_id'>,
+    { from, to }: { from: string; to: string },
+  ): Promise<void> {
+    const name = await this.repository.nameOf(to);
+    const told: Readonly<Record<string, string>> = {
+      [from]: `Gave the case to ${name}.`,
+      [to]: 'Gave the case to you.',
+    };
+    for (const [clinicianId, words] of Object.entries(told))
+      if (clinicianId !== actor.userId) await this.repository.tell(actor, record, clinicianId, words);
+  }
+
   async unseen(actor: Actor): Promise<RecordOpening[]> {
     const rows = await this.repository.unseen(actor);
     await this.audit.record(actor, {

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A user opened a record outside their case load, and gave a reason. */
+/** A user opened a record outside their case load, and gave a reason; or gave its case to another clinician, and the text says so. */
 @Entity('record_openings')
 @Index(['patient_id', 'user_id', 'expires_at'])
 @Index(['clinician_id', 'seen_at'])
@@ -9,7 +9,7 @@ export class RecordOpening {
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
   @ForeignKey('Patient') @Column('uuid') patient_id: string;
   @ForeignKey('User') @Column('uuid') user_id: string;
-  /** The case's clinician at that time, who is notified. */
+  /** Who is notified: the case's clinician at that time, or who got the case. */
   @ForeignKey('User') @Column('uuid') clinician_id: string;
   @Column('text') reason_enc: string;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

@@ -368,7 +368,7 @@ test(
     await colleague.context().close();
 
     await page.goto('/trt/provider/patients');
-    const told = panel(page, 'Records of your patients opened by others');
+    const told = panel(page, 'Records of your patients: what others did');
     const entry = told.getByRole('listitem').filter({ hasText: 'Opened Person' }).first();
     await expect(entry).toContainText('Covering the phone today');
     await expectNoAxeViolations(page, 'opened records');

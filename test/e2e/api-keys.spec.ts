@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { ApiKeyCreated, ApiScope } from '../../common/api/api-keys.js';
 import { BUDGETS } from '../../server/platform/access/account-budgets.js';
-import { setPolicy } from '../support/accounts.js';
+import { mailsTo, setPolicy } from '../support/accounts.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -208,5 +208,57 @@ describe('POST /api/admin/api-keys/:id/revoke', () => {
     const first = await orgAdmin.post(`/api/admin/api-keys/${id}/revoke`, {});
     const second = await orgAdmin.post(`/api/admin/api-keys/${id}/revoke`, {});
     expect([second.status, second.body.revoked_at]).toEqual([200, first.body.revoked_at]);
+  });
+});
+
+describe('keys made by an administrator', () => {
+  const maker = 'provider@demo.test';
+  const setMaker = (roles: string, orgId: string | null) =>
+    portal.database.asSuperuser(
+      `UPDATE users SET roles = $2, status = 'active', org_id = $3, version = version + 1 WHERE email = $1`,
+      [maker, roles, orgId],
+    );
+
+  it('stop working with the rights of who made them, if that person knows the secret; the others are told', async () => {
+    const orgId = orgAdmin.me!.claims.org_id!;
+    const system = await portal.signIn('admin@demo.test');
+    for (const [name, change] of [
+      ['disabled', { status: 'disabled' }],
+      ['role taken', { roles: ['provider'] }],
+      ['moved', { org_id: northOrg }],
+    ] as const) {
+      await setMaker('{provider,system_admin}', orgId);
+      const dora = await portal.signIn(maker);
+      const add = async (more: object) =>
+        (await dora.post('/api/admin/api-keys', { name: `Of hers, ${name}`, scopes: ['team.read'], ...more }))
+          .body as ApiKeyCreated;
+      const [secret, signed, kept] = [
+        await add({}),
+        await add({ jwks_url: 'https://registry.example/keys.json' }),
+        await make(['team.read'], `Not hers, ${name}`),
+      ];
+      const works = async ({ key }: ApiKeyCreated) => (await call('/fhir/Practitioner', key)).status;
+      const { id } = dora.me!.user;
+      const unrelated = await orgAdmin.patch(`/api/admin/users/${id}`, {
+        roles: ['system_admin', 'provider'],
+      });
+      expect([unrelated.status, await works(secret)]).toEqual([200, 200]);
+      expect((await system.patch(`/api/admin/users/${id}`, change)).status).toBe(200);
+      expect([name, await works(secret), await works(kept)]).toEqual([name, 401, 200]);
+      const { body } = await orgAdmin.list('/api/admin/api-keys', { filter: { id: [signed.id, secret.id] } });
+      const statuses = new Map((body.api_keys as ApiKeyCreated[]).map((key) => [key.id, key.status]));
+      expect([statuses.get(signed.id), statuses.get(secret.id)]).toEqual(['active', 'revoked']);
+      const rows = await portal.database.asSuperuser(
+        `SELECT actor_id, org_id, detail FROM audit_events WHERE action = 'api_key.revoke' AND target_id = $1`,
+        [secret.id],
+      );
+      expect(rows).toEqual([{ actor_id: system.me!.user.id, org_id: orgId, detail: { made_by: id } }]);
+      const mails = (await mailsTo(portal, 'orgadmin@demo.test')).filter(({ text }) =>
+        text.includes(`Of hers, ${name}.`),
+      );
+      expect(mails.map(({ subject }) => subject)).toEqual(['API keys of your organization were revoked']);
+      expect(mails[0]!.text).toContain('API keys made by Dr. Elena Rossi were revoked');
+    }
+    await setMaker('{provider}', orgId);
   });
 });

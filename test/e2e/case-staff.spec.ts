@@ -249,4 +249,59 @@ describe('a clinic that requires a reason to open a record outside the case load
     expect((await colleague.get(paths[0]!)).body.error).toBe('reason_required');
     await setPolicy(portal, 'break_glass_reason', false);
   });
+
+  it('lets only its clinician and administrators give a case to another clinician, and tells both', async () => {
+    const treated = await submitted(portal);
+    const { provider, caseId, patientId, patient } = treated;
+    const at = `/api/trt/cases/${caseId}`;
+    const colleague = await portal.signIn('expired@demo.test');
+    const other = await portal.signIn('multi@demo.test');
+    const admin = await portal.signIn('orgadmin@demo.test');
+    const give = async (who: Person, to: Person | null) => {
+      const [{ version } = { version: 0 }] = await portal.database.asSuperuser<{ version: number }>(
+        'SELECT version FROM cases WHERE id = $1',
+        [caseId],
+      );
+      return who.patch(at, { version, primary_clinician: to?.me!.user.id ?? null });
+    };
+    const openings = async (who: Person) =>
+      ((await who.get('/api/provider/record-openings')).body.openings as RecordOpening[])
+        .filter((o) => o.patient_id === patientId)
+        .map((o) => o.reason);
+    await setPolicy(portal, 'break_glass_reason', true);
+    expect((await give(provider, provider)).status).toBe(200);
+    const reason = { reason: 'Covering a colleague today' };
+    for (const who of [colleague, admin])
+      expect((await who.post(`/api/provider/patients/${patientId}/open`, reason)).status).toBe(200);
+
+    for (const who of [colleague, provider, admin]) {
+      const emptied = await give(who, null);
+      expect([emptied.status, Object.keys(emptied.body.fields ?? {})]).toEqual([422, ['primary_clinician']]);
+    }
+    for (const to of [colleague, other]) {
+      const taken = await give(colleague, to);
+      expect([taken.status, taken.body.error, taken.body.message]).toEqual([
+        403,
+        'forbidden',
+        'Only Dr. Elena Rossi or an administrator can give this case to another clinician.',
+      ]);
+    }
+    expect((await give(colleague, provider)).status).toBe(200);
+    expect((await give(admin, other)).status).toBe(200);
+    expect((await provider.get(`${at}/detail`)).body.error).toBe('reason_required');
+    expect(await openings(provider)).toContain(`Gave the case to ${other.me!.user.display_name}.`);
+    expect(await openings(other)).toEqual(['Gave the case to you.']);
+    const log = (await patient.get('/api/patient/access-log')).text;
+    expect(log).toContain('Gave your case to another clinician, without being your primary clinician');
+    expect(log).toContain('Chose a clinician for your case');
+
+    await portal.database.asSuperuser("UPDATE users SET status = 'disabled' WHERE email = 'multi@demo.test'");
+    expect((await give(colleague, colleague)).status).toBe(200);
+    await portal.database.asSuperuser("UPDATE users SET status = 'active' WHERE email = 'multi@demo.test'");
+    await setPolicy(portal, 'break_glass_reason', false);
+    expect((await give(other, null)).status).toBe(200);
+    expect((await patient.get('/api/patient/access-log')).text).toContain(
+      'Left your case without a clinician',
+    );
+  });
 });

@@ -17,6 +17,7 @@ import {
   versionConflict,
 } from '../../platform/errors/errors.js';
 import { invitedEmailInUse } from '../users/account-errors.js';
+import { Users } from '../users/users.service.js';
 import { AccountMail } from '../email/account-mail.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
 import { EmailTokens } from '../email/email-tokens.service.js';
@@ -55,6 +56,7 @@ const sameRoles = (a: readonly Role[], b: readonly Role[]): boolean => a.join() 
 export class UserAdministration {
   constructor(
     private readonly db: Db,
+    private readonly users: Users,
     private readonly patients: Patients,
     private readonly sessions: Sessions,
     private readonly secondFactors: SecondFactors,
@@ -98,6 +100,7 @@ export class UserAdministration {
         },
         version: after.version,
       });
+      if (rolesChanged || statusChanged) await this.users.changed(actor, after);
       return after;
     });
   }

@@ -2,15 +2,30 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/access/actor.js';
 import { forbidden, validationFailed } from '../../platform/errors/errors.js';
 import { OrganisationsRepository } from './organisations.repository.js';
-import { UsersRepository } from './users.repository.js';
+import { UsersRepository, type Account } from './users.repository.js';
+
+/** An account after an administrator changed its roles, its status or its organization. */
+export type ChangedAccount = Pick<Account, 'id' | 'org_id' | 'email' | 'roles' | 'status' | 'display_name'>;
+type ChangeHandler = (by: Actor, account: ChangedAccount) => Promise<void>;
 
 /** Account operations for other features. */
 @Injectable()
 export class Users {
+  private readonly handlers: ChangeHandler[] = [];
+
   constructor(
     private readonly repository: UsersRepository,
     private readonly organisations: OrganisationsRepository,
   ) {}
+
+  /** Features that end what an account may no longer do are told of its change, in its transaction. */
+  whenChanged(handler: ChangeHandler): void {
+    this.handlers.push(handler);
+  }
+
+  async changed(by: Actor, account: ChangedAccount): Promise<void> {
+    for (const handler of this.handlers) await handler(by, account);
+  }
 
   /** Whose something new is: an administrator's own organization, or the one that a system-wide administrator names. */
   async organisationFor(actor: Actor, named: string | undefined): Promise<string> {

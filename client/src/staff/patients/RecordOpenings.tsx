@@ -8,7 +8,7 @@ import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { OPENINGS_TEXT as words } from './text/openings.js';
 
-/** Which of the provider's own patients' records colleagues opened, and why; hidden when there are none. */
+/** Which of the provider's own patients' records colleagues opened, and why, and which cases they gave to someone else; hidden when there are none. */
 export function RecordOpenings() {
   const staff = useStaff();
   const refresh = useRefresh();

@@ -101,6 +101,8 @@ export const USERS_TEXT = {
   saveFailed: 'The changes were not saved',
   changed: 'This account was changed by another user. The fields show the current version.',
   endsSessions: 'A change of roles, organization or status ends every session of this person.',
+  endsKeys:
+    'API keys with a secret that this person made for an organization stop working once they are no longer its administrator.',
   licenses: 'Licenses',
   resetMfa: 'Reset MFA',
   resetMfaTitle: (email: string) => `Reset MFA for ${email}`,

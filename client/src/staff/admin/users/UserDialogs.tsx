@@ -140,7 +140,10 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
           <option value="active">{words.active}</option>
           <option value="disabled">{words.disabled}</option>
         </SmallField>
-        <Notice tone="info">{words.endsSessions}</Notice>
+        <Notice tone="info">
+          {words.endsSessions}
+          {user.roles.includes('system_admin') && ` ${words.endsKeys}`}
+        </Notice>
       </Stack>
     </ActionDialog>
   );

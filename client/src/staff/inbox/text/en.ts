@@ -22,6 +22,6 @@ export const INBOX_TEXT = {
     messages: 'Messages to answer',
     appointments: 'Appointment requests',
     held_records: 'Held records to release',
-    record_openings: 'Records of yours opened by others',
+    record_openings: 'Records of yours opened or given away by others',
   } satisfies Record<keyof InboxResponse, string>,
 };
