@@ -19,7 +19,7 @@ import {
   validationFailed,
   recordConflict,
 } from '../platform/errors/errors.js';
-import { type ListQuery, type Page, patientsIn } from '../platform/http/list-query.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
@@ -142,7 +142,7 @@ export class Appointments {
     await this.audit.record(actor, {
       action: 'appointment.search',
       detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
-      patientIds: patientsIn(page, (r) => r.patient_id),
+      patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });
     return page;

@@ -21,7 +21,7 @@ import { planOn, type TreatmentPeriod } from '../plans/treatment-periods.js';
 import type { Actor } from '../platform/access/actor.js';
 import { validationFailed, versionConflict } from '../platform/errors/errors.js';
 import { PHONE_FAULT } from '../platform/http/fields.js';
-import { type ListQuery, type Page, patientsIn } from '../platform/http/list-query.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Closings } from '../retention/closings.service.js';
 import { LegalHolds } from '../retention/legal-holds.service.js';
@@ -83,7 +83,7 @@ export class PatientProfiles {
     await this.audit.record(actor, {
       action: 'patient.search',
       detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
-      patientIds: patientsIn(page, (r) => r.id),
+      patientIds: page.rows.map((r) => r.id),
       as: STAFF_ROLES,
     });
     return page;

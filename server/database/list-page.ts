@@ -38,43 +38,8 @@ export function listPage<T, W = T>(
   const key = JSON.stringify([statement.name, statement.values, field, order, offset, limit]);
   return db.shared(key, async () => {
     const page = await readPage<T>(db, statement, query, idColumn);
-    const about = page.rows.length ? [] : await toldWithoutRows(db, statement, query, page.total);
-    return Object.freeze({
-      ...page,
-      rows: shareRows(await wire(page.rows)),
-      ...(about.length && { about }),
-    });
+    return Object.freeze({ ...page, rows: shareRows(await wire(page.rows)) });
   });
-}
-
-/** So many patients are named by an answer at most; a number of more says little of any of them. */
-const NAMED_AT_MOST = 100;
-
-/** The patients a filter narrowed the list to, where the page is behind its end or the filter names one. */
-async function toldWithoutRows(
-  db: Db,
-  { name, body, values, records }: ListStatement,
-  { filter }: ListQuery,
-  total: number,
-): Promise<string[]> {
-  if (!records || !Object.keys(filter).length) return [];
-  const { actor, table, patient = `${table}.patient_id` } = records;
-  const counted = total
-    ? await db.rows<{ id: string }>(
-        { name: `${name}-about`, text: `SELECT DISTINCT ${patient} AS id ${body} LIMIT ${NAMED_AT_MOST}` },
-        values,
-      )
-    : [];
-  const named = filter.patient_id
-    ? await db.rows<{ id: string }>(
-        {
-          name: 'list-about-named',
-          text: 'SELECT id FROM patients WHERE id = $1 AND ($2::uuid IS NULL OR org_id = $2)',
-        },
-        [filter.patient_id, actor.orgId],
-      )
-    : [];
-  return [...new Set([...counted, ...named].map(({ id }) => id))];
 }
 
 async function readPage<T>(

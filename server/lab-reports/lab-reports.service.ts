@@ -11,7 +11,7 @@ import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import type { Download } from '../platform/http/attachment.js';
-import { type ListQuery, type Page, patientsIn } from '../platform/http/list-query.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
 import type { Upload } from '../platform/http/uploads.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { LabReportTranscribedDto } from './lab-reports.dto.js';
@@ -99,7 +99,7 @@ export class LabReports {
     await this.audit.record(actor, {
       action: 'lab_report.search',
       detail: { ids: page.rows.map(({ id }) => id) },
-      patientIds: patientsIn(page, (row) => row.patient_id),
+      patientIds: page.rows.map((row) => row.patient_id),
       as: STAFF_ROLES,
     });
     return { ...page, rows: page.rows.map(wire) };

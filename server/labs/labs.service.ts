@@ -18,7 +18,7 @@ import {
   recordConflict,
 } from '../platform/errors/errors.js';
 import { addedTo } from '../platform/added-text.js';
-import { type ListQuery, type Page, patientsIn } from '../platform/http/list-query.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
@@ -67,7 +67,7 @@ export class Labs {
     await this.audit.record(actor, {
       action: 'lab.search',
       detail: { ids: page.rows.map((r) => r.id) },
-      patientIds: patientsIn(page, (r) => r.patient_id),
+      patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });
     return page;

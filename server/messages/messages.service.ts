@@ -18,7 +18,7 @@ import { Patients } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
-import { type ListQuery, type Page, patientsIn } from '../platform/http/list-query.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Limits } from '../limits/limits.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
@@ -139,7 +139,7 @@ export class Messages {
     await this.audit.record(actor, {
       action: 'message.search',
       detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
-      patientIds: patientsIn(page, (r) => r.patient_id),
+      patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });
     return page;

@@ -8,7 +8,7 @@ import { Patients } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';
-import { type ListQuery, type Page, patientsIn } from '../platform/http/list-query.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { CaseFactsReader } from '../rules/case-facts.reader.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { JudgedRules } from './judged-rules.js';
@@ -73,7 +73,7 @@ export class Plans {
     await this.audit.record(actor, {
       action: 'plan.search',
       detail: { ids: page.rows.map((p) => p.id) },
-      patientIds: patientsIn(page, (p) => p.patient_id),
+      patientIds: page.rows.map((p) => p.patient_id),
       as: STAFF_ROLES,
     });
     const rows = page.rows.map((plan): PendingPlan => {

@@ -26,7 +26,7 @@ import {
   validationFailed,
 } from '../platform/errors/errors.js';
 import { toAppError } from '../platform/http/error.filter.js';
-import { type ListQuery, type Page, patientsIn } from '../platform/http/list-query.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Log } from '../platform/logging/log.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { RecordAccess } from '../record-access/record-access.service.js';
@@ -86,7 +86,7 @@ export class PrescriptionOrders {
     await this.audit.record(actor, {
       action: 'prescription.search',
       detail: { ids },
-      patientIds: patientsIn(page, (r) => r.patient_id),
+      patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });
     const rows = page.rows.map((row) => ({

@@ -9,7 +9,7 @@ import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AppError, invalidState, notFound, recordConflict, ruleBlocked } from '../platform/errors/errors.js';
-import { type ListQuery, type Page, patientsIn } from '../platform/http/list-query.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
 import {
   EMERGENCY_OPEN,
   appliesSince,
@@ -65,7 +65,7 @@ export class RefillQueue {
     await this.audit.record(actor, {
       action: 'refill.search',
       detail: { ids: page.rows.map((row) => row.id) },
-      patientIds: patientsIn(page, (row) => row.patient_id),
+      patientIds: page.rows.map((row) => row.patient_id),
       as: STAFF_ROLES,
     });
     return { ...page, rows: await this.rows(actor, page.rows) };

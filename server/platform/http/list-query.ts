@@ -147,15 +147,7 @@ export interface Page<T> {
   rows: T[];
   total: number;
   estimated: boolean;
-  /** Patients of whom an answer without rows tells all the same: by its number, or by a filter that names one. */
-  about?: readonly string[];
 }
-
-/** Whose content the answer with this page returns. */
-export const patientsIn = <T>({ rows, about = [] }: Page<T>, patientOf: (row: T) => string): string[] => [
-  ...rows.map(patientOf),
-  ...about,
-];
 
 /** The Content-Range header, and what each list answer carries beside its rows. */
 export function listMeta(reply: FastifyReply, unit: string, query: ListQuery, page: Page<unknown>): ListMeta {
