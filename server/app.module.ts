@@ -54,6 +54,7 @@ import { MetricsModule } from './platform/metrics/metrics.js';
 import { LogModule } from './platform/logging/log.js';
 import { ClockModule } from './platform/time/clock.js';
 import { ProgressModule } from './progress/progress.module.js';
+import { AskedRecords } from './record-access/asked-records.interceptor.js';
 import { ClosedRows } from './record-access/closed-rows.interceptor.js';
 import { RecordAccessModule } from './record-access/record-access.module.js';
 import { RecordGate } from './record-access/record-gate.interceptor.js';
@@ -133,6 +134,7 @@ export class AppModule {
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: RecordGate },
+        { provide: APP_INTERCEPTOR, useClass: AskedRecords },
         { provide: APP_INTERCEPTOR, useClass: DegradedReadsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: RevealedRecords },
         { provide: APP_INTERCEPTOR, useClass: ClosedRows },

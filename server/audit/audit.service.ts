@@ -4,7 +4,7 @@ import { Db } from '../database/db.js';
 import { OutageJournal } from '../database/outage-journal.js';
 import { actingRole, type Actor } from '../platform/access/actor.js';
 import type { Role } from '#common/vocabulary/index.js';
-import { currentContext } from '../platform/access/context.js';
+import { currentContext, type RequestContext } from '../platform/access/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { isDataFault, isUnwritable } from '../platform/errors/database-errors.js';
 import type { Change } from '../platform/errors/errors.js';
@@ -137,7 +137,7 @@ export class Audit implements OnModuleInit {
       ip: context?.ip ?? null,
       detail: entry.detail ? this.sealed(entry.detail, nonce) : null,
       nonce,
-      patient_ids: entry.patientIds?.length ? [...new Set(entry.patientIds)].sort() : null,
+      patient_ids: this.patientsOf(entry, context),
     };
     const mac = this.cipher.mac(canonicalEvent(row));
     if (context) {
@@ -152,6 +152,19 @@ export class Audit implements OnModuleInit {
     await this.keep(row, mac);
     if (context?.transaction && row.outcome === 'success')
       for (const follower of this.followers) await follower({ ...row, detail: entry.detail ?? {} });
+  }
+
+  /** Of the rows of an answer, and those whom it tells of without a row. */
+  private patientsOf(
+    { patientIds = [], patientId, outcome = 'success' }: AuditEntry,
+    context: RequestContext | undefined,
+  ): string[] | null {
+    const about = new Set(patientIds);
+    if (context && outcome === 'success') {
+      for (const id of context.audited.asked) if (id !== patientId) about.add(id);
+      context.audited.asked.clear();
+    }
+    return about.size ? [...about].sort() : null;
   }
 
   private async keep(row: EventContent, mac: Buffer): Promise<void> {

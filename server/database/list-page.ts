@@ -1,4 +1,5 @@
-import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { askedAbout } from '../platform/access/context.js';
+import { MAX_PAGE, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { shareRows } from '../platform/http/shared-rows.js';
 import { Anchors } from './anchors.js';
 import type { Db } from './db.js';
@@ -26,7 +27,7 @@ export interface ListStatement {
  * and all else that narrows the list: who asks for the same at the same moment shares the page.
  * @param wire makes the rows of the answer, from the stored rows and nothing that differs between those who ask
  */
-export function listPage<T, W = T>(
+export async function listPage<T, W = T>(
   db: Db,
   asked: ListStatement,
   query: ListQuery,
@@ -36,10 +37,35 @@ export function listPage<T, W = T>(
   const statement = onlyOpen(asked, query);
   const { field, order, offset, limit } = query;
   const key = JSON.stringify([statement.name, statement.values, field, order, offset, limit]);
-  return db.shared(key, async () => {
-    const page = await readPage<T>(db, statement, query, idColumn);
-    return Object.freeze({ ...page, rows: shareRows(await wire(page.rows)) });
+  const { page, behind } = await db.shared(key, async () => {
+    const read = await readPage<T>(db, statement, query, idColumn);
+    return {
+      page: Object.freeze({ ...read, rows: shareRows(await wire(read.rows)) }),
+      behind: await patientsBefore(db, statement, query, idColumn, read),
+    };
   });
+  askedAbout(behind);
+  return page;
+}
+
+/** The total of a page behind the last row answers the filter without a row: whom it counts. */
+async function patientsBefore(
+  db: Db,
+  { name, body, values, records }: ListStatement,
+  { ids, filter }: ListQuery,
+  idColumn: string,
+  { rows, total }: Page<unknown>,
+): Promise<string[]> {
+  if (rows.length || !total || !records || !(ids || Object.keys(filter).length)) return [];
+  const { table, patient = `${table}.patient_id` } = records;
+  const counted = await db.rows<{ patient_id: string }>(
+    {
+      name: `${name}-counted`,
+      text: `SELECT DISTINCT patient_id FROM (SELECT ${patient} AS patient_id ${body} ORDER BY ${idColumn} LIMIT ${MAX_PAGE}) counted`,
+    },
+    values,
+  );
+  return counted.map(({ patient_id }) => patient_id);
 }
 
 async function readPage<T>(

@@ -8,6 +8,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { AppError, forbidden, invalidState, notFound } from '../platform/errors/errors.js';
+import { idsIn } from './named-ids.js';
 import { RecordAccessRepository, reasonPlace, type RecordOwner } from './record-access.repository.js';
 
 const needsReason = (actor: Actor, owner: RecordOwner): boolean =>
@@ -37,6 +38,14 @@ export class RecordAccess {
         if (call.act) await this.refuseOwn(actor, owner, call.route);
       } else if (needsReason(actor, owner)) await this.refuseClosed(actor, owner, call.route);
     }
+  }
+
+  /** The patients whom this person's filter names: by their id, or by that of anything in their record. */
+  async namedBy(actor: Actor, filter: object): Promise<string[]> {
+    const { patient_id: _, ...others } = filter as { patient_id?: unknown };
+    const find = idsIn(others).length ? 'ownersOf' : 'ofPatients';
+    const owners = await this.repository[find](actor, idsIn(filter));
+    return owners.flatMap((owner) => (isProviderOnly(actor, owner.needs_provider) ? [] : [owner.patient_id]));
   }
 
   /** Whose rows a list leaves out: a reason opens the record, or nothing does. */

@@ -7,7 +7,6 @@ import { holds, type Actor } from '../platform/access/actor.js';
 import {
   ACCESS,
   EACH_RECORD,
-  isUuid,
   OPENS_RECORD,
   rolesOf,
   type AccessRule,
@@ -15,22 +14,8 @@ import {
 import { isDatabaseUnavailable } from '../platform/errors/database-errors.js';
 import { routeOf } from '../platform/http/request-hooks.js';
 import { isRead } from '../platform/requests/reads.js';
+import { filterOf, idsIn } from './named-ids.js';
 import { RecordAccess } from './record-access.service.js';
-
-/** A filter is JSON in a parameter; one that cannot be read is refused by the list. */
-function filterOf(query: unknown): unknown {
-  try {
-    return JSON.parse(String((query as { filter?: string }).filter)) as unknown;
-  } catch {
-    return null;
-  }
-}
-
-/** Every id in a part of a call, however deep. */
-function idsIn(part: unknown): string[] {
-  if (isUuid(part)) return [part.toLowerCase()];
-  return part !== null && typeof part === 'object' ? Object.values(part).flatMap(idsIn) : [];
-}
 
 /** Runs before staff touch a record: does work only for staff who are also patients, and in clinics that require reasons. */
 @Injectable()

@@ -279,6 +279,49 @@ describe('the matrix of callers, routes and objects', () => {
     expectListed(left, 'test/security/staff-reads.txt');
   });
 
+  it('leaves one, too, where the page of a list has no row: the total answers its filter', async () => {
+    const { person } = callers.find((c) => c.name === 'provider@demo.test')!;
+    const { patient: patient_id, case: id } = world.colleague;
+    const asked = new Set<string>();
+    const silent: string[] = [];
+    for (const { route, access } of routes()) {
+      if (!/^GET [^:]+$/.test(route) || !access.includes('provider') || WITHOUT_CONTENT[route]) continue;
+      for (const [filter, range] of [
+        [{ q: 'ortiz' }, [1000, 1001]],
+        [{ patient_id }, [1000, 1001]],
+        [{ patient_id, q: 'nobody' }, [0, 9]],
+        [{ id: patient_id, q: 'nobody' }, [0, 9]],
+        [{ id, q: 'nobody' }, [0, 9]],
+      ] as const) {
+        const before = await lines(patient_id!);
+        const { status, body } = await person.list(route.slice(4), { filter, range: [...range] });
+        const named = 'patient_id' in filter || 'id' in filter;
+        if (status !== 200 || !('total' in body) || (!named && body.total === 0)) continue;
+        asked.add(route.slice(4));
+        const [line] = (await lines(patient_id!)).slice(before.length);
+        if (!line?.action.endsWith('.search')) silent.push(`${route} ${JSON.stringify(filter)}`);
+      }
+    }
+    expect(silent).toEqual([]);
+    expect([...asked].sort()).toEqual([
+      '/api/labs',
+      '/api/provider/appointments',
+      '/api/provider/messages',
+      '/api/provider/patients',
+      '/api/trt/cases',
+      '/api/trt/lab-orders',
+      '/api/trt/lab-reports',
+      '/api/trt/prescriptions/all',
+      '/api/trt/provider/pending-plans',
+      '/api/trt/refill-requests',
+    ]);
+    // A patient of another clinic is nobody here, and nothing is written into their log.
+    const { patient: north } = world.north;
+    const elsewhere = await lines(north!);
+    const told = await person.list('/api/labs', { filter: { patient_id: north! }, range: [0, 9] });
+    expect([told.status, told.body.total, await lines(north!)]).toEqual([200, 0, elsewhere]);
+  });
+
   it('leaves one, too, for every call of staff that is refused with what the record says now', async () => {
     const { person } = callers.find((c) => c.name === 'provider@demo.test')!;
     const { founders } = world;

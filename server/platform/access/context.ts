@@ -34,7 +34,13 @@ export interface RequestContext {
   /** Whose rows its statements reach. */
   scope: Scope;
   /** The act that was written down last, whose records, and the case that was judged last; the context of a transaction shares them. */
-  audited: { last: AuditedAct | null; patients: Set<string>; judged: JudgedCase | null };
+  audited: {
+    last: AuditedAct | null;
+    patients: Set<string>;
+    judged: JudgedCase | null;
+    /** Of whom a list tells without a row of theirs: for the next act that is written down. */
+    asked: Set<string>;
+  };
   /** The open transaction, set by the unit of work only. */
   transaction: OpenTransaction | null;
 }
@@ -48,7 +54,7 @@ export function newContext(requestId: string, parts: Partial<RequestContext> = {
     userAgent: null,
     actor: null,
     scope: EVERYTHING,
-    audited: { last: null, patients: new Set(), judged: null },
+    audited: { last: null, patients: new Set(), judged: null, asked: new Set() },
     transaction: null,
     ...parts,
   };
@@ -59,6 +65,11 @@ export const SET_UP = 'demo-set-up';
 
 export const runInContext = <T>(context: RequestContext, fn: () => T): T => storage.run(context, fn);
 export const currentContext = (): RequestContext | undefined => storage.getStore();
+/** A list was asked about these patients: that it has no row of theirs tells something, too. */
+export function askedAbout(patientIds: Iterable<string>): void {
+  const asked = currentContext()?.audited.asked;
+  for (const id of patientIds) asked?.add(id);
+}
 /** What runs outside of a request belongs to the portal itself. */
 export const currentScope = (): Scope => currentContext()?.scope ?? EVERYTHING;
 export const inScope = <T>(scope: Scope, fn: () => T): T =>

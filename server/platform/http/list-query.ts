@@ -29,7 +29,7 @@ export interface ListQuery {
   filter: Readonly<Record<string, string | boolean>>;
 }
 
-const MAX_PAGE = 100;
+export const MAX_PAGE = 100;
 const MAX_TEXT = 200;
 /** org_id is read by the access guard. */
 export const PLAIN_QUERY = ['range', 'sort', 'filter', 'org_id'];
