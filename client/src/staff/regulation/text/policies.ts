@@ -5,7 +5,8 @@ export const POLICY_TEXT = {
   verificationHint:
     'A license or DEA registration counts once an administrator has verified it with the board.',
   reason: 'Require a reason to open another clinician’s record',
-  reasonHint: 'Staff give a reason before they open it. The primary clinician is notified. Records without a primary clinician stay open to all staff.',
+  reasonHint:
+    'Staff give a reason before they open it. The primary clinician is notified. Records without a primary clinician stay open to all staff.',
   ams: 'Check-ins ask the AMS scale',
   amsHint:
     'Turn it on only with the permission of the scale’s owner: its license is not part of this software.',
