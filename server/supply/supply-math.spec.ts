@@ -49,7 +49,13 @@ describe('what a dose change leaves', () => {
   it.each<[string, Partial<SupplyOrder>, Partial<SupplyOrder>, string]>([
     ['four single-dose vials are four lower doses', {}, { dose: '50 mg' }, '2026-11-30'],
     ['and four higher ones', {}, { dose: '100 mg' }, '2026-11-30'],
-    ['a vial for each dose, though none is named', { vial: null }, { dose: '50 mg' }, '2026-11-30'],
+    [
+      'where no kind is named, a higher dose counts by its amount',
+      { vial: null },
+      { dose: '100 mg' },
+      '2026-11-24',
+    ],
+    ['and a lower one by its vials', { vial: null }, { dose: '50 mg' }, '2026-11-30'],
     ['twice a week they last half as long', {}, { dose: '50 mg', frequency: 'twice weekly' }, '2026-11-16'],
     ['two vials a dose last half as long', {}, { dose: '220 mg' }, '2026-11-16'],
     [

@@ -17,25 +17,33 @@ import {
 import { fillsOf, type StoredDispense } from './records/dispenses.repository.js';
 import type { SupplyOrder } from './supply.repository.js';
 
-/** Single-dose vials used in a week, of which what is left is thrown away; null for what is dosed by its amount. */
-function vialsAWeek(before: SupplyOrder, { dose, frequency }: SupplyOrder): number | null {
-  const { formulation, quantity, days_supply: days } = before;
-  if (!isFormulationId(formulation) || !isFrequency(before.frequency) || !isFrequency(frequency)) return null;
+/** Single-dose vials used in a week, of which what is left is thrown away; null for what is no vial. */
+function vialsAWeek(formulation: string, { dose, frequency }: SupplyOrder): number | null {
+  if (!isFormulationId(formulation) || !isFrequency(frequency)) return null;
   const { supply } = FORMULATIONS[formulation];
   const mg = parseDoseMg(dose);
   if (supply.kind !== 'vial' || mg === null) return null;
-  const oneEach = quantity >= Math.floor(days / INTERVAL_DAYS[before.frequency]);
-  if (before.vial ? before.vial !== 'single' : !oneEach) return null;
   const perDose = Math.ceil(mg / (supply.mg_per_ml * Math.min(...supply.vials_ml)) - 1e-9);
   return (perDose * 7) / INTERVAL_DAYS[frequency];
 }
 
+/** Whether each dose may have a vial of its own, where the order names no kind. */
+const oneVialEach = ({ quantity, days_supply: days, frequency }: SupplyOrder): boolean =>
+  isFrequency(frequency) && quantity >= Math.floor(days / INTERVAL_DAYS[frequency]);
+
 /** What a week took by the old order divided by what it takes by the new one, from the day the new order counts. */
 function changeFrom(before: SupplyOrder, order: SupplyOrder): readonly [string, number] | null {
-  const [old, now] = [before, order].map(
-    (one) => vialsAWeek(before, one) ?? weeklyMg(one.dose, one.frequency),
-  );
-  return old && now && old !== now ? [order.issued_on, old / now] : null;
+  const share = (weekly: (one: SupplyOrder) => number | null): number[] => {
+    const [old, now] = [before, order].map(weekly);
+    return old && now ? [old / now] : [];
+  };
+  const byAmount = share((one) => weeklyMg(one.dose, one.frequency));
+  const byVial = share((one) => vialsAWeek(before.formulation, one));
+  const single = byVial.length > 0 && before.vial === 'single';
+  const unclear = before.vial === null && oneVialEach(before);
+  // Where the kind of vial is unknown, what lasts shorter.
+  const ratio = Math.min(...(single ? byVial : [...byAmount, ...(unclear ? byVial : [])]));
+  return Number.isFinite(ratio) && ratio !== 1 ? [order.issued_on, ratio] : null;
 }
 
 const sameProduct = (order: SupplyOrder, orders: readonly SupplyOrder[]): SupplyOrder[] =>
