@@ -334,7 +334,7 @@ export const unreadHistory = (
   ...unreadChanges(changes, reviewed),
 ];
 
-/** Of the person, not of his health. */
+/** About the person, not about health. */
 const OF_THE_PERSON: ReadonlySet<FieldName> = new Set([
   'emergency_contact_relationship',
   'ethnicity',

@@ -3,7 +3,7 @@ import { MEDICINES } from './medicines.js';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** Common medicines and their brands that no rule needs to know of, and how they are taken. */
+/** Common medicines and brands that no rule reads, and how they are taken. */
 const MEDICINE_NAMES = words(`
 acetaminophen tylenol ibuprofen advil motrin naproxen aleve aspirin asa ecotrin excedrin celecoxib celebrex meloxicam mobic diclofenac voltaren
 atorvastatin lipitor rosuvastatin crestor simvastatin zocor pravastatin lovastatin ezetimibe zetia statin

@@ -98,7 +98,7 @@ const MOVED = new RegExp(
 /** Blood thinners that are injected, and the test of those who take one. */
 export const OTHER_THINNERS = /enoxaparin|lovenox|heparin|fondaparinux|arixtra|\binr\b/;
 
-/** Findings, illnesses and doses of which a man writes while he is treated. */
+/** Findings, illnesses and doses that patients write about during treatment. */
 const FOUND_SINCE: readonly RegExp[] = [
   /\bprostate (?:number|level|score|blood test)\b[^.]{0,40}\b(?:[4-9]|[1-9]\d)\b(?! ?(?:%|percent|am|pm|days?|weeks?|months?|years?))/,
   /\bbiops(?:y|ies)\b[^.]{0,40}\b(?:bad|positive|malignant|not good|the wrong kind)\b|\b(?:start\w{0,3}|getting|had|finish\w{0,3}|weeks? of) (?:the |my )?(?:rays|radiation)\b/,

@@ -26,17 +26,17 @@ const DYING_TO_KNOW =
 const YELLOW =
   /\b(?:(?:the )?whites of (?:my|the|his) eyes|(?:my|both) (?:skin|eyes?|face)(?: and (?:my )?(?:skin|eyes?|face))?) (?:is|are|looks?|got|turn(?:s|ed|ing)?|went|ha(?:s|ve) gone)(?: (?:turning|getting|looking|going|all|a bit|really|so)){0,2} yellow(?:ish)?\b(?! (?:discharge|pus|gunk|goo|stuff|crust|fluid))|\bi (?:turned|look|am|got) (?:all )?yellow(?: and my (?:pee|urine|piss) is dark)?\b|\byellow eyes(?: and (?:pale|light|gr[ae]y) stools?)?\b|\bjaundiced?\b/g;
 
-/** What a gel smells like; a child that smells of it is another matter. */
+/** What a gel smells like; a child who smells of it is an exposure. */
 const SMELLS =
   /\b(?:the |my |this |that )?(?:gel|cream|oil|lotion|patch|stuff|testosterone)(?: i use)? (?:smells?|stinks?)(?: (?:so|really|too|a bit|kind of|like)){0,2} \w+/g;
-/** A heart that is spoken of as people do. */
+/** Figures of speech with a heart in them. */
 const FULL_HEART =
   /\b(?:my )?heart (?:is |was |feels? )?(?:full of|filled with|bursting with) (?:joy|love|gratitude|hope|happiness|pride|thanks)\b|\b(?:from the bottom of|with all) my heart\b|\bbless (?:your|my|his|her) heart\b|\bheart ?(?:warming|felt)\b/g;
 /** Of a first dose or an evening out. */
 const THE_NIGHT =
   /\btonight(?: is|['’]s| will be) the night (?:of|for|that i (?:start|take|get|do)|i (?:start|take|get|do)) (?:my|the|our) (?:first |second |next |new |wedding |big )?(?:shot|dose|injection|gel|date|game|wedding|anniversary|party|flight)\b/g;
 const PETS = '(?:dog|cat|pet|horse|bird|puppy|kitten|hamster|fish|plants?)';
-/** A loss and the grief for it; whoever says more is heard. */
+/** The loss of a pet and the grief for it; anything more is still read. */
 const GRIEF = new RegExp(
   String.raw`\b(?:my|our|the) (?:old |family )?${PETS} (?:just |recently )?(?:died|passed(?: away)?|is dying|had to be put down)(?: (?:last|this) \w+| yesterday| today)?(?:,? (?:and|but|so) i(?: am|['’]m)? (?:feel |feeling |a bit |very |so |really )*sad(?:,? but (?:i(?: am|['’]m)? )?(?:ok|okay|fine|alright|all right|doing ok|coping))?${CLAUSE_END})?`,
   'g',

@@ -16,7 +16,7 @@ export class CaseHandover {
     private readonly audit: Audit,
   ) {}
 
-  /** @param to null: nobody */
+  /** @param to null: no clinician */
   async assertMay(actor: Actor, known: StoredCase, to: string | null): Promise<void> {
     if (to === known.primary_clinician_id) return;
     if (to && !(await this.repository.isClinician(to, known.org_id)))
@@ -29,7 +29,7 @@ export class CaseHandover {
           'This clinic requires a reason to open another clinician’s record, so a case keeps a clinician. Choose another one.',
       });
     if (from === actor.userId || holds(actor, 'system_admin')) return;
-    // Of a clinician who has left, whoever covers takes the case over.
+    // If the clinician has left, any colleague may take over the case.
     if (!(await this.repository.isClinician(from, known.org_id))) return;
     throw forbidden(
       'primary_clinician',

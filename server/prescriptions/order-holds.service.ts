@@ -128,7 +128,7 @@ export class OrderHolds implements OnModuleInit {
     await this.pharmacyMayDispense(caseId);
   }
 
-  /** What was to be told to the pharmacy is no longer true once nothing of the case is on hold. */
+  /** Once no order of the case is on hold, the pharmacy no longer needs the call. */
   private async pharmacyMayDispense(caseId: string): Promise<void> {
     if ((await this.repository.ofCase(caseId)).some(({ on_hold: held }) => held)) return;
     const standing = (await this.evaluations.openAlerts(caseId)).find(

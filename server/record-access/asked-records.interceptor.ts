@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from '../platform/errors/database-errors.js';
 import { filterOf, idsIn } from './named-ids.js';
 import { RecordAccess } from './record-access.service.js';
 
-/** A list filtered to somebody answers a question about them whatever its page holds: its line names them. */
+/** A list filtered to one patient answers a question about that patient even without rows: its audit row names the patient. */
 @Injectable()
 export class AskedRecords implements NestInterceptor {
   constructor(

@@ -67,7 +67,7 @@ export class Supply {
       });
       prescriptions.push({
         ...supply,
-        // Whoever has logged every dose has none for the days that are left.
+        // All doses are logged, so none is left for the remaining days.
         ...(doses_left === 0 && supply.state !== 'past_run_out' && { state: 'ask_now' as const }),
         doses_left,
         on_hold: held || supply.on_hold,

@@ -26,7 +26,7 @@ it('a refill that waits for labs is in the queue again once a draw of about then
   const sent = await decide(treated.provider, made.body, 'needs_labs');
   expect(sent.body).toMatchObject({ state: 'needs_labs', results_on: null });
 
-  // Withdrawn and asked anew, it would need no labs.
+  // Otherwise a second request would need no labs.
   const withdrawn = await treated.patient.post(`/api/refill-requests/${made.body.id}/withdraw`, {});
   expect([withdrawn.status, withdrawn.body.error]).toEqual([409, 'invalid_state']);
 

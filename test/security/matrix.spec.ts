@@ -315,7 +315,7 @@ describe('the matrix of callers, routes and objects', () => {
       '/api/trt/provider/pending-plans',
       '/api/trt/refill-requests',
     ]);
-    // A patient of another clinic is nobody here, and nothing is written into their log.
+    // A patient of another clinic is unknown here, and nothing is written to that patient’s log.
     const { patient: north } = world.north;
     const elsewhere = await lines(north!);
     const told = await person.list('/api/labs', { filter: { patient_id: north! }, range: [0, 9] });

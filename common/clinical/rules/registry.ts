@@ -206,8 +206,8 @@ const CHANGES_2026_11_24 = [
 const CHANGES_2026_11_27 = [
   'dose_report_open: also two doses within half the interval, for which the patient was told to take no more.',
   'unread_own_words: reads medicines, allergies, exercise, diet, tobacco and stress too, where they name what no list knows.',
-  'unread_history: more of what men write while treated: a bad biopsy, a refused donation, a heart that pumps less, another’s vial, more than prescribed, a seizure, blood pressure from 160 over 90.',
-  'Emergencies: a rope picked out, a gun and tonight, a clog in a leg vein, a child that smells of the gel; a full heart, a lost pet and a smell of gel are none.',
+  'unread_history: more of what patients write during treatment: a bad biopsy, a refused donation, a heart that pumps less, another’s vial, more than prescribed, a seizure, blood pressure from 160 over 90.',
+  'Emergencies: a rope picked out, a gun and tonight, a clog in a leg vein, a child who smells of the gel. Not emergencies: a full heart, a lost pet, the smell of a gel.',
 ];
 
 const CHANGES_2026_11_26 = [

@@ -6,7 +6,7 @@ export const REFILL_LIFECYCLE = new TransitionTable<RefillState>(
   {
     requested: ['in_review', 'approved', 'needs_labs', 'needs_visit', 'refused', 'withdrawn'],
     in_review: ['approved', 'needs_labs', 'needs_visit', 'refused', 'withdrawn'],
-    // Back to the queue by itself once the results are on file. Not withdrawn: asked anew, it would need none.
+    // Back to the queue by itself once the results are on file. Not withdrawable: a new request would not need them.
     needs_labs: ['requested', 'in_review', 'approved', 'needs_visit', 'refused'],
     needs_visit: ['in_review', 'approved', 'needs_labs', 'refused'],
     approved: ['sent', 'filled', 'refused', 'withdrawn'],

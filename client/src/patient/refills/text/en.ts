@@ -47,7 +47,7 @@ export const REFILLS_TEXT = {
     in_review: (who: string, until: string) => `${who} is looking at it and will decide by ${until}.`,
     approved: (who: string, until: string) => `${who} approved it. It goes to the pharmacy by ${until}.`,
     needs_labs: (who: string, _until: string, runOut: string | null) =>
-      `${who} needs a new blood test before deciding. Go to the lab in the next few days, at the time after your dose that Lab visit says${runOut ? `, and before your medicine runs out on ${runOut}` : ''}.`,
+      `${who} needs a new blood test before deciding. Go to the lab in the next few days${runOut ? `, before your medicine runs out on ${runOut}` : ''}. Lab visit tells you how long after your dose to go.`,
     needs_visit: (who: string) => `${who} wants to see you before deciding. Ask for an appointment.`,
     refused: (who: string) => `${who} did not approve it. Message your care team about what to do next.`,
     sent: () => 'Your pharmacy has it. They will tell you when it is ready.',
