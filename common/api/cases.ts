@@ -6,6 +6,7 @@ import type { UnsentChanges } from './intake.js';
 import type { HomePressure } from './progress.js';
 import type { LatestLabs, Lab } from './labs.js';
 import type { ListMeta } from './lists.js';
+import type { MessageBesideCase } from './messages.js';
 import type { DiscontinuationRecord, StaffPlan } from './plans.js';
 import type { Prescription } from './prescriptions.js';
 import type { SafetyCheck } from './safety-checks.js';
@@ -266,6 +267,8 @@ export interface CaseDetailResponse {
     readonly text: string;
     readonly matched: readonly string[];
   }[];
+  /** The patient's messages that no clinician has reviewed, and those of the last 30 days that say more than everyday things, newest first. */
+  patient_messages: MessageBesideCase[];
   /** Rules that read what the patient told, with the words and what a clinician decided about them. */
   told_findings: ToldFindingRecord[];
   /** Newest first. */

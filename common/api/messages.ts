@@ -49,6 +49,21 @@ export interface StaffMessageThread extends MessageThread {
   waiting_since: string | null;
   /** An emergency written of in it that no one has answered. */
   emergency: boolean;
+  /** How many of the patient's messages no clinician has reviewed: they keep plans and prescriptions back. */
+  to_review: number;
+}
+/** A patient's message as it stands beside a decision. */
+export interface MessageBesideCase {
+  message_id: string;
+  thread_id: string;
+  subject: string;
+  body: string;
+  sent_at: string;
+  /** Of its thread: reviewing refers to what was read. */
+  last_message_at: string;
+  /** It keeps plans and prescriptions back. */
+  to_review: boolean;
+  reviewed: { by: string; at: string } | null;
 }
 /** POST /api/provider/messages: 201 with the thread. */
 export interface StaffMessageRequest {
@@ -56,7 +71,7 @@ export interface StaffMessageRequest {
   subject: string;
   body: string;
 }
-/** POST /api/provider/messages/{id}/no-reply: refers to what was read; a message written since gives a 409. */
+/** POST /api/provider/messages/{id}/no-reply and .../review: refers to what was read; a message written since gives a 409. */
 export interface NoReplyRequest {
   last_message_at: string;
 }

@@ -52,7 +52,18 @@ programmer project property real realtor recruiter remote restaurant retail reti
 self-employed server service shop software specialist store student supervisor support surveyor systems teacher tech technician technology
 trades trucker truck unemployed waiter warehouse welder writer
 `;
-const EVERYDAY: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+/** What patients on treatment write about besides: visits, orders on their way, bills, and courtesy. */
+const ERRANDS = `
+hi hello hey dear dr doctor doc please thanks thank thx regards sincerely cheers welcome
+may might move cancel call called confirm available availability let know schedule scheduled email link join zoom
+prescription prescriptions refill refills rx order ordered pharmacy ship shipped shipping shipment arrive arrived deliver delivered delivery
+package parcel tracking send sent receive received mail box supplies syringe syringes needle needles
+insurance bill billing invoice payment pay paid price cost copay coverage card account login password portal app form document pdf upload uploaded
+vacation travel traveling trip
+`;
+const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+const EVERYDAY = listed(WORDS);
+const ERRAND = listed(ERRANDS);
 const WORD = /[\p{L}\p{N}]+(?:[-/'’][\p{L}\p{N}]+)*/gu;
 
 /**
@@ -67,3 +78,7 @@ export const saysEverydayThings = (text: string, isKnown?: (word: string) => boo
       EVERYDAY.has(word.replace(/['’]/g, '')) ||
       word.split(/[-/]/).every((part) => EVERYDAY.has(part)),
   );
+
+/** Whether a text outside the form says more than that, so that a clinician has to read it. */
+export const saysMoreThanErrands = (text: string): boolean =>
+  !saysEverydayThings(text, (word) => ERRAND.has(word));

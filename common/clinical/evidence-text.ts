@@ -40,7 +40,7 @@ const NAMED: Record<string, string> = {
   hct_percent_disputed: 'Hematocrit in dispute',
   psa_rise_over_baseline: 'PSA rise over baseline',
   psa_rise_before_treatment: 'PSA rise before treatment',
-  messages_not_opened: 'Messages not opened',
+  messages_to_review: 'Messages not reviewed',
   lab_reports_waiting_since: 'Lab report waiting since',
   other_mrn: 'Other MRN',
   psa_factor: 'PSA counted with the factor',

@@ -79,7 +79,7 @@ export interface PreviousPrescriptionFacts {
   readonly days_supply: number;
 }
 
-/** Messages that wait to be opened: how many, and the day of the oldest ('YYYY-MM-DD'). */
+/** Messages that wait to be opened or reviewed: how many, and the day of the oldest ('YYYY-MM-DD'). */
 export interface UnreadMessages {
   readonly count: number;
   readonly since: string;

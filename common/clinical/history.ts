@@ -393,5 +393,6 @@ export const hasUnreadWarning = (
   unreadHistory(answers, reviewed, changes).some(({ matched }) => matched.length > 0) ||
   changes.some((change) => tellsOfChange(change) && !wasRead(changeReview(change), reviewed));
 
+/** Of what is written unasked, only what says more than everyday things is among the changes; staff write of a patient every day. */
 const tellsOfChange = ({ kind, text }: ReportedChange): boolean =>
-  kind === 'withdrawn' || (!EVERYDAY.has(kind) && !saysNothingNew(text));
+  kind === 'withdrawn' || kind === 'message' || (kind !== 'staff_note' && !saysNothingNew(text));

@@ -46,6 +46,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'lab_report.search': 'Saw the lab reports you sent in a list',
   'lab_report.transcribe': 'Entered a lab report you sent',
   'message.read': 'Read your messages',
+  'message.review': 'Reviewed your messages',
   'message.search': 'Saw your messages in a list',
   'message.send': 'Wrote to you',
   'patient.break_glass': 'Gave a reason to open your record',

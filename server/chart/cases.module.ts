@@ -4,6 +4,7 @@ import { HistoryReviewRecord } from '../cases/history-review.entity.js';
 import { DosesModule } from '../doses/doses.module.js';
 import { IntakeRecordsModule } from '../intake/records/intake-records.module.js';
 import { LabsModule } from '../labs/labs.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { RecordAccessModule } from '../record-access/record-access.module.js';
@@ -36,6 +37,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
     DosesModule,
     IntakeRecordsModule,
     LabsModule,
+    MessagesModule,
     PlansModule,
     PrescriptionsModule,
     RecordAccessModule,

@@ -26,6 +26,7 @@ import { IntakeRepository } from '../intake/records/intake.repository.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { Labs, latestLabs } from '../labs/labs.service.js';
 import { notForOneself, outsideCaseLoad } from '../patients/patients.service.js';
+import { Messages } from '../messages/messages.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
@@ -76,6 +77,7 @@ export class Cases {
     private readonly readings: HistoryReviewsRepository,
     private readonly findings: ToldFindings,
     private readonly told: ToldHistory,
+    private readonly messages: Messages,
     private readonly withdrawn: WithdrawnFacts,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -149,6 +151,7 @@ export class Cases {
       rules: this.evaluations.firing(reader),
       unread_history: unreadTexts(reader),
       read_history: readTexts(reader, await this.readings.ofCase(known.id)),
+      patient_messages: await this.messages.besideCase(known.patient_id),
       told_findings: await this.findings.ofCase(reader),
       safety_checks: await this.safetyChecks.ofPatient(known.patient_id),
       tell_in_person: known.tell_in_person,

@@ -169,7 +169,7 @@ describe('a PDF', () => {
   ])('of nothing but %s is read in time', (_, body) => {
     const from = performance.now();
     expect(pdfFault(pdf(body))).toBeNull();
-    expect(performance.now() - from).toBeLessThan(5000);
+    expect(performance.now() - from).toBeLessThan(15_000);
   });
 
   it('with a password is rejected', () =>

@@ -27,4 +27,5 @@ export const staffWire = (thread: StoredThread): StaffMessageThread => ({
   mrn: thread.mrn,
   waiting_since: thread.waiting_since,
   emergency: thread.emergency,
+  to_review: thread.to_review,
 });

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull } from 'typeorm';
-import type { EmergencyAdvice, Message, MessagesResponse, StaffMessageThread } from '#common/api/messages.js';
+import { IsNull, Not } from 'typeorm';
+import type {
+  EmergencyAdvice,
+  Message,
+  MessageBesideCase,
+  MessagesResponse,
+  StaffMessageThread,
+} from '#common/api/messages.js';
 import { Db } from '../database/db.js';
 import { adviceFor, EMERGENCY_KINDS, emergencyAlertKey } from '#common/emergency/emergency-kinds.js';
 import { listPage } from '../database/list-page.js';
@@ -13,6 +19,7 @@ import { searched, type ListDialect, type ListQuery, type Page } from '../platfo
 import { staffWire, type StoredThread } from './message-wire.js';
 import { Message as MessageRow, MessageThread } from './records/message.entities.js';
 import { bodyPlace, subjectPlace } from './records/sealed-places.js';
+import { isToReview } from './records/to-review.js';
 
 export const THREAD_LIST: ListDialect = {
   unit: 'threads',
@@ -36,8 +43,20 @@ type Row = Pick<
   emergency: boolean;
   unread_of_patient: number;
   unread_of_care_team: number;
+  to_review: number;
 };
 
+/** For so long a message stands beside decisions after its review. */
+const BESIDE_DAYS = 30;
+const BESIDE_MOST = 20;
+interface BesideRow extends Pick<
+  MessageRow,
+  'id' | 'thread_id' | 'body_enc' | 'sent_at' | 'reviewed_at' | 'reviewed_by'
+> {
+  subject_enc: string;
+  last_message_at: Date;
+  to_review: boolean;
+}
 interface OpenEmergency {
   thread_id: string;
   rule_key: string;
@@ -60,7 +79,8 @@ const EMERGENCY = `EXISTS (SELECT 1 FROM cases c JOIN case_alerts a ON a.case_id
     WHERE c.patient_id = t.patient_id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND starts_with(a.rule_key, 'emergency_')
     AND a.reports @> jsonb_build_array(jsonb_build_object('thread_id', t.id::text)))`;
 const COLUMNS = `t.id, t.org_id, t.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, t.subject_enc, t.last_message_at, t.waiting_since,
-  ${EMERGENCY} AS emergency, ${unread('patient')} AS unread_of_patient, ${unread('care_team')} AS unread_of_care_team`;
+  ${EMERGENCY} AS emergency, ${unread('patient')} AS unread_of_patient, ${unread('care_team')} AS unread_of_care_team,
+  (SELECT count(*)::int FROM messages m WHERE m.thread_id = t.id AND ${isToReview('m')}) AS to_review`;
 const FROM = `FROM message_threads t JOIN patients p ON p.id = t.patient_id JOIN users u ON u.id = p.user_id`;
 
 @Injectable()
@@ -157,13 +177,13 @@ export class MessagesRepository {
   /** A patient's wait starts with the first unanswered message. Prepared: one statement for both tables. */
   async append(
     thread: { id: string; org_id: string },
-    message: { sender: Side; authorId: string; body: string; readsAsHistory?: boolean },
+    message: { sender: Side; authorId: string; body: string; readsAsHistory?: boolean; saysMore?: boolean },
   ): Promise<string> {
     const id = randomUUID();
     await this.db.rows(
       {
         name: 'message-append',
-        text: `WITH sent AS (INSERT INTO messages (id, thread_id, org_id, sender, author_id, body_enc, reads_as_history) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING sent_at)
+        text: `WITH sent AS (INSERT INTO messages (id, thread_id, org_id, sender, author_id, body_enc, reads_as_history, says_more) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING sent_at)
           UPDATE message_threads SET last_message_at = sent.sent_at,
             waiting_since = CASE WHEN $4 = 'patient' THEN COALESCE(waiting_since, sent.sent_at) END FROM sent WHERE id = $2`,
       },
@@ -175,6 +195,7 @@ export class MessagesRepository {
         message.authorId,
         this.cipher.encrypt(message.body, bodyPlace(id)),
         message.readsAsHistory ?? false,
+        message.saysMore ?? false,
       ],
     );
     return id;
@@ -194,6 +215,45 @@ export class MessagesRepository {
     return affected ?? 0;
   }
 
+  /** @param shown only those that were opened before: the others were perhaps not on the screen */
+  async markReviewed(actor: Actor, threadId: string, { shown }: { shown: boolean }): Promise<void> {
+    await this.messageRows.update(
+      {
+        thread_id: threadId,
+        sender: 'patient',
+        reviewed_at: IsNull(),
+        ...(shown && { read_at: Not(IsNull()) }),
+      },
+      { reviewed_at: () => 'now()', reviewed_by: actor.userId },
+    );
+  }
+
+  /** What the patient wrote that stands beside a decision, newest first. The caller has checked access to the patient. */
+  async besideCase(patientId: string): Promise<MessageBesideCase[]> {
+    const rows = await this.db.rows<BesideRow>(
+      {
+        name: 'messages-beside-case',
+        text: `SELECT m.id, m.thread_id, t.subject_enc, m.body_enc, m.sent_at, t.last_message_at, ${isToReview('m')} AS to_review,
+            m.reviewed_at, COALESCE(u.display_name, u.email) AS reviewed_by
+          FROM message_threads t JOIN messages m ON m.thread_id = t.id LEFT JOIN users u ON u.id = m.reviewed_by
+          WHERE t.patient_id = $1 AND m.sender = 'patient' AND NOT m.reads_as_history
+            AND (${isToReview('m')} OR (m.says_more AND m.sent_at > now() - interval '${BESIDE_DAYS} days'))
+          ORDER BY m.sent_at DESC, m.id LIMIT ${BESIDE_MOST}`,
+      },
+      [patientId],
+    );
+    return rows.map((row) => ({
+      message_id: row.id,
+      thread_id: row.thread_id,
+      subject: this.cipher.decrypt(row.subject_enc, subjectPlace(row.thread_id)),
+      body: this.cipher.decrypt(row.body_enc, bodyPlace(row.id)),
+      sent_at: row.sent_at.toISOString(),
+      last_message_at: row.last_message_at.toISOString(),
+      to_review: row.to_review,
+      reviewed: row.reviewed_at && { by: row.reviewed_by ?? '', at: row.reviewed_at.toISOString() },
+    }));
+  }
+
   private async opened(rows: readonly Row[], reader: Side): Promise<StoredThread[]> {
     const ids = rows.map((r) => r.id);
     const messages = await this.messages(ids, reader === 'patient' ? await this.openEmergencies(ids) : []);
@@ -208,6 +268,7 @@ export class MessagesRepository {
       last_message_at: row.last_message_at.toISOString(),
       waiting_since: row.waiting_since?.toISOString() ?? null,
       emergency: row.emergency,
+      to_review: row.to_review,
       unread: reader === 'patient' ? row.unread_of_care_team : row.unread_of_patient,
       messages: messages.get(row.id) ?? [],
     }));

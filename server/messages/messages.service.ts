@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { adviceFor, emergencyKinds } from '#common/emergency/emergency.js';
 import type {
+  MessageBesideCase,
   MessageThread,
   MessagesResponse,
   SentMessage,
   StaffMessageThread,
 } from '#common/api/messages.js';
+import { saysMoreThanErrands } from '#common/clinical/index.js';
 import { hasVisibleText } from '#common/visible-text.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -14,9 +16,9 @@ import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { messageMail } from '../mail/care-mails.js';
 import { Outbox } from '../mail/outbox.service.js';
-import { Patients } from '../patients/patients.service.js';
+import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
-import type { Actor } from '../platform/access/actor.js';
+import { holds, type Actor } from '../platform/access/actor.js';
 import { notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Limits } from '../limits/limits.service.js';
@@ -79,12 +81,16 @@ export class Messages {
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
       const thread = await this.threadFor(patient, message);
-      const history = await this.told.isTold(patient.id, whole);
+      // An emergency is answered by a call, which its alert keeps.
+      const history = await (kinds.length
+        ? this.told.isTold(patient.id, whole)
+        : this.told.mustBeRead(patient.id, whole));
       await this.repository.append(thread, {
         sender: 'patient',
         authorId: actor.userId,
         body,
         readsAsHistory: history,
+        saysMore: saysMoreThanErrands(whole),
       });
       if (history) await this.told.judgeAgain(patient.id);
       const alerted = await this.emergencies.report(actor, kinds, 'message', { threadId: thread.id });
@@ -134,6 +140,11 @@ export class Messages {
     });
   }
 
+  /** Beside a case; its reading is recorded there. */
+  besideCase(patientId: string): Promise<MessageBesideCase[]> {
+    return this.repository.besideCase(patientId);
+  }
+
   async list(actor: Actor, query: ListQuery): Promise<Page<StaffMessageThread>> {
     const page = await this.repository.list(actor, query);
     await this.audit.record(actor, {
@@ -145,12 +156,13 @@ export class Messages {
     return page;
   }
 
-  /** Replying implies having read the thread. */
+  /** Replying implies having read the thread; a provider who replies has reviewed what was opened. */
   async answer(actor: Actor, id: string, text: string): Promise<StaffMessageThread> {
     const body = written(text);
     return this.uow.run(async () => {
       const thread = await this.repository.lock(actor, id);
       if (!thread) throw notFound();
+      await this.reviewedBy(actor, thread, { shown: true });
       await this.repository.markRead(id, 'patient');
       await this.repository.append(thread, { sender: 'care_team', authorId: actor.userId, body });
       await this.record(actor, 'message.send', thread, 'staff');
@@ -176,22 +188,52 @@ export class Messages {
   /** "Good, thank you." needs no reply: removes the conversation from the waiting list. */
   async noReply(actor: Actor, id: string, lastMessageAt: string): Promise<StaffMessageThread> {
     return this.uow.run(async () => {
-      const thread = await this.repository.lock(actor, id);
-      if (!thread) throw notFound();
-      if (Date.parse(lastMessageAt) !== Date.parse(thread.last_message_at))
-        throw recordConflict(staffWire(thread), {
-          kind: 'message',
-          id,
-          patientId: thread.patient_id,
-          orgId: thread.org_id,
-        });
+      const thread = await this.lockedAsRead(actor, id, lastMessageAt);
       await this.repository.markRead(id, 'patient');
+      await this.reviewedBy(actor, thread, { shown: false });
       if (thread.waiting_since !== null) {
         await this.repository.endWaiting(id);
         await this.record(actor, 'message.no_reply', thread, 'staff');
       } else await this.record(actor, 'message.read', thread, 'staff');
       return staffWire((await this.repository.lock(actor, id))!);
     });
+  }
+
+  /** What the patient wrote no longer keeps decisions back; whether a reply is owed is another question. */
+  async review(actor: Actor, id: string, lastMessageAt: string): Promise<StaffMessageThread> {
+    return this.uow.run(async () => {
+      const thread = await this.lockedAsRead(actor, id, lastMessageAt);
+      notForOneself(actor, (await this.patients.forStaff(actor, thread.patient_id)).user_id);
+      await this.repository.markRead(id, 'patient');
+      await this.repository.markReviewed(actor, id, { shown: false });
+      await this.record(actor, 'message.review', thread, 'staff');
+      return staffWire((await this.repository.lock(actor, id))!);
+    });
+  }
+
+  /** As it was shown: a message written since is read first. */
+  private async lockedAsRead(actor: Actor, id: string, lastMessageAt: string): Promise<StoredThread> {
+    const thread = await this.repository.lock(actor, id);
+    if (!thread) throw notFound();
+    if (Date.parse(lastMessageAt) !== Date.parse(thread.last_message_at))
+      throw recordConflict(staffWire(thread), {
+        kind: 'message',
+        id,
+        patientId: thread.patient_id,
+        orgId: thread.org_id,
+      });
+    return thread;
+  }
+
+  /** Administrators read messages too; whether treatment goes on with them is a provider's to say. */
+  private async reviewedBy(
+    actor: Actor,
+    { id, patient_id }: StoredThread,
+    seen: { shown: boolean },
+  ): Promise<void> {
+    if (!holds(actor, 'provider')) return;
+    if ((await this.patients.forStaff(actor, patient_id)).user_id === actor.userId) return;
+    await this.repository.markReviewed(actor, id, seen);
   }
 
   async read(actor: Actor, id: string): Promise<StaffMessageThread> {

@@ -51,6 +51,17 @@ export class ProviderMessagesController {
     return this.messages.noReply(actor, id, body.last_message_at);
   }
 
+  /** Marks what the patient wrote as reviewed. */
+  @Post(':id/review')
+  @HttpCode(200)
+  review(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: NoReplyDto,
+  ): Promise<StaffMessageThread> {
+    return this.messages.review(actor, id, body.last_message_at);
+  }
+
   /** Marks a conversation as read by the care team. */
   @Post(':id/read')
   @HttpCode(200)

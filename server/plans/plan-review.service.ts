@@ -10,6 +10,7 @@ import { addDays, isFormulationId, planAsksForNames, reviewDays } from '#common/
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
+import { Messages } from '../messages/messages.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
@@ -60,6 +61,7 @@ export class PlanReview {
     private readonly cases: CaseRecords,
     private readonly access: RecordAccess,
     private readonly evaluations: Evaluations,
+    private readonly messages: Messages,
     private readonly told: ToldHistory,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
@@ -243,7 +245,12 @@ export class PlanReview {
       allergies: intake?.allergies ?? null,
       current_medications: intake?.current_medications ?? null,
       rules,
-      quiet: isQuiet(known, rules, await this.evaluations.openAlerts(plan.case_id)),
+      quiet: isQuiet(
+        known,
+        rules,
+        await this.evaluations.openAlerts(plan.case_id),
+        await this.messages.besideCase(plan.patient_id),
+      ),
       prescription_id: draft?.id ?? null,
       prescription_blocked_by: draft
         ? this.prescriptions.blockedBy(await this.prescriptions.signedBy(actor, known), draft)

@@ -14,6 +14,7 @@ import { PlansRepository } from './plans.repository.js';
 import { Plans } from './plans.service.js';
 import { Titration } from './titration.service.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { RecordAccessModule } from '../record-access/record-access.module.js';
 import { RulesModule } from '../rules/rules.module.js';
@@ -22,6 +23,7 @@ import { RulesModule } from '../rules/rules.module.js';
   imports: [
     TypeOrmModule.forFeature([BaselineAnswer, Plan]),
     CaseRecordsModule,
+    MessagesModule,
     PatientsModule,
     RulesModule,
     RecordAccessModule,

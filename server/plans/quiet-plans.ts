@@ -1,15 +1,17 @@
-import type { CaseAlert, FiredRule, LeftOutPlan } from '#common/api/index.js';
+import type { CaseAlert, FiredRule, LeftOutPlan, MessageBesideCase } from '#common/api/index.js';
 import { toldFindings, unreadHistory } from '#common/clinical/index.js';
 import { effectiveAnswers } from '#common/intake/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { openFlags, type StoredPlan } from './plan-rows.js';
 
-/** Whether only notes fire, everything written was read, what was told is settled, and no alert waits. */
+/** Whether only notes fire, nothing was written lately, the rest was read, what was told is settled, and no alert waits. */
 export const isQuiet = (
   { facts }: CaseFacts,
   rules: readonly FiredRule[],
   alerts: readonly CaseAlert[],
+  messages: readonly MessageBesideCase[],
 ): boolean =>
+  messages.length === 0 &&
   rules.every(({ severity }) => severity === 'info') &&
   alerts.every(({ severity, acknowledged }) => severity === 'info' || acknowledged !== null) &&
   !unreadHistory(effectiveAnswers(facts.intake), facts.history_reviewed, facts.safety_changes).length &&

@@ -20,6 +20,7 @@ import type { Case } from '../cases/case.entity.js';
 import { Db } from '../database/db.js';
 import { HOURS_FROM_LOG } from '../doses/records/logged-hours.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
+import { isToReview } from '../messages/records/to-review.js';
 import { KEPT_TEXTS, type KeptTexts } from './told-texts.js';
 import type { KeptSafetyCheck } from './safety-facts.js';
 
@@ -205,7 +206,7 @@ export class CaseFactsRepository {
             p.full_name,
             (SELECT jsonb_build_object('count', count(*), 'since', (min(m.sent_at) AT TIME ZONE o.timezone)::date)
               FROM message_threads t JOIN messages m ON m.thread_id = t.id
-              WHERE t.patient_id = c.patient_id AND m.sender = 'patient' AND m.read_at IS NULL AND NOT m.reads_as_history
+              WHERE t.patient_id = c.patient_id AND ${isToReview('m')}
                 AND NOT EXISTS (SELECT 1 FROM case_alerts a CROSS JOIN LATERAL jsonb_array_elements(a.reports) r
                   WHERE a.case_id = c.id AND r ->> 'thread_id' = t.id::text
                     AND abs(extract(epoch FROM (r ->> 'at')::timestamptz - m.sent_at)) < ${SAME_MOMENT_S})

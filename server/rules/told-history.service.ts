@@ -5,7 +5,7 @@ import {
   messageReadsAsHistory,
   messageTellsOfUse,
   noteReadsAsHistory,
-  saysEverydayThings,
+  saysMoreThanErrands,
 } from '#common/clinical/index.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { Rows } from '../database/unit-data-source.js';
@@ -38,10 +38,10 @@ export class ToldHistory {
     return this.cases.isBeforeFirstDose(patientId);
   }
 
-  /** The same of words that no list of messages shows: before the first dose everything that says more than everyday things. */
+  /** Before the first dose, everything that says more than everyday things too: no list of words names all that speaks against it. */
   async mustBeRead(patientId: string, text: string): Promise<boolean> {
     if (await this.isTold(patientId, text)) return true;
-    return !saysEverydayThings(text) && (await this.cases.isBeforeFirstDose(patientId));
+    return saysMoreThanErrands(text) && (await this.cases.isBeforeFirstDose(patientId));
   }
 
   /** Decisions based on the earlier state are outdated, and the rules read the new words. */

@@ -1,7 +1,7 @@
 import {
   messageReadsAsHistory,
   messageTellsOfUse,
-  saysEverydayThings,
+  saysMoreThanErrands,
   type ReportedChange,
 } from '#common/clinical/index.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
@@ -79,7 +79,7 @@ export function toldTexts(
     const reason = opened('reason');
     return [
       // The row was marked for one of them.
-      ...(!tells || reads(reason) || !saysEverydayThings(reason)
+      ...(!tells || reads(reason) || saysMoreThanErrands(reason)
         ? [written(one, `Request for a visit\n${reason}`)]
         : []),
       ...(tells ? [written({ ...one, id: `${one.id}.canceled` }, `Canceled visit\n${canceled}`)] : []),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillRequest, RefillRequestBody, SavedRefillRequest } from '#common/api/supply.js';
 import { adviceFor, EMERGENCY_KINDS } from '#common/emergency/emergency-kinds.js';
-import { addBusinessDays, messageReadsAsHistory } from '#common/clinical/index.js';
+import { addBusinessDays, messageReadsAsHistory, saysMoreThanErrands } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -85,7 +85,8 @@ export class RefillRequests {
       const check = await this.safetyChecks.submit(actor, body.safety_check);
       // What was just reported may have put the order on hold: the decider sees that.
       const requestedOn = this.clock.today(patient.timezone);
-      const readsAsHistory = messageReadsAsHistory(body.reason ?? '');
+      const reason = body.reason ?? '';
+      const readsAsHistory = messageReadsAsHistory(reason) || saysMoreThanErrands(reason);
       const id = await this.repository.insert({
         orgId: patient.org_id,
         patientId: patient.id,

@@ -162,7 +162,12 @@ async function approveRefill(desk: Page, name: string): Promise<void> {
   await expect(row).toContainText('“A vial broke”');
   await expect(row).toContainText('Patient reports 1 dose left');
   await row.getByRole('button', { name: `Decide on the refill for ${name}` }).click();
-  const dialog = desk.getByRole('dialog');
+  const dialog = desk.getByRole('dialog').first();
+  // The request says more than everyday things: it is reviewed before it is approved.
+  await expect(dialog).not.toContainText('nothing new reported');
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
+  await desk.getByRole('dialog').last().getByRole('button', { name: 'Mark as reviewed' }).click();
+  await expect(desk.getByRole('status').filter({ hasText: 'History marked as reviewed.' })).toBeVisible();
   await dialog.getByLabel('Decision').selectOption('Refuse');
   await dialog.getByRole('button', { name: 'Save decision' }).click();
   await expect(dialog).toContainText('Give the patient a reason.');

@@ -5,7 +5,7 @@ import {
   daysAgo,
   generate,
   inForce,
-  openMessages,
+  reviewMessages,
   planned,
   ready,
   submitted,
@@ -101,7 +101,7 @@ describe('a diagnosis after the approval', () => {
 describe('what the patient sent and no one has read', () => {
   const write = async ({ patient, provider }: Treated) => {
     await patient.post('/api/messages', { subject: 'A question', body: 'May I move my visit to Friday?' });
-    return () => openMessages(provider, patient.email);
+    return () => reviewMessages(provider, patient.email);
   };
 
   it('keeps a plan out of bulk until it is opened', async () => {

@@ -16,7 +16,7 @@ import {
   planned,
   type Ordered,
   type Treated,
-  openMessages,
+  reviewMessages,
 } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import type { TestPortal } from '../support/portal.js';
@@ -71,7 +71,7 @@ const asked = async ({ provider, caseId }: DemoCase, name: string): Promise<Pend
 describe('an order of a dose that a rule spoke against', () => {
   it('is judged against the dose dispensed before, whatever plan was approved since', async () => {
     const known = await demoCase('Umar Rahman');
-    await openMessages(known.provider, 'Umar Rahman');
+    await reviewMessages(known.provider, 'Umar Rahman');
     const draft = await raise(known, 120);
     const { reason_needed_for: rules } = await asked(known, 'Umar Rahman');
     const reason = { override_reason: 'The endocrinologist wants this dose', overrides: rules };

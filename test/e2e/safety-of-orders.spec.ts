@@ -15,7 +15,7 @@ import {
   submitted,
   type Ordered,
   type Treated,
-  openMessages,
+  reviewMessages,
 } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { GEL, onTreatment as onTreatmentWith } from '../support/treatment.js';
@@ -228,7 +228,7 @@ describe('history that comes after the approval', () => {
     );
     expect(refusal(await move(treated, 'sent'))).toEqual(UNREAD);
     await readAll(treated);
-    await openMessages(treated.provider, treated.patient.email);
+    await reviewMessages(treated.provider, treated.patient.email);
     expect((await move(treated, 'sent', treated.provider, naming('text_prostate_cancer'))).status).toBe(200);
   });
 });

@@ -162,7 +162,7 @@ describe('a refill request', () => {
     await dispense(treated, daysAgo(26));
     const made = await ask(treated, {
       doses_left: 0,
-      reason: 'A vial broke',
+      reason: 'Running low',
       safety_check: { ...CHECK, side_effects: [{ key: 'headache', severity: 'mild' }] },
     });
     expect([made.status, made.body.state, made.body.doses_left, made.body.emergency]).toEqual([
@@ -187,7 +187,7 @@ describe('a refill request', () => {
       overdue: false,
       supply: { state: 'ask_now' },
       signs: { elapsed: 26, signs: [] },
-      reason: 'A vial broke',
+      reason: 'Running low',
       reported: { changes: {}, side_effects: [{ key: 'headache', severity: 'mild', since: null }] },
       history_unread: false,
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clinicToday, detail, inForce, openMessages, planned, type Treated } from '../support/care.js';
+import { clinicToday, detail, inForce, reviewMessages, planned, type Treated } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 import { fired } from '../support/treatment.js';
@@ -48,7 +48,7 @@ describe('what patients tell in their own words', () => {
     async (body) => {
       const treated = await planned(portal);
       await write(treated, body);
-      await openMessages(treated.provider, treated.patient.email);
+      await reviewMessages(treated.provider, treated.patient.email);
       expect(await fired(treated)).toContain('unread_history');
       expect(await bulk(treated, treated.plan.plan_id)).toBe(0);
     },

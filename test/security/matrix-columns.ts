@@ -189,6 +189,10 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
     body: () => ({ last_message_at: new Date().toISOString() }),
   },
   'POST /api/provider/messages/:id/read': { id: 'thread' },
+  'POST /api/provider/messages/:id/review': {
+    id: 'thread',
+    body: () => ({ last_message_at: new Date().toISOString() }),
+  },
 
   'POST /api/appointments/:id/cancel': {
     id: 'appointment',

@@ -193,12 +193,12 @@ export async function madeInForce(portal: TestPortal): Promise<Ordered> {
   return { ...treated, plan: response.body.plan as Plan, order: response.body.prescription as Prescription };
 }
 
-/** A clinician opens everything that the patient wrote. */
-export async function openMessages(provider: Person, who: string): Promise<void> {
+/** A clinician reviews everything that the patient wrote. */
+export async function reviewMessages(provider: Person, who: string): Promise<void> {
   const { threads } = (await provider.list('/api/provider/messages', { filter: { q: who } }))
     .body as unknown as StaffMessagesResponse;
-  for (const { id } of threads) {
-    const { status } = await provider.post(`/api/provider/messages/${id}/read`, {});
-    if (status !== 200) throw new Error(`read: ${status}`);
+  for (const { id, last_message_at } of threads) {
+    const { status } = await provider.post(`/api/provider/messages/${id}/review`, { last_message_at });
+    if (status !== 200) throw new Error(`review: ${status}`);
   }
 }

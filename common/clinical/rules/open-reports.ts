@@ -164,18 +164,19 @@ export const openReportsRules = [
   }),
   rule({
     key: 'unread_from_patient',
+    version: 2,
     phases: ['BE', 'MO'],
     severity: 'warning',
     effect: 'HOLD+RXBLOCK',
     told: true,
     threshold:
-      'a message of the patient was not opened, or a lab report that the patient sent was not transcribed',
+      'a message of the patient was not opened, or says more than everyday things and no clinician has reviewed it, or a lab report that the patient sent was not transcribed',
     recommendation:
-      'The patient sent something that no one has read: open the messages, transcribe the lab report, then decide.',
+      'The patient sent something that no clinician has reviewed: review the messages, transcribe the lab report, then decide.',
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [
-      input('messages_not_opened', (c) => {
+      input('messages_to_review', (c) => {
         const unread = c.facts.unread_messages;
         return unread ? `${unread.count}, the oldest of ${unread.since}` : null;
       }),

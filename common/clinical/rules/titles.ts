@@ -134,7 +134,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   hgb_over_18_5: 'Hemoglobin over 18.5',
   fact_withdrawn: 'Result or date changed',
   severe_report_open: 'Severe report not answered',
-  unread_from_patient: 'Message or lab report not read',
+  unread_from_patient: 'Message or lab report not reviewed',
   treated_under_other_record: 'Treated under another record',
   unsent_changes: 'Changed answers not sent',
   restart_after_hold: 'Restart limit reached',

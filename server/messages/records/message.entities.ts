@@ -28,6 +28,10 @@ export class Message {
   @Column('text') body_enc: string;
   /** The patient wrote words that may speak against treatment: a clinician reads it as history. */
   @Column('boolean', { default: false }) reads_as_history: boolean;
+  /** It says more than everyday things. */
+  @Column('boolean', { default: false }) says_more: boolean;
+  @Column('timestamptz', { nullable: true }) reviewed_at: Date | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) reviewed_by: string | null;
   @Column('timestamptz', { default: () => 'now()' }) sent_at: Date;
   /** When the other side read it. */
   @Column('timestamptz', { nullable: true }) read_at: Date | null;

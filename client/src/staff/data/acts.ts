@@ -325,6 +325,10 @@ export const acts = {
     api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}/no-reply`, {
       last_message_at: lastMessageAt,
     }),
+  reviewThread: (threadId: string, lastMessageAt: string) =>
+    api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}/review`, {
+      last_message_at: lastMessageAt,
+    }),
   replyToThread: (threadId: string, body: string, idempotencyKey: string) =>
     api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}`, { body }, { idempotencyKey }),
 };

@@ -98,7 +98,7 @@ function RuleList({ rules }: { rules: readonly FiredRule[] }) {
 
 /** Where what no one has read is read. */
 const READ_AT = {
-  messages_not_opened: { to: '/trt/provider/messages', label: words.openMessages },
+  messages_to_review: { to: '/trt/provider/messages', label: words.openMessages },
   lab_reports_waiting_since: { to: '/trt/provider/lab-reports', label: words.openLabReports },
 };
 const isRead = (name: string): name is keyof typeof READ_AT => Object.hasOwn(READ_AT, name);

@@ -22,12 +22,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** About three lines of a dialog. */
-const BOUNDED_LENGTH = 180;
+/** About one line of a dialog. */
+const LINE_LENGTH = 60;
 /** A long list does not push the rules below it out of view: its beginning, and the rest on demand. */
-function Bounded({ text }: { text: string }) {
+function Bounded({ text, lines }: { text: string; lines: number }) {
   const [whole, setWhole] = useState(false);
-  const long = text.length > BOUNDED_LENGTH || text.split('\n').length > 3;
+  const long = text.length > lines * LINE_LENGTH || text.split('\n').length > lines;
   return (
     <>
       <Box
@@ -39,7 +39,7 @@ function Bounded({ text }: { text: string }) {
             !whole && {
               display: '-webkit-box',
               WebkitBoxOrient: 'vertical',
-              WebkitLineClamp: 3,
+              WebkitLineClamp: lines,
               overflow: 'hidden',
             }),
         }}
@@ -68,12 +68,14 @@ interface PersonFactsProps {
   } | null;
   /** Absent where no one calls the patient; null without a number on file. */
   phone?: string | null;
+  /** Above a page it stays in view, and a long list would cover what is below. */
+  brief?: boolean;
   /** Who to call if the patient does not answer. */
   emergency?: { name: string | null; phone: string | null };
 }
 
 /** Patient identity: date of birth, age, MRN, allergies, medicines. On every clinical screen and in every approval dialog. */
-export function PersonFacts({ name, mrn, intake, phone, emergency }: PersonFactsProps) {
+export function PersonFacts({ name, mrn, intake, phone, emergency, brief = false }: PersonFactsProps) {
   return (
     <Box
       component="dl"
@@ -99,7 +101,7 @@ export function PersonFacts({ name, mrn, intake, phone, emergency }: PersonFacts
       </Fact>
       {intake?.current_medications !== undefined && (
         <Fact name="Medicines">
-          <Bounded text={withDates(intake.current_medications || 'none reported')} />
+          <Bounded text={withDates(intake.current_medications || 'none reported')} lines={brief ? 1 : 3} />
         </Fact>
       )}
     </Box>
@@ -111,12 +113,8 @@ interface PatientFactsProps {
   name?: string;
   /** Shows how to reach the patient, in an emergency the emergency contact too. */
   call?: 'patient' | 'emergency';
-  /** Without the medicines: above a page it stays in view, and a long list would cover what is below. */
   brief?: boolean;
 }
-
-const withoutMedicines = (intake: CaseDetail['intake_summary']): PersonFactsProps['intake'] =>
-  intake && { dob: intake.dob, age: intake.age, allergies: intake.allergies };
 
 /** The same for the patient of a case. */
 export function PatientFacts({ detail, name, call, brief = false }: PatientFactsProps) {
@@ -126,7 +124,8 @@ export function PatientFacts({ detail, name, call, brief = false }: PatientFacts
     <PersonFacts
       name={contact?.unsent_name ?? name}
       mrn={detail.case.mrn}
-      intake={brief ? withoutMedicines(detail.intake_summary) : detail.intake_summary}
+      intake={detail.intake_summary}
+      brief={brief}
       {...(call && { phone: contact?.phone ?? null })}
       {...(call === 'emergency' && {
         emergency: {

@@ -59,6 +59,7 @@ export function ThreadList({ threads, openId, linkTo }: ThreadListProps) {
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
               {thread.emergency && <StatusChip tone="danger">{words.emergency}</StatusChip>}
               {thread.unread > 0 && <StatusChip tone="info">{words.unread(thread.unread)}</StatusChip>}
+              {thread.to_review > 0 && <StatusChip tone="warning">{words.toReview}</StatusChip>}
               {thread.waiting_since ? (
                 <StatusChip tone={waitTone(thread.waiting_since)}>
                   {words.waiting(formatAge(thread.waiting_since))}

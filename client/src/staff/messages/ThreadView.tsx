@@ -7,7 +7,8 @@ import type { Message, StaffMessageThread } from '#common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { formatDateTime, Panel, TextLink } from '../../shared/ui/index.js';
+import { formatDateTime, Notice, Panel, TextLink } from '../../shared/ui/index.js';
+import { MarkReviewed } from '../records/PatientMessages.js';
 import { useRecord } from '../records/useRecord.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
@@ -43,6 +44,12 @@ export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; r
           <Bubble key={message.message_id} message={message} />
         ))}
       </Box>
+      {!readOnly && thread.to_review > 0 && (
+        <Notice tone="warning" sx={{ marginTop: 2 }}>
+          <div>{words.keepsBack}</div>
+          <MarkReviewed thread={thread} />
+        </Notice>
+      )}
       {!readOnly && thread.waiting_since !== null && <NoReply thread={thread} />}
       {!readOnly && <Reply key={id} threadId={id} />}
     </Panel>

@@ -11,7 +11,7 @@ import { BlockingRules } from '../orders/BlockingRules.js';
 import { OrderToDecide } from '../orders/OrderSummary.js';
 import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { usePreviews, waitsFor, type Preview } from '../orders/usePreviews.js';
-import { hasUnread } from '../records/UnreadHistory.js';
+import { hasUnread, OwnWords } from '../records/UnreadHistory.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -213,6 +213,7 @@ function PreviewContent({ row, preview }: { row: WouldApprovePlan; preview: Prev
     <>
       {state === 'failed' && <PreviewFailed retry={retry} />}
       {detail ? <ClinicalStrip detail={detail} /> : state === 'loading' && <Bone width="60%" />}
+      {detail && <OwnWords detail={detail} />}
       {order && <OrderToDecide order={order} />}
       {row.rules.length > 0 && <RuleEvidence rules={row.rules} />}
       {!row.prescription_id && (

@@ -9,7 +9,7 @@ import { PreviewFailed } from '../orders/PreviewFailed.js';
 import { orderLine } from '../orders/lines.js';
 import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { usePreviews, waitsFor, type Preview } from '../orders/usePreviews.js';
-import { hasUnread } from '../records/UnreadHistory.js';
+import { hasUnread, OwnWords } from '../records/UnreadHistory.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -165,6 +165,7 @@ function OrderItem({ order, preview, included, loading, onInclude }: OrderItemPr
       {state === 'failed' && <PreviewFailed retry={retry} />}
       {detail ? <PatientFacts detail={detail} /> : state === 'loading' && <Bone width="60%" />}
       {detail && <ClinicalStrip detail={detail} />}
+      {detail && <OwnWords detail={detail} />}
       <OrderToDecide order={order} />
       {preview.order && (
         <BlockingRules

@@ -9,6 +9,7 @@ import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
+import { PatientMessages } from './PatientMessages.js';
 import { openEmergencies } from './openEmergencies.js';
 import { ToldFindings, labelOf } from './ToldFindings.js';
 import { HISTORY_TEXT as words } from './text/en.js';
@@ -30,9 +31,20 @@ interface UnreadHistoryProps {
 export function UnreadHistory(props: UnreadHistoryProps) {
   return (
     <>
+      <PatientMessages {...props} />
       <UnreadTexts {...props} />
       <ReadTexts detail={props.detail} />
       <ToldFindings detail={props.detail} readOnly={props.readOnly} onSettled={props.onReviewed} />
+    </>
+  );
+}
+
+/** Beside one of several decisions: what was written lately, and what was read. */
+export function OwnWords({ detail }: { detail: CaseDetail }) {
+  return (
+    <>
+      <PatientMessages detail={detail} readOnly={false} />
+      <ReadTexts detail={detail} />
     </>
   );
 }

@@ -30,7 +30,12 @@ export function Reported({ request, full = false }: { request: StaffRefillReques
   ];
   return (
     <Box sx={{ display: 'grid', gap: '2px', maxWidth: full ? undefined : '34ch', overflowWrap: 'anywhere' }}>
-      <Box sx={{ fontWeight: 600 }}>{lines.length ? words.reported : words.nothingReported}</Box>
+      {lines.length > 0 || !request.reason ? (
+        <Box sx={{ fontWeight: 600 }}>{lines.length ? words.reported : words.nothingReported}</Box>
+      ) : (
+        // What was told stands beside it.
+        <Box sx={{ color: 'text.secondary' }}>{words.noChanges}</Box>
+      )}
       {lines.map((line) => (
         <Box key={line}>{line}</Box>
       ))}

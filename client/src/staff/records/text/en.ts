@@ -66,6 +66,17 @@ export const HISTORY_TEXT = {
   again: 'The case has changed. Read the texts again, then mark them as reviewed.',
 };
 
+/** What the patient wrote, beside a decision. */
+export const PATIENT_MESSAGES_TEXT = {
+  open: 'Messages from the patient to review',
+  recent: 'Messages of the last 30 days',
+  reviewedBy: (by: string, on: string) => `Reviewed by ${by}, ${on}.`,
+  mark: 'Mark as reviewed',
+  done: 'Message marked as reviewed.',
+  failed: 'The message is not marked as reviewed',
+  changed: 'The patient has written again. Read the new message first.',
+};
+
 export const SAME_PERSON_TEXT = {
   title: 'Another record with this name and date of birth',
   body: 'Check that it is not a second account of the same patient before you approve anything:',

@@ -54,6 +54,7 @@ export const REFILLS_TEXT = {
   safety: 'Open the case',
   reported: 'Reported in the safety check:',
   nothingReported: 'Safety check: nothing new reported',
+  noChanges: 'No changes checked in the safety check',
   effect: (name: string, severity: string, since: string | null) =>
     `${name}: ${severity}${since ? `, since ${since}` : ''}`,
   change: (name: string, text: string) => `${name}: “${text}”`,

@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { MessageBesideCase } from '#common/api/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { formatDate, formatDateTime, Panel, TextLink } from '../../shared/ui/index.js';
+import type { CaseDetail } from '../data/dataProvider.js';
+import { useRefresh } from '../data/useRefresh.js';
+import { useStaff } from '../data/useStaff.js';
+import { isConflict } from '../kit/conflict.js';
+import { explained } from '../kit/Failure.js';
+import { PATIENT_MESSAGES_TEXT as words } from './text/en.js';
+
+interface PatientMessagesProps {
+  detail: CaseDetail;
+  readOnly: boolean;
+  onReviewed?: (() => void) | undefined;
+}
+
+/** What the patient wrote lately, beside every decision: who read it and who decides need not be the same person. */
+export function PatientMessages({ detail, readOnly, onReviewed }: PatientMessagesProps) {
+  // Answers that an earlier version cached for an outage do not include them.
+  const messages = detail.patient_messages ?? [];
+  const open = messages.filter((one) => one.to_review);
+  const reviewed = messages.filter((one) => !one.to_review);
+  return (
+    <>
+      {open.length > 0 && (
+        <Panel title={words.open}>
+          <Messages messages={open} {...(!readOnly && { onReviewed: onReviewed ?? (() => undefined) })} />
+        </Panel>
+      )}
+      {reviewed.length > 0 && (
+        <Panel title={words.recent}>
+          <Messages messages={reviewed} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Messages({
+  messages,
+  onReviewed,
+}: {
+  messages: readonly MessageBesideCase[];
+  /** Absent where nothing is to be reviewed. */
+  onReviewed?: () => void;
+}) {
+  const threads = [...new Set(messages.map((one) => one.thread_id))];
+  return (
+    <Stack spacing={1.5}>
+      {threads.map((id) => {
+        const written = messages.filter((one) => one.thread_id === id);
+        return (
+          <Box key={id}>
+            <TextLink to={`/trt/provider/messages?view=all&thread=${id}`}>{written[0]!.subject}</TextLink>
+            {written.map((one) => (
+              <Said key={one.message_id} message={one} />
+            ))}
+            {onReviewed && <MarkReviewed thread={written[0]!} onReviewed={onReviewed} />}
+          </Box>
+        );
+      })}
+    </Stack>
+  );
+}
+
+function Said({ message }: { message: MessageBesideCase }) {
+  const { body, sent_at: sentAt, reviewed } = message;
+  return (
+    <Box sx={{ marginTop: 0.5, maxWidth: '75ch', overflowWrap: 'anywhere' }}>
+      <Typography sx={{ whiteSpace: 'pre-wrap' }}>{body}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {formatDateTime(sentAt)}
+        {reviewed && `. ${words.reviewedBy(reviewed.by, formatDate(reviewed.at))}`}
+      </Typography>
+    </Box>
+  );
+}
+
+/** Below what it is about: it is read on the way. */
+export function MarkReviewed({
+  thread,
+  onReviewed,
+}: {
+  thread: Pick<MessageBesideCase, 'thread_id' | 'last_message_at'>;
+  onReviewed?: () => void;
+}) {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  async function mark() {
+    setBusy(true);
+    try {
+      await staff.reviewThread(thread.thread_id, thread.last_message_at);
+      toast.success(words.done);
+      onReviewed?.();
+    } catch (error) {
+      toast.error(isConflict(error) ? words.changed : explained(error), { title: words.failed });
+    }
+    await refresh();
+    setBusy(false);
+  }
+  return (
+    <Button
+      size="small"
+      variant="contained"
+      loading={busy}
+      onClick={() => void mark()}
+      sx={{ marginTop: 0.75 }}
+    >
+      {words.mark}
+    </Button>
+  );
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StaffMessageThread } from '#common/api/messages.js';
+import type { ApproveUnflaggedResponse } from '#common/api/plans.js';
+import type { RefillRequestListResponse } from '#common/api/supply.js';
+import { detail, inForce, planned, type Ordered, type Treated } from '../support/care.js';
+import type { Person } from '../support/person.js';
+import type { TestPortal } from '../support/portal.js';
+import { startTreatedPortal } from '../support/prepared.js';
+import { ask } from '../support/supply.js';
+
+/** What a patient writes in words that no pattern knows counts until a clinician has reviewed it: opening it is not enough. */
+let portal: TestPortal;
+let admin: Person;
+beforeAll(async () => {
+  portal = await startTreatedPortal();
+  admin = await portal.signIn('orgadmin@demo.test');
+});
+afterAll(() => portal.close());
+
+const NEWS = 'The specialist wants more pictures of the spot they saw';
+const write = async ({ patient }: Treated, body = NEWS): Promise<StaffMessageThread> => {
+  const sent = await patient.post('/api/messages', { subject: 'A question', body });
+  expect(sent.status).toBe(201);
+  return sent.body as StaffMessageThread;
+};
+/** The pharmacy has filled the order: what is written now is a message like many. */
+const onTreatment = async (): Promise<Ordered> => {
+  const treated = await inForce(portal);
+  for (const to of ['sent', 'filled'])
+    expect(
+      (await treated.provider.post(`/api/trt/prescriptions/${treated.order.id}/transition`, { to })).status,
+    ).toBe(200);
+  return treated;
+};
+const keeps = async ({ provider, order }: Ordered): Promise<string[]> =>
+  (await provider.get(`/api/trt/prescriptions/${order.id}/judgement`)).body.blocked_by;
+const act = (person: Person, { id, last_message_at }: StaffMessageThread, name: string) =>
+  person.post(`/api/provider/messages/${id}/${name}`, { last_message_at });
+
+describe('before the first dose', () => {
+  it.each([
+    'The urologist called, it is the bad kind. Starting rays in January.',
+    'My wife and I want another little one by summer',
+  ])('a message is history until a clinician has reviewed it: %s', async (text) => {
+    const treated = await planned(portal);
+    const { provider, plan } = treated;
+    await act(provider, await write(treated, text), 'read');
+    const bulk = await provider.post('/api/trt/provider/plans/approve-unflagged', { dry_run: true });
+    const { would_approve: would } = bulk.body as ApproveUnflaggedResponse;
+    expect(would!.map((one) => one.plan_id)).not.toContain(plan.plan_id);
+    const { unread_history: texts } = await detail(treated);
+    expect(texts.find(({ field }) => field === 'changes.message')?.text).toContain(text);
+  });
+
+  it('keeps an approved order until it was reviewed, and shows who reviewed it', async () => {
+    const treated = await inForce(portal);
+    await act(treated.provider, await write(treated), 'read');
+    expect(await keeps(treated)).toContain('unread_history');
+    const { case: known } = await detail(treated);
+    const read = await treated.provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
+      version: known.version,
+      fields: ['changes.message'],
+    });
+    expect(read.status).toBe(200);
+    expect(read.body.read_history.at(-1)).toMatchObject({ field: 'changes.message', by: 'Dr. Elena Rossi' });
+    expect(await keeps(treated)).toEqual([]);
+  });
+});
+
+describe('on treatment', () => {
+  it('opening a message, and an administrator who answers it, leave the order kept back', async () => {
+    const treated = await onTreatment();
+    const thread = await write(treated);
+    await act(treated.provider, thread, 'read');
+    await act(admin, thread, 'no-reply');
+    await admin.post(`/api/provider/messages/${thread.id}`, { body: 'Thank you.' });
+    expect(await keeps(treated)).toEqual(['unread_from_patient']);
+    expect((await detail(treated)).patient_messages).toMatchObject([
+      { body: NEWS, to_review: true, reviewed: null },
+    ]);
+  });
+
+  it.each<[string, (provider: Person, thread: StaffMessageThread) => Promise<unknown>]>([
+    ['a review', (provider, thread) => act(provider, thread, 'review')],
+    ['a provider who needs no reply', (provider, thread) => act(provider, thread, 'no-reply')],
+    [
+      'a provider’s reply to what was opened',
+      async (provider, thread) => {
+        await act(provider, thread, 'read');
+        await provider.post(`/api/provider/messages/${thread.id}`, { body: 'Please send us the letter.' });
+      },
+    ],
+  ])('%s ends it, and the words stay beside the next decisions', async (_, review) => {
+    const treated = await onTreatment();
+    const thread = await write(treated);
+    await review(treated.provider, thread);
+    expect(await keeps(treated)).toEqual([]);
+    expect((await detail(treated)).patient_messages).toMatchObject([
+      { body: NEWS, to_review: false, reviewed: { by: 'Dr. Elena Rossi' } },
+    ]);
+    await write(treated, 'They want me back for another scan on Tuesday');
+    expect(await keeps(treated)).toEqual(['unread_from_patient']);
+  });
+
+  it('a reply does not review what was not opened, nor a review what was written since', async () => {
+    const treated = await onTreatment();
+    const thread = await write(treated);
+    await treated.provider.post(`/api/provider/messages/${thread.id}`, {
+      body: 'Your refill is on its way.',
+    });
+    expect(await keeps(treated)).toEqual(['unread_from_patient']);
+    const late = await act(treated.provider, thread, 'review');
+    expect([late.status, late.body.error]).toEqual([409, 'version_conflict']);
+  });
+
+  it('an everyday message needs opening only, and is not kept beside decisions', async () => {
+    const treated = await onTreatment();
+    const thread = await write(treated, 'When will my package arrive? Thank you.');
+    expect(await keeps(treated)).toEqual(['unread_from_patient']);
+    await act(treated.provider, thread, 'read');
+    expect([await keeps(treated), (await detail(treated)).patient_messages]).toEqual([[], []]);
+  });
+
+  it('the reason of a refill request is reviewed where it says more', async () => {
+    const rowOf = async ({ provider, patientId }: Ordered) => {
+      const { refill_requests: requests } = (
+        await provider.list('/api/trt/refill-requests', { filter: { patient_id: patientId } })
+      ).body as RefillRequestListResponse;
+      return requests[0]!;
+    };
+    const everyday = await onTreatment();
+    await ask(everyday, { reason: 'Running low before my vacation, thanks' });
+    expect((await rowOf(everyday)).history_unread).toBe(false);
+    const told = await onTreatment();
+    await ask(told, { reason: 'The lab at work said I am at fifty-six on the thick number' });
+    const { id, version, history_unread } = await rowOf(told);
+    expect(history_unread).toBe(true);
+    const refused = await told.provider.post(`/api/trt/refill-requests/${id}`, {
+      version,
+      decision: 'approve',
+      override_reason: 'Stable on this dose, seen last week',
+      overrides: ['unread_history'],
+    });
+    expect([refused.status, refused.body.rule_key]).toEqual([409, 'unread_history']);
+  });
+});
