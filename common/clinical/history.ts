@@ -197,7 +197,6 @@ const ownWords = ({ kind: from, text }: Told, kind: HistoryPattern): string[] =>
 };
 type Told = Pick<ReportedChange, 'kind' | 'text'>;
 
-const EVERYDAY: ReadonlySet<ReportedKind> = new Set(['message', 'staff_note']);
 /** Staff write of testosterone every day: in a note those words say nothing new. */
 const isReadFor = (kind: HistoryPattern, { kind: from }: Told): boolean =>
   kind !== 'hormone_use' || from !== 'staff_note';
