@@ -3,6 +3,7 @@ import {
   FORMULATIONS,
   addDays,
   daysBetween,
+  judgedResults,
   wallTime,
   type CompletenessInput,
   type ProductForm,
@@ -39,8 +40,9 @@ interface Drawn {
 /** Values of one analyte by day of treatment. */
 function drawn({ facts }: ClinicalCase, key: AnalyteKey, start: string): Drawn[] {
   const zone = facts.patient_timezone ?? facts.timezone;
-  return facts.labs.flatMap(({ collected_at, since_last_dose_h, results }) => {
-    const value = results[key];
+  return facts.labs.flatMap((panel) => {
+    const { collected_at, since_last_dose_h } = panel;
+    const value = judgedResults(panel).results[key];
     if (typeof value !== 'number') return [];
     const day = daysBetween(start, wallTime(collected_at, zone).date);
     return [{ day, value, since_h: since_last_dose_h ?? null }];

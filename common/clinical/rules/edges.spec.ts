@@ -371,3 +371,59 @@ describe('the newest value', () => {
     expect(newest(draw(6, { hct_percent: 51 }), draw(5, { psa_ng_ml: 1 }))).toBe(true);
   });
 });
+
+describe('a limit that a laboratory gives', () => {
+  const limited = (results: LabPanel['results'], limits: LabPanel['limits'], daysAgo = 3): LabPanel => ({
+    ...draw(daysAgo, results, { since: 84 }),
+    limits,
+  });
+  const before = (...labs: LabPanel[]) => factsWith({ labs: [...twoTotals(245, 260), ...labs] });
+  const on = (...labs: LabPanel[]) => treatedFacts(100, { labs });
+  const above54 = limited({ hct_percent: 54 }, { hct_percent: '>' });
+
+  it('stops treatment at ">54", says so, and asks for the call', () => {
+    const { results } = evaluateRules(on(above54));
+    const rule = results.find(({ rule_key: key }) => key === 'hct_on_therapy_over_54')!;
+    expect(rule.fired).toBe(true);
+    expect(rule.inputs).toContainEqual(expect.objectContaining({ value: 54, comparator: '>' }));
+    expect(fired(on(above54), 'hct_on_therapy_52_54')).toBe(false);
+    expect(fired(before(above54), 'hct_baseline_over_50')).toBe(true);
+    const called = { ...on({ ...above54, called: false }, draw(1, { hct_percent: 45 })) };
+    expect(fired({ ...called, prescription: MONTHLY_FILL }, 'critical_lab_not_called')).toBe(true);
+  });
+
+  it.each([
+    ['tt_ng_dl', 50, '<', 't_below_action_band', true],
+    ['tt_ng_dl', 1500, '>', 't_supraphysiologic', true],
+    ['tt_ng_dl', 600, '<', 't_above_target', false],
+    ['tt_ng_dl', 600, '<', 'result_limit_undecided', true],
+    ['psa_ng_ml', 10, '<', 'psa_on_therapy_over_4', false],
+    ['psa_ng_ml', 10, '<', 'result_limit_undecided', true],
+    ['psa_ng_ml', 10, '>', 'psa_on_therapy_over_4', true],
+    ['psa_ng_ml', 0.1, '<', 'result_limit_undecided', false],
+    ['lh_miu_ml', 100, '<', 'result_limit_undecided', false],
+  ] as const)('%s %d with %s: %s %s', (key, value, sign, rule, expected) =>
+    expect(fired(on(limited({ [key]: value }, { [key]: sign })), rule)).toBe(expected),
+  );
+
+  it('confirms no diagnosis where it does not say on which side the value is', () => {
+    const totals = (value: number, sign: '<' | '>') =>
+      factsWith({ labs: [draw(21, { tt_ng_dl: 245 }), limited({ tt_ng_dl: value }, { tt_ng_dl: sign })] });
+    expect(fired(totals(50, '<'), 'low_t_confirmed')).toBe(true);
+    expect(fired(totals(600, '<'), 'low_t_unconfirmed')).toBe(true);
+    expect(fired(totals(290, '>'), 'low_t_confirmed')).toBe(false);
+  });
+
+  it('gives no calculated free testosterone', () => {
+    const shbg = (limits: LabPanel['limits']) => before(limited({ tt_ng_dl: 40, shbg_nmol_l: 60 }, limits));
+    expect(fired(shbg({}), 'free_t_low')).toBe(true);
+    for (const key of ['tt_ng_dl', 'shbg_nmol_l'] as const)
+      expect(fired(shbg({ [key]: key === 'tt_ng_dl' ? '<' : '>' }), 'free_t_low')).toBe(false);
+  });
+
+  it('that a newer result follows is not asked about', () => {
+    const psa = limited({ psa_ng_ml: 10 }, { psa_ng_ml: '<' }, 5);
+    expect(fired(before(psa), 'result_limit_undecided')).toBe(true);
+    expect(fired(before(psa, draw(2, { psa_ng_ml: 0.9 })), 'result_limit_undecided')).toBe(false);
+  });
+});

@@ -29,7 +29,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.27';
+export const RULE_SET_VERSION = '2026.11.28';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -210,6 +210,11 @@ const CHANGES_2026_11_27 = [
   'Emergencies: a rope picked out, a gun and tonight, a clog in a leg vein, a child who smells of the gel. Not emergencies: a full heart, a lost pet, the smell of a gel.',
 ];
 
+const CHANGES_2026_11_28 = [
+  'Limits that a laboratory gives (">54", "<0.1") count as passed by what lies beyond them: a hematocrit ">54" is above 54; no free testosterone is calculated from one.',
+  'New: a limit in place of a result that no rule can judge.',
+];
+
 const CHANGES_2026_11_26 = [
   'low_t_unconfirmed: also where both results before treatment are corrected to normal after the first order was sent.',
   'text_hormone_use: until the first dose is confirmed or an order sent; told after an order was approved, it keeps that order back until a clinician passes it by name.',
@@ -224,6 +229,11 @@ const CHANGES_2026_11_25 = [
 
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.28',
+    date: '2026-11-28',
+    text: CHANGES_2026_11_28.join(' '),
+  },
   {
     version: '2026.11.27',
     date: '2026-11-28',

@@ -130,6 +130,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   therapy_on_hold: 'Therapy on hold',
   emergency_open: 'Emergency not answered yet',
   emergency_recent: 'Emergency in the last 7 days',
+  result_limit_undecided: 'Limit in place of a result',
   results_disagree: 'Results disagree',
   hgb_over_18_5: 'Hemoglobin over 18.5',
   fact_withdrawn: 'Result or date changed',
