@@ -427,3 +427,29 @@ describe('a limit that a laboratory gives', () => {
     expect(fired(before(psa, draw(2, { psa_ng_ml: 0.9 })), 'result_limit_undecided')).toBe(false);
   });
 });
+
+describe('an undetectable PSA', () => {
+  const psa = (more: FactChanges = {}, limits: LabPanel['limits'] = {}) =>
+    factsWith({ labs: [...twoTotals(245, 260), { ...draw(3, { psa_ng_ml: 0.1 }), limits }], ...more });
+  it('is asked about also where it is given as "<0.1", and not where a medicine explains it or on treatment', () => {
+    expect(fired(psa(), 'psa_undetectable')).toBe(false);
+    expect(fired(psa({}, { psa_ng_ml: '<' }), 'psa_undetectable')).toBe(true);
+    const finasteride = { intake: { current_medications: 'Finasteride 5 mg' } };
+    expect(fired(psa(finasteride, { psa_ng_ml: '<' }), 'psa_undetectable')).toBe(false);
+    expect(fired(treated({ psa_ng_ml: 0.02 }), 'psa_undetectable')).toBe(false);
+  });
+});
+
+describe('a heart rate at rest', () => {
+  it.each([
+    [39, true],
+    [40, false],
+    [120, false],
+    [130, true],
+    ['130', true],
+    [null, false],
+  ])('of %p', (heart_rate, expected) => {
+    expect(fired(answered({ heart_rate }), 'heart_rate_out_of_range')).toBe(expected);
+    expect(fired(treatedFacts(100, { intake: { heart_rate } }), 'heart_rate_out_of_range')).toBe(expected);
+  });
+});

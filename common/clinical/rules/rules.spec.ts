@@ -30,11 +30,11 @@ function resultOf(facts: ClinicalFacts, key: string): RuleResult {
 }
 
 describe('the rule set', () => {
-  it('holds 179 rules, each key once, each with two examples and a title', () => {
-    expect(RULES).toHaveLength(179);
-    expect(RULE_BY_KEY.size).toBe(179);
+  it('holds 181 rules, each key once, each with two examples and a title', () => {
+    expect(RULES).toHaveLength(181);
+    expect(RULE_BY_KEY.size).toBe(181);
     expect(Object.keys(RULE_TITLES).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
-    expect(new Set(Object.values(RULE_TITLES)).size).toBe(179);
+    expect(new Set(Object.values(RULE_TITLES)).size).toBe(181);
     expect(EXAMPLES.map(({ rule }) => rule).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
   });
 
@@ -80,7 +80,7 @@ describe('the rule set', () => {
   it('describes itself as plain JSON with its change log', () => {
     const description = describeRuleSet();
     expect(JSON.parse(JSON.stringify(description))).toEqual(description);
-    expect(description.rules).toHaveLength(179);
+    expect(description.rules).toHaveLength(181);
     expect(description.version).toBe(RULE_SET_VERSION);
     expect(RULE_SET_CHANGES[0]?.version).toBe(RULE_SET_VERSION);
     expect(description.rules.find((rule) => rule.rule_key === 'hct_baseline_over_50')).toMatchObject({
