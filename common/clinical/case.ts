@@ -125,6 +125,8 @@ export interface ClinicalCase {
 
 const LB_IN_KG = 0.45359237;
 const DIAGNOSTIC_DAYS = 365;
+/** Before this it is night, or the time is wrong: of another zone, or unknown and sent as 00:00. Source: product default. */
+const MORNING_BEGINS = 5 * 3600;
 /** 10:00 itself still counts as morning. */
 const MORNING_ENDS = 10 * 3600;
 const WASHOUT_DAYS = 90;
@@ -239,7 +241,7 @@ interface OtherTestosterone {
 function morningOf(totals: readonly Draw[], on: string): Draw[] {
   const dates = new Set<string>();
   return totals.filter((draw) => {
-    if (draw.seconds === null || draw.seconds > MORNING_ENDS) return false;
+    if (isNotMorning(draw) !== false) return false;
     if (daysBetween(draw.date, on) > DIAGNOSTIC_DAYS || dates.has(draw.date)) return false;
     dates.add(draw.date);
     return true;
@@ -256,8 +258,9 @@ function morningsAtApproval(facts: ClinicalFacts, totals: readonly Draw[], start
   );
 }
 
-export const isAfterMorning = (draw: Draw): boolean | null =>
-  draw.seconds === null ? null : draw.seconds > MORNING_ENDS;
+/** null: only the date is known. */
+export const isNotMorning = ({ seconds }: Draw): boolean | null =>
+  seconds === null ? null : seconds < MORNING_BEGINS || seconds > MORNING_ENDS;
 
 function productOf({ prescription, candidate_plan, plan }: ClinicalFacts): ClinicalCase['product'] {
   const judged = candidate_plan ?? plan;

@@ -8,7 +8,7 @@ import {
   type CompletenessInput,
   type ProductForm,
 } from '#common/clinical/index.js';
-import { deriveCase, isAfterMorning, type ClinicalCase } from '#common/clinical/case.js';
+import { deriveCase, isNotMorning, type ClinicalCase } from '#common/clinical/case.js';
 import { drawWindowHours, isGel, isOralUndecanoate } from '#common/clinical/formulations.js';
 import type { AnalyteKey } from '#common/clinical/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -102,7 +102,7 @@ export function completenessInput(
       tt_pre: known.pretreatmentTotals.map((draw) => [
         dayOf(draw.date),
         draw.value,
-        isAfterMorning(draw) === false,
+        isNotMorning(draw) === false,
       ]),
       lh: drawn(known, 'lh_miu_ml', start).map(({ day }) => day),
       hct: hct.map(({ day }) => day),

@@ -23,7 +23,7 @@ export class LabPanel {
   @Column('text') status: Extract<LabRecordStatus, 'scheduled' | 'completed' | 'voided'>;
   @Column('date', { nullable: true }) due_on: string | null;
   @Column('timestamptz', { nullable: true }) collected_at: Date | null;
-  /** As sent, with its offset: the 10 a.m. rule reads the wall clock of the draw. */
+  /** As sent, with its offset: the rule on mornings reads the wall clock of the draw. */
   @Column('text', { nullable: true }) collected_as_sent: string | null;
   @Column('double precision', { nullable: true }) since_last_dose_h: number | null;
   /** In clear until it was encrypted. */

@@ -453,3 +453,28 @@ describe('a heart rate at rest', () => {
     expect(fired(treatedFacts(100, { intake: { heart_rate } }), 'heart_rate_out_of_range')).toBe(expected);
   });
 });
+
+describe('a draw before treatment in the night', () => {
+  const at = (...times: string[]) =>
+    factsWith({
+      labs: times.map((time, i) => ({
+        collected_at: `${ago(20 - i * 5)}T${time}`,
+        results: { tt_ng_dl: 250 - i },
+      })),
+    });
+  it.each([
+    ['02:10:00-05:00', true],
+    ['04:59:59-05:00', true],
+    ['05:00:00-05:00', false],
+    ['10:00:00-05:00', false],
+    ['00:00:00-05:00', true],
+    // In New York 04:10 and 05:10, in summer time.
+    ['08:10:00Z', true],
+    ['09:10:00Z', false],
+  ])('at %s does not count: %p', (time, night) => {
+    const facts = at(time, '08:00:00-05:00');
+    expect(fired(facts, 'lab_draw_not_morning')).toBe(night);
+    expect(fired(facts, 'low_t_confirmed')).toBe(!night);
+    expect(fired(facts, 'low_t_unconfirmed')).toBe(night);
+  });
+});

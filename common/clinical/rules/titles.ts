@@ -9,7 +9,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   t_not_low: 'Testosterone not low',
   t_borderline_free_t: 'Borderline total: check SHBG and free T',
   t_very_low_pituitary: 'Testosterone under 150: check pituitary',
-  lab_draw_not_morning: 'Draw after 10 a.m.',
+  lab_draw_not_morning: 'Draw not in the morning',
   free_t_normal: 'Free testosterone normal (low SHBG)',
   free_t_low: 'Calculated free testosterone low',
   lh_missing: 'LH not measured',

@@ -106,7 +106,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
             value={draft.collected}
             onChange={(collected) => change({ ...draft, collected })}
             error={problems['collected_at']}
-            hint="Local time. Draws before 10 a.m. count as morning."
+            hint="Local time. Draws from 5 to 10 a.m. count as morning."
           />
           <SmallField
             id="lab-hours"
