@@ -127,6 +127,7 @@ export {
   restOfFill,
   renewalDueOn,
   runOutOn,
+  directionsText,
   sigText,
   supplyClock,
   supplyWarnings,

@@ -478,3 +478,21 @@ describe('a draw before treatment in the night', () => {
     expect(fired(facts, 'low_t_unconfirmed')).toBe(night);
   });
 });
+
+describe('directions that name a volume', () => {
+  const strength = (mg: string) => `Testosterone cypionate injection ${mg}`;
+  it.each<[string, Partial<PrescriptionFacts>, boolean]>([
+    ['of the strength', { drug: strength('200 mg/mL'), sig: 'Inject 0.5 mL (100 mg) once weekly' }, false],
+    ['rounded', { drug: strength('300 mg/mL'), sig: 'Inject 0.33 mL' }, false],
+    ['half of it', { drug: strength('100 mg/mL'), sig: 'Inject 0.5 mL (100 mg)' }, true],
+    ['twice of it', { drug: strength('200 mg/mL'), sig: 'Inject 1 mL (100 mg)' }, true],
+    ['of a whole vial', { drug: strength('2,000 mg/10 mL'), sig: 'Inject 0.5 mL' }, false],
+    ['in cc', { drug: strength('200 mg/mL'), sig: '1cc weekly' }, true],
+    ['no volume', { drug: strength('200 mg/mL'), sig: '100 mg every 5 days' }, false],
+    ['without a strength', { drug: 'Testosterone cypionate', sig: 'Inject 1 mL' }, true],
+    ['of a gel', { formulation: 'testosterone_gel_1_62', dose: '40.5 mg', sig: 'Apply 2 mL' }, false],
+    ['not given', { drug: strength('100 mg/mL') }, false],
+  ])('%s', (_name, order, expected) =>
+    expect(fired(prescribed(order), 'sig_volume_mismatch')).toBe(expected),
+  );
+});

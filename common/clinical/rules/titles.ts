@@ -171,6 +171,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   many_orders_open: 'Third prescription in one day',
   order_not_in_formulary: 'Order not in the formulary',
   order_says_more: 'Order says more than one drug or dose',
+  sig_volume_mismatch: 'Directions do not match the strength',
   order_frequency_unreadable: 'Frequency cannot be read',
   quantity_implausible: 'Quantity many times the need',
   dose_implausible: 'Dose over twice the maximum',
