@@ -1,4 +1,5 @@
 import type { Evidence } from '../clinical/evidence.js';
+import type { Comparator } from '../clinical/lab-units.js';
 import type { CaseExtras } from '../clinical/case-extras.js';
 import type { AlertAction, AlertSeverity, CaseStatus } from '../vocabulary/index.js';
 import type { NextLabSuggestion, StaffIntakeSummary } from './dashboard.js';
@@ -27,6 +28,8 @@ export interface FiredRule {
 export interface RuleInputTrace {
   name: string;
   value: string | number | boolean | null;
+  /** The laboratory gave a limit: `value` is that limit. */
+  comparator?: Comparator;
   unit?: string;
   threshold?: string;
   age_days?: number | null;

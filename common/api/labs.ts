@@ -11,7 +11,8 @@ export interface LatestLabs {
   collected_at: string | null;
 }
 
-export type LabFlag = 'low' | 'high' | 'normal';
+/** `unclear`: a limit that does not say on which side of the range the value is. */
+export type LabFlag = 'low' | 'high' | 'normal' | 'unclear';
 
 export interface LabResult {
   value: number;
@@ -99,7 +100,8 @@ export interface LabCreateRequest {
   collected_at: string;
   since_last_dose_h?: number;
   specimen?: string;
-  results: Record<string, number>;
+  /** A limit as text: "<0.1". */
+  results: Record<string, number | string>;
   /** By analyte; defaults to the analyte table's unit. */
   units?: Record<string, string>;
   /** Analytes whose unusual value was checked against the laboratory's report. */
@@ -108,7 +110,7 @@ export interface LabCreateRequest {
 
 /** POST /api/labs/{id}/correct: values not named stay, null removes one. */
 export interface LabCorrectRequest {
-  results: Record<string, number | null>;
+  results: Record<string, number | string | null>;
   units?: Record<string, string>;
   confirmed?: string[];
   reason: string;

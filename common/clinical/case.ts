@@ -8,23 +8,37 @@ import { DEFAULT_POLICY } from './facts.js';
 import type { ClinicalFacts, ClinicalPolicy, PlanFacts } from './facts.js';
 import { FORMULATIONS, drawWindowHours, routeOf } from './formulations.js';
 import type { FormulationId, Route } from './formulations.js';
-import { freeTOf, newestOf } from './lab-facts.js';
+import { freeTOf, judgedResults, newestOf, undecidedOf } from './lab-facts.js';
 import type { CalculatedFreeT } from './lab-facts.js';
+import type { Comparator } from './lab-units.js';
 import type { AnalyteKey } from './labs.js';
 import { MEDICINES } from './medicines.js';
 import { pressureInEffect } from './pressure-entry.js';
 import { reportedPressures, withReported } from './reported.js';
 import { toldAnswers } from './told-facts.js';
 
+/** "<0.1": the value lies beyond this number. */
+export interface LabLimit {
+  readonly comparator: Comparator;
+  readonly value: number;
+}
+
 /** One value with the local date of its draw. */
 export interface Measured {
+  /** As rules judge it: of a limit the laboratory gave, just beyond it. */
   readonly value: number;
+  /** What the laboratory gave in place of a value. */
+  readonly limit?: LabLimit;
   readonly date: string;
   readonly age_days: number;
   /** As sent. */
   readonly collected_at: string;
   readonly since_h: number | null;
 }
+
+/** As the laboratory gave it: "56.2", ">54". */
+export const asGiven = ({ value, limit }: Pick<Measured, 'value' | 'limit'>): string =>
+  limit ? `${limit.comparator}${limit.value}` : String(value);
 
 export interface Draw extends Measured {
   readonly since_from_log: boolean;
@@ -78,6 +92,8 @@ export interface ClinicalCase {
   readonly hctQualifies: boolean;
   readonly psaQualifies: boolean;
   readonly freeT: CalculatedFreeT | null;
+  /** The newest results that are limits no rule can judge, by analyte. */
+  readonly undecided: ReadonlyMap<AnalyteKey, Measured>;
   readonly lastTestosteroneOn: string | null;
   readonly psaBaseline: Measured | null;
   readonly hctSinceStart: Measured | null;
@@ -109,6 +125,8 @@ export interface ClinicalCase {
 
 const LB_IN_KG = 0.45359237;
 const DIAGNOSTIC_DAYS = 365;
+/** Before this it is night, or the time is wrong: of another zone, or unknown and sent as 00:00. Source: product default. */
+const MORNING_BEGINS = 5 * 3600;
 /** 10:00 itself still counts as morning. */
 const MORNING_ENDS = 10 * 3600;
 const WASHOUT_DAYS = 90;
@@ -137,7 +155,9 @@ export interface Panel {
   readonly age_days: number;
   readonly since_h: number | null;
   readonly since_from_log: boolean;
+  /** As rules judge them. */
   readonly results: { readonly [Key in AnalyteKey]?: number | null };
+  readonly limits: { readonly [Key in AnalyteKey]?: LabLimit };
 }
 
 /** Panels with their local time, newest first; for equal times the later one in the list is newer. */
@@ -153,7 +173,7 @@ function panelsOf(facts: ClinicalFacts): Panel[] {
         age_days: daysBetween(date, facts.today),
         since_h: panel.since_last_dose_h ?? null,
         since_from_log: panel.since_from_log === true,
-        results: panel.results,
+        ...judgedResults(panel),
       };
     })
     .toReversed()
@@ -161,12 +181,14 @@ function panelsOf(facts: ClinicalFacts): Panel[] {
 }
 
 function drawsOf(panels: readonly Panel[], key: AnalyteKey): Draw[] {
-  return panels.flatMap(({ results, ...panel }) => {
+  return panels.flatMap(({ results, limits, ...panel }) => {
     const value = results[key];
+    const limit = limits[key];
     return typeof value === 'number' && Number.isFinite(value)
       ? [
           {
             value,
+            ...(limit && { limit }),
             date: panel.date,
             collected_at: panel.collected_at,
             age_days: panel.age_days,
@@ -219,7 +241,7 @@ interface OtherTestosterone {
 function morningOf(totals: readonly Draw[], on: string): Draw[] {
   const dates = new Set<string>();
   return totals.filter((draw) => {
-    if (draw.seconds === null || draw.seconds > MORNING_ENDS) return false;
+    if (isNotMorning(draw) !== false) return false;
     if (daysBetween(draw.date, on) > DIAGNOSTIC_DAYS || dates.has(draw.date)) return false;
     dates.add(draw.date);
     return true;
@@ -236,8 +258,9 @@ function morningsAtApproval(facts: ClinicalFacts, totals: readonly Draw[], start
   );
 }
 
-export const isAfterMorning = (draw: Draw): boolean | null =>
-  draw.seconds === null ? null : draw.seconds > MORNING_ENDS;
+/** null: only the date is known. */
+export const isNotMorning = ({ seconds }: Draw): boolean | null =>
+  seconds === null ? null : seconds < MORNING_BEGINS || seconds > MORNING_ENDS;
 
 function productOf({ prescription, candidate_plan, plan }: ClinicalFacts): ClinicalCase['product'] {
   const judged = candidate_plan ?? plan;
@@ -332,6 +355,7 @@ function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFact
     hctQualifies: hcts.some(qualifies),
     psaQualifies: psas.some(qualifies),
     freeT: freeTOf(panels, morningTotals[0], startedOn),
+    undecided: undecidedOf(panels),
     psaBaseline: (startedOn !== null && psas.find((draw) => draw.date <= startedOn)) || null,
     hctSinceStart: hcts.find(afterStart) ?? null,
     psaSinceStart: psas.find(afterStart) ?? null,

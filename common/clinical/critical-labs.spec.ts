@@ -18,6 +18,16 @@ describe('critical results', () => {
     expect(found).toMatchObject(expected);
   });
 
+  it('counts a limit as what lies beyond it, and one that decides nothing not at all', () => {
+    expect(
+      criticalValues({ hct_percent: 54, glucose_mg_dl: 50 }, { hct_percent: '>', glucose_mg_dl: '<' }),
+    ).toEqual([
+      { analyte: 'hct_percent', value: 54, comparator: '>', unit: '%', limit: 54 },
+      { analyte: 'glucose_mg_dl', value: 50, comparator: '<', unit: 'mg/dL', limit: 50 },
+    ]);
+    expect(criticalValues({ hct_percent: 60 }, { hct_percent: '<' })).toEqual([]);
+  });
+
   it('names each analyte once, in its own unit, with a source and valid limits', () => {
     expect(new Set(CRITICAL_LIMITS.map(({ analyte }) => analyte)).size).toBe(CRITICAL_LIMITS.length);
     for (const { analyte, unit, low, high, source } of CRITICAL_LIMITS) {

@@ -1,4 +1,5 @@
 /** Results that require contacting the patient the same day, whatever the plan. One table for entry, import, review and rules. */
+import { judgedValue, type Comparator } from './lab-units.js';
 import { ANALYTE_BY_KEY, type AnalyteKey } from './labs.js';
 import type { SourceId } from './rules/sources.js';
 
@@ -15,6 +16,8 @@ export interface CriticalLimit {
 export interface CriticalValue {
   readonly analyte: AnalyteKey;
   readonly value: number;
+  /** The laboratory gave a limit: the value lies beyond it. */
+  readonly comparator?: Comparator;
   readonly unit: string;
   /** The limit that was passed. */
   readonly limit: number;
@@ -44,13 +47,19 @@ const BY_ANALYTE: ReadonlyMap<string, CriticalLimit> = new Map(
 );
 
 /** The values of one panel past a critical limit, in table order. Units are those of the analyte table. */
-export function criticalValues(results: {
-  readonly [Key in AnalyteKey]?: number | null;
-}): CriticalValue[] {
+export function criticalValues(
+  results: { readonly [Key in AnalyteKey]?: number | null },
+  limits: { readonly [Key in AnalyteKey]?: Comparator | undefined } = {},
+): CriticalValue[] {
   return CRITICAL_LIMITS.flatMap(({ analyte, unit }) => {
     const value = results[analyte];
-    const passed = typeof value === 'number' ? passedLimit(analyte, value) : null;
-    return typeof value === 'number' && passed !== null ? [{ analyte, value, unit, limit: passed }] : [];
+    if (typeof value !== 'number') return [];
+    const comparator = limits[analyte];
+    const judged = judgedValue(analyte, value, comparator);
+    const passed = judged === null ? null : passedLimit(analyte, judged);
+    return passed === null
+      ? []
+      : [{ analyte, value, ...(comparator && { comparator }), unit, limit: passed }];
   });
 }
 

@@ -143,7 +143,22 @@ const JOINED = /[+&]|\b(and|plus|with)\b/;
 /** "take 4 vials a week" belongs to dose and frequency. */
 const DIRECTIONS =
   /\b(take|inject|use|apply|give|draw)\b|\b(a|per|each|every) (day|week|month)\b|\bweekly\b|\btwice\b/;
-const STRENGTH = /(?<!\d)(\d+(?:\.\d+)?)\s*mg\s*\/\s*ml/g;
+const STRENGTH = /(?<!\d)(\d+(?:\.\d+)?)\s*mg\s*(?:\/|per)\s*(\d+(?:\.\d+)?)?\s*(?:ml|cc)\b/g;
+/** The strengths that a name gives, in mg/mL: "200 mg/mL", "2,000 mg/10 mL". */
+const strengthsIn = (text: string): number[] =>
+  [...text.replace(/(?<=\d),(?=\d{3})/g, '').matchAll(STRENGTH)]
+    .map(([, mg, ml]) => Number(mg) / Number(ml ?? 1))
+    .filter((strength) => strength > 0 && Number.isFinite(strength));
+
+/** mg in one mL of what is drawn up: as the name says, else as the product is made. null: nothing is drawn up, or two strengths are named. */
+export function mgPerMl(id: FormulationId, drug?: string | null): number | null {
+  const { supply } = FORMULATIONS[id];
+  if (supply.kind !== 'vial') return null;
+  const named = new Set(strengthsIn(plain(drug ?? '')));
+  if (named.size > 1) return null;
+  return [...named][0] ?? supply.mg_per_ml;
+}
+
 /** A compounded product may be somewhat stronger; a slipped digit is far beyond that. */
 const STRONGEST = 1.5;
 
@@ -155,7 +170,7 @@ export function namesMore(id: FormulationId | null, drug: string): boolean {
   const text = plain(drug);
   const supply = id && FORMULATIONS[id].supply;
   const made = supply?.kind === 'vial' ? supply.mg_per_ml : Infinity;
-  const strengths = [...text.matchAll(STRENGTH)].map(([, mg]) => Number(mg));
+  const strengths = strengthsIn(text);
   return (
     namesUnknown(id, text) ||
     namesOtherDrug(id, text) ||

@@ -124,7 +124,7 @@ const limitText = (threshold: string | null | undefined): string | null => {
 };
 
 export type EvidenceValue = Partial<
-  Pick<Evidence, 'name' | 'unit' | 'threshold' | 'age_days' | 'since_last_dose_h'>
+  Pick<Evidence, 'name' | 'comparator' | 'unit' | 'threshold' | 'age_days' | 'since_last_dose_h'>
 > &
   Pick<Evidence, 'value'>;
 
@@ -144,8 +144,8 @@ const ANSWERS: Record<string, { yes: string; no: string }> = {
   psa_agreed: { yes: 'agreed to by the patient', no: 'declined by the patient' },
 };
 
-function valueOf({ name = '', value }: EvidenceValue): string {
-  const text = said(value ?? '');
+function valueOf({ name = '', value, comparator }: EvidenceValue): string {
+  const text = `${comparator ?? ''}${said(value ?? '')}`;
   return (text === 'yes' || text === 'no') && ANSWERS[name] ? ANSWERS[name][text] : text;
 }
 

@@ -4,6 +4,7 @@ import { deriveCase } from './case.js';
 import { daysBetween } from './dates.js';
 import type { ClinicalFacts, OpenAlert } from './facts.js';
 import { FORMULATIONS } from './formulations.js';
+import type { Comparator } from './lab-units.js';
 import { newestReport } from './pressure-entry.js';
 import { reportedPressures } from './reported.js';
 import { RULE_BY_KEY } from './rules/registry.js';
@@ -18,6 +19,8 @@ export interface Evidence {
   readonly rule_key?: string;
   readonly name: string;
   readonly value: string | number | boolean | null;
+  /** The laboratory gave a limit: `value` is that limit. */
+  readonly comparator?: Comparator;
   readonly unit: string | null;
   readonly threshold: string | null;
   readonly age_days: number | null;
@@ -40,6 +43,7 @@ const fromTrace = (rule: Rule, trace: InputTrace): Evidence => ({
   rule_key: rule.key,
   name: trace.name,
   value: trace.value,
+  ...(trace.comparator && { comparator: trace.comparator }),
   unit: trace.unit ?? null,
   threshold: trace.threshold ?? null,
   age_days: trace.age_days ?? null,
@@ -71,7 +75,8 @@ interface Line {
 
 const standing = ({ name, unit, draw, threshold, source }: Line): Evidence => ({
   name,
-  value: draw?.value ?? null,
+  value: draw?.limit?.value ?? draw?.value ?? null,
+  ...(draw?.limit && { comparator: draw.limit.comparator }),
   unit,
   threshold,
   age_days: draw?.age_days ?? null,

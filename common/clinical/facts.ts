@@ -63,6 +63,8 @@ export interface PrescriptionFacts {
   readonly vial?: VialKind | null;
   /** Drug and route as written; absent = not checked against the formulary. */
   readonly drug?: string | null;
+  /** Directions as written; absent = not checked against dose and strength. */
+  readonly sig?: string | null;
   readonly route?: string | null;
   /** The order itself while nothing of it was filled, so that it is not compared with itself. */
   readonly order_id?: string | null;

@@ -31,6 +31,7 @@ export {
   type AnalyteKey,
   type LabFlag,
 } from './labs.js';
+export { judgedResults } from './lab-facts.js';
 export { factsAtLateResults } from './late-results.js';
 export { analyteNamed } from './lab-names.js';
 export {
@@ -38,8 +39,11 @@ export {
   fromLaboratory,
   inOwnUnit,
   isComparator,
+  judgedValue,
+  limitIn,
   needsConfirmation,
   limitCanStandForValue,
+  resultFlag,
   unitsOf,
   type Comparator,
   type ReadValue,
@@ -123,6 +127,7 @@ export {
   restOfFill,
   renewalDueOn,
   runOutOn,
+  directionsText,
   sigText,
   supplyClock,
   supplyWarnings,

@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { UcumLhcUtils } from '@lhncbc/ucum-lhc';
 import { ANALYTE_BY_KEY, ANALYTES } from './labs.js';
 import { analyteNamed } from './lab-names.js';
-import { fromLaboratory, inOwnUnit, needsConfirmation, SENT_UNITS, unitsOf } from './lab-units.js';
+import {
+  fromLaboratory,
+  inOwnUnit,
+  judgedValue,
+  limitIn,
+  needsConfirmation,
+  resultFlag,
+  SENT_UNITS,
+  unitsOf,
+} from './lab-units.js';
 
 describe('inOwnUnit', () => {
   it.each([
@@ -121,4 +130,35 @@ describe('fromLaboratory', () => {
     const weight = unit.includes('mol') ? WEIGHTS[key]! : 1;
     expect(Math.abs(factor / (Number(there.toVal) * weight) - 1)).toBeLessThan(0.002);
   });
+});
+
+describe('a limit that a laboratory gives', () => {
+  it.each([
+    ['<0.1', { comparator: '<', number: '0.1' }],
+    [' ≥ 54 ', { comparator: '>=', number: '54' }],
+    ['≤10', { comparator: '<=', number: '10' }],
+    ['54', null],
+    ['<', null],
+    ['> 5 4', null],
+  ])('%s', (text, expected) => expect(limitIn(text)).toEqual(expected));
+
+  it('is read as just beyond its number, or not at all where it decides nothing', () => {
+    expect(judgedValue('hct_percent', 54, '>')).toBeGreaterThan(54);
+    expect(judgedValue('hct_percent', 54, '>')).toBeLessThan(54.01);
+    expect(judgedValue('psa_ng_ml', 0.1, '<')).toBeLessThan(0.1);
+    expect(judgedValue('tt_ng_dl', 50, '<=')).toBeLessThan(50);
+    expect([judgedValue('psa_ng_ml', 10, '<'), judgedValue('tt_ng_dl', 600, '<')]).toEqual([null, null]);
+    expect([judgedValue('tt_ng_dl', 600), judgedValue('psa_ng_ml', 0, '<')]).toEqual([600, 0]);
+  });
+
+  it.each([
+    ['hct_percent', 50, '>', 'high'],
+    ['tt_ng_dl', 264, '<', 'low'],
+    ['psa_ng_ml', 0.1, '<', 'normal'],
+    ['psa_ng_ml', 10, '<', 'unclear'],
+    ['tt_ng_dl', 600, '<', 'unclear'],
+    ['tt_ng_dl', 600, null, 'normal'],
+  ] as const)('flags %s %d with %s as %s', (key, value, comparator, flag) =>
+    expect(resultFlag(key, value, comparator)).toBe(flag),
+  );
 });

@@ -1,5 +1,5 @@
 /** Other units that laboratories report, and the values that must be checked against the report. */
-import { ANALYTE_BY_KEY, isUnitOf, plainUnit, type AnalyteKey } from './labs.js';
+import { ANALYTE_BY_KEY, flagOf, isUnitOf, plainUnit, type AnalyteKey, type LabFlag } from './labs.js';
 
 interface OtherUnit {
   readonly unit: string;
@@ -124,6 +124,33 @@ export function limitCanStandForValue(key: AnalyteKey, comparator: Comparator, v
   const { reference_low: low, reference_high: high } = ANALYTE_BY_KEY.get(key)!;
   if (comparator === '>' || comparator === '>=') return high !== null && value >= high;
   return value <= Math.max(low ?? 0, (high ?? 0) / FAR_BELOW);
+}
+
+/** As it is typed or sent: "<0.1", "≥ 54". null: no limit. */
+export function limitIn(text: string): { comparator: Comparator; number: string } | null {
+  const [, sign, number] = /^\s*(<=|>=|[<>≤≥])\s*(\S+)\s*$/.exec(text) ?? [];
+  const comparator = sign?.replace('≤', '<=').replace('≥', '>=') ?? '';
+  return number && isComparator(comparator) ? { comparator, number } : null;
+}
+
+/** Far less than any test tells apart. */
+const JUST = 1e-6;
+
+/**
+ * The value that rules read: ">54" is above 54, "<50" below 50, so that a rule with that very limit counts it as passed.
+ * null: between the limit and the value there is another one, so that the limit decides nothing.
+ * @param value in the table's unit
+ */
+export function judgedValue(key: AnalyteKey, value: number, comparator?: Comparator | null): number | null {
+  if (!comparator) return value;
+  if (!limitCanStandForValue(key, comparator, value)) return null;
+  return comparator.startsWith('>') ? value + JUST : Math.max(0, value - JUST);
+}
+
+/** The place of a result in the reference range; what a limit leaves open is unclear. */
+export function resultFlag(key: AnalyteKey, value: number, comparator?: Comparator | null): LabFlag {
+  const judged = judgedValue(key, value, comparator);
+  return judged === null ? 'unclear' : flagOf(key, judged);
 }
 
 /** Possible, but more often a value in another unit: accepted once checked against the laboratory's report. */

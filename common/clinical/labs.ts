@@ -142,7 +142,8 @@ function need(key: string): Analyte {
   return found;
 }
 
-export type LabFlag = 'low' | 'high' | 'normal';
+/** `unclear`: a limit that does not say on which side of the range the value is. */
+export type LabFlag = 'low' | 'high' | 'normal' | 'unclear';
 
 /** A value's position in the reference range; a limit itself is normal. Throws RangeError on an unknown analyte. */
 export function flagOf(key: AnalyteKey, value: number): LabFlag {

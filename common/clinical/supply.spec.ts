@@ -13,6 +13,7 @@ import {
   possibleDaysSupply,
   renewalDueOn,
   runOutOn,
+  directionsText,
   sigText,
   supplyWarnings,
 } from './supply.js';
@@ -118,6 +119,17 @@ describe('doses in a vial', () => {
 });
 
 describe('directions', () => {
+  it.each([
+    ['Testosterone cypionate injection 200 mg/mL', 'Inject 0.4 mL (80 mg)'],
+    ['Testosterone cypionate injection 100 mg/mL', 'Inject 0.8 mL (80 mg)'],
+    ['Testosterone cypionate 1,000 mg per 10 mL', 'Inject 0.8 mL (80 mg)'],
+    ['Testosterone cypionate', 'Inject 0.4 mL (80 mg)'],
+  ])('of %s', (drug, expected) => {
+    const order = { drug, dose: '80 mg', frequency: 'weekly', route: 'IM' };
+    expect(directionsText(CYPIONATE, order)).toBe(`${expected} into the muscle once every 7 days`);
+    expect(directionsText(CYPIONATE, { ...order, frequency: 'every 5 days' })).toBe('80 mg every 5 days, IM');
+  });
+
   it.each([
     [CYPIONATE, 100, 'once weekly', 'Inject 0.5 mL (100 mg) into the muscle once every 7 days'],
     [CYPIONATE, 80, 'once weekly', 'Inject 0.4 mL (80 mg) into the muscle once every 7 days'],

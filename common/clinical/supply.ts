@@ -1,7 +1,8 @@
 import { addDays, dayNumber, daysBetween } from './dates.js';
+import { mgPerMl } from './drug-names.js';
 import type { ClinicalPolicy, PlanFacts, PrescriptionFacts, VialKind } from './facts.js';
-import { FORMULATIONS, INTERVAL_DAYS, quantityUnit, routeOf } from './formulations.js';
-import { doseText, parseDoseMg, parseFrequency } from './order-words.js';
+import { FORMULATIONS, INTERVAL_DAYS, isFormulationId, quantityUnit, routeOf } from './formulations.js';
+import { doseText, parseDoseMg, parseFrequency, parseRoute } from './order-words.js';
 import type { FormulationId, Frequency, Route, SupplyForm } from './formulations.js';
 import { MAX_REFILLS, lastLegalFillOn } from './supply-clock.js';
 import type { PrescriptionDraft } from './types.js';
@@ -212,14 +213,20 @@ const INJECTION_RHYTHM: Partial<Record<Frequency, string>> = {
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** Directions for the patient. `dose` in mg per administration. */
-export function sigText(id: FormulationId, dose: number, frequency: Frequency, route?: Route | null): string {
+/** Directions for the patient. `dose` in mg per administration; `drug`: the name on the order, which may give another strength. */
+export function sigText(
+  id: FormulationId,
+  dose: number,
+  frequency: Frequency,
+  route?: Route | null,
+  drug?: string,
+): string {
   const product = FORMULATIONS[id];
   const { supply } = product;
   const mg = doseText(dose);
   const site = SITE[routeOf(id, route)];
   if (supply.kind === 'vial')
-    return `Inject ${tidy(dose / supply.mg_per_ml)} mL (${mg}) ${site} ${INJECTION_RHYTHM[frequency] ?? frequency}`;
+    return `Inject ${tidy(dose / (mgPerMl(id, drug) ?? supply.mg_per_ml))} mL (${mg}) ${site} ${INJECTION_RHYTHM[frequency] ?? frequency}`;
   if (id === 'testosterone_enanthate_sc_auto') return `Inject ${mg} under the abdominal skin every 7 days`;
   if (id === 'testosterone_gel_1_62')
     return `Apply ${plural(Math.round(dose / 20.25), 'pump')} (${mg}) each morning to clean, dry skin of the shoulders and upper arms`;
@@ -234,6 +241,24 @@ export function sigText(id: FormulationId, dose: number, frequency: Frequency, r
   return routeOf(id, route) === 'oral' && supply.kind === 'count'
     ? `Take ${amount} ${site} ${frequency} with food`
     : `Use ${mg} ${frequency}, as your clinician says`;
+}
+
+/** The directions of an order in words, from what was typed where it can be read. */
+export function directionsText(
+  formulation: string,
+  {
+    drug,
+    dose,
+    frequency,
+    route,
+  }: Pick<PrescriptionDraft, 'drug' | 'dose'> & { frequency: string; route: string },
+): string {
+  const mg = parseDoseMg(dose);
+  const often = parseFrequency(frequency);
+  const known = isFormulationId(formulation) ? formulation : null;
+  if (known === null || mg === null || often === null || !FORMULATIONS[known].frequencies.includes(often))
+    return `${dose} ${frequency}, ${route}`;
+  return sigText(known, mg, often, parseRoute(route), drug);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TherapyState } from './case.js';
 import type { Evidence } from './evidence.js';
 import type { VialKind } from './facts.js';
 import type { FormulationId, Frequency, Route } from './formulations.js';
+import type { Comparator } from './lab-units.js';
 
 /** BE baseline eligibility, MO monitoring, TI titration, LS lab schedule, RX prescribing. */
 export const PHASES = ['BE', 'MO', 'TI', 'LS', 'RX'] as const;
@@ -32,6 +33,8 @@ export type Effect = (typeof EFFECTS)[number];
 export interface InputTrace {
   readonly name: string;
   readonly value: string | number | boolean | null;
+  /** The laboratory gave a limit: `value` is that limit. */
+  readonly comparator?: Comparator;
   readonly unit?: string;
   readonly threshold?: string;
   /** Age of the value in days, if dated. */

@@ -35,6 +35,21 @@ describe('wordings kept out of training', () => {
   });
 });
 
+describe('the kind that the words name', () => {
+  it.each<[string, EmergencyKind[]]>([
+    ['I am pregnant', ['child_exposure']],
+    ['I gave some of my T to my brother', ['child_exposure']],
+    ['My brother used some of my testosterone', ['child_exposure']],
+    ['Been doing 200 instead of 80', ['too_much']],
+    ['The docs found a clog in my leg vein, on pills for it now', ['clot']],
+    ['Wife says I am raging and broke a door', ['self_harm']],
+    ['My blood count at the Red Cross was 18.9', []],
+    ['My breasts are growing and leaking', []],
+    ['My breasts are growing and my chest hurts', ['heart_or_breathing']],
+    ['I am pregnant and my chest hurts', ['heart_or_breathing']],
+  ])('%s', (text, kinds) => expect(emergencyKinds(text)).toEqual(kinds));
+});
+
 describe('what must never be missed', () => {
   it.each([
     ['short of breath? no, but my chest hurts', 'heart_or_breathing'],

@@ -5,6 +5,7 @@ import type { EmergencyDetector, EmergencyKind } from './emergency-kinds.js';
 import { allKindsByPattern, emergencyKindsByPattern, withoutLostSupply } from './emergency-patterns.js';
 import { withoutSlowStream } from './everyday-trouble.js';
 import { toldLongAgo } from './long-ago.js';
+import { namedKind } from './named-kind.js';
 import { isCurrent } from './told-now.js';
 
 export * from './emergency-kinds.js';
@@ -17,7 +18,7 @@ function kindsIn(message: string): readonly EmergencyKind[] {
   const found = emergencyKindsByPattern(text);
   if (found.length) return found;
   const likely = likelyKind(withoutSlowStream(withoutLostSupply(text)));
-  return likely ? [likely] : [];
+  return likely ? [namedKind(text) ?? likely] : [];
 }
 
 const readKinds = remembered(kindsIn);

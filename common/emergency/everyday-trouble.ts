@@ -52,6 +52,11 @@ const BREAST_LUMP = new RegExp(
   ].join('|'),
   'g',
 );
+/** For a visit, not for an ambulance. */
+const BREAST_GROWTH = new RegExp(
+  String.raw`\b(?:my |the |both )?(?:man )?(?:boobs?|${BREAST})(?: (?:are|is|have|has|keeps?|been|got|started|a bit|both)){0,3} (?:grow\w*|leak\w*|bigger|larger)(?:(?: and| or|,) (?:grow\w*|leak\w*|bigger|larger|tender|sore))*\b`,
+  'g',
+);
 const FOUND_AT_EXAM =
   /\b(?:felt |found |is |was )?(?:an? )?(?:hard )?(?:lump|bump|knot|nodule|spot)\b[^.!?;\n]{0,24}\b(?:finger|rectal|glove|prostate)?(?: ?exam| ?test| ?check)\b(?: down there)?|\b(?:put|stuck) (?:a|his|the) finger (?:in|up)\b[^.!?;\n]{0,40}\b(?:lump|bump|knot|nodule|hard spot)\b/g;
 
@@ -74,6 +79,7 @@ const TAKEN_OUT: readonly RegExp[] = [
   GRIEF,
   YELLOW,
   BREAST_LUMP,
+  BREAST_GROWTH,
   FOUND_AT_EXAM,
 ];
 const isSlowStream = (sentence: string): boolean =>

@@ -3,11 +3,12 @@ import {
   FORMULATIONS,
   addDays,
   daysBetween,
+  judgedResults,
   wallTime,
   type CompletenessInput,
   type ProductForm,
 } from '#common/clinical/index.js';
-import { deriveCase, isAfterMorning, type ClinicalCase } from '#common/clinical/case.js';
+import { deriveCase, isNotMorning, type ClinicalCase } from '#common/clinical/case.js';
 import { drawWindowHours, isGel, isOralUndecanoate } from '#common/clinical/formulations.js';
 import type { AnalyteKey } from '#common/clinical/index.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -39,8 +40,9 @@ interface Drawn {
 /** Values of one analyte by day of treatment. */
 function drawn({ facts }: ClinicalCase, key: AnalyteKey, start: string): Drawn[] {
   const zone = facts.patient_timezone ?? facts.timezone;
-  return facts.labs.flatMap(({ collected_at, since_last_dose_h, results }) => {
-    const value = results[key];
+  return facts.labs.flatMap((panel) => {
+    const { collected_at, since_last_dose_h } = panel;
+    const value = judgedResults(panel).results[key];
     if (typeof value !== 'number') return [];
     const day = daysBetween(start, wallTime(collected_at, zone).date);
     return [{ day, value, since_h: since_last_dose_h ?? null }];
@@ -100,7 +102,7 @@ export function completenessInput(
       tt_pre: known.pretreatmentTotals.map((draw) => [
         dayOf(draw.date),
         draw.value,
-        isAfterMorning(draw) === false,
+        isNotMorning(draw) === false,
       ]),
       lh: drawn(known, 'lh_miu_ml', start).map(({ day }) => day),
       hct: hct.map(({ day }) => day),

@@ -19,13 +19,10 @@ export function freeT({ facts, newest }: ClinicalCase, draws: readonly CurveDraw
     newest.get('shbg_nmol_l'),
     newest.get('albumin_g_dl'),
   ];
-  // From "over 1,500" follows no free testosterone.
-  const limited = ({ collected_at: at }: Measured, key: 'tt_ng_dl' | 'shbg_nmol_l'): boolean =>
-    facts.labs.some(({ collected_at, limits }) => collected_at === at && limits?.[key] !== undefined);
   if (!total || !shbg || !(total.value > 0) || !(shbg.value > 0))
     return { free_t: null, free_t_withheld: null };
-  if (limited(total, 'tt_ng_dl') || limited(shbg, 'shbg_nmol_l'))
-    return { free_t: null, free_t_withheld: null };
+  // From "over 1,500" follows no free testosterone.
+  if (total.limit || shbg.limit) return { free_t: null, free_t_withheld: null };
   const dated = ({ value, date, collected_at }: Measured): DatedValue => ({
     value,
     collected_at,
@@ -37,7 +34,7 @@ export function freeT({ facts, newest }: ClinicalCase, draws: readonly CurveDraw
   const result = freeTestosterone({
     tt_ng_dl: total.value,
     shbg_nmol_l: shbg.value,
-    albumin_g_dl: albumin && albumin.value > 0 ? albumin.value : null,
+    albumin_g_dl: albumin && albumin.value > 0 && !albumin.limit ? albumin.value : null,
   });
   return {
     free_t: {

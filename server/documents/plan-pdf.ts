@@ -153,7 +153,7 @@ function writeValues(pen: Pen, { detail, beside, timezone }: PlanSheet): void {
     writeFact(
       pen,
       ANALYTE_BY_KEY.get(key as AnalyteKey)?.name ?? key,
-      `${result.value} ${result.unit} (${result.flag}), ${dayOf(lab.collected_at!, timezone)}${hours}`,
+      `${result.comparator ?? ''}${result.value} ${result.unit} (${result.flag}), ${dayOf(lab.collected_at!, timezone)}${hours}`,
     );
   }
 }

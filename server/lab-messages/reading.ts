@@ -207,7 +207,11 @@ class Reader {
     const called = flags.some((flag) => CRITICAL.includes(flag.toUpperCase()));
     const critical =
       FATES[status] !== 'withdraw' &&
-      (marked || (known !== null && value !== null && criticalValues({ [known]: value.value }).length > 0));
+      (marked ||
+        (known !== null &&
+          value !== null &&
+          criticalValues({ [known]: value.value }, { [known]: numeric?.comparator ?? undefined }).length >
+            0));
     this.critical ||= critical;
     const index = this.results.length;
     this.results.push({

@@ -1,5 +1,5 @@
 import type { LabImportRow, LabResult } from '#common/api/index.js';
-import { ANALYTE_BY_KEY, flagOf, type AnalyteKey } from '#common/clinical/index.js';
+import { ANALYTE_BY_KEY, resultFlag, type AnalyteKey } from '#common/clinical/index.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { ImportPlace, ImportValue, Wrong } from './lab-import.js';
 import { criticalOf, type Results } from './lab-results.js';
@@ -127,7 +127,7 @@ function resultOf({ analyte, value, entered, comparator, marked }: ImportValue):
     {
       value,
       unit,
-      flag: flagOf(analyte, value),
+      flag: resultFlag(analyte, value, comparator),
       reference_low,
       reference_high,
       ...(entered && { entered }),

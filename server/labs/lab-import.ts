@@ -5,6 +5,7 @@ import {
   analyteNamed,
   inOwnUnit,
   labValueError,
+  limitIn,
   needsConfirmation,
   unitsOf,
   type AnalyteKey,
@@ -14,6 +15,7 @@ import { isMrn } from '#common/mrn.js';
 import { readDob } from '../patients/patient-search.js';
 import { isUuid } from '../platform/access/decorators.js';
 import { validationFailed } from '../platform/errors/errors.js';
+import { decimal } from './lab-results.js';
 import { momentError } from './moment.js';
 
 const REQUIRED = ['collected_at', 'since_last_dose_h', 'analyte', 'value', 'unit'] as const;
@@ -65,11 +67,6 @@ export interface Wrong {
 }
 export type ReadRow = (ImportPlace & Wrong) | ImportValue;
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-
-/** Number() alone would take 0x1F4 and 1e3 as well. */
-const decimal = (cell: string): number => (DECIMAL.test(cell) ? Number(cell) : NaN);
-
 const wrong = (column: Column | null, error: string): Wrong => ({ column, error });
 
 /** "Wells, Daniel" is Daniel Wells. */
@@ -90,20 +87,22 @@ function readPatient({ patient_id: id, mrn, name, dob }: Cells): PatientRef | Wr
   return { id: id?.toLowerCase() || null, mrn: mrn || null, name: name ? plainName(name) : null, dob: born };
 }
 
-type Test = Pick<ImportValue, 'analyte' | 'value' | 'entered'>;
+type Test = Pick<ImportValue, 'analyte' | 'value' | 'entered' | 'comparator'>;
 
 function readTest({ analyte: name = '', value: typed = '', unit = '', confirmed = '' }: Cells): Test | Wrong {
   const analyte = analyteNamed(name);
   if (!analyte) return wrong('analyte', 'This test is not known.');
-  const number = decimal(typed);
-  if (!Number.isFinite(number)) return wrong('value', 'Enter a decimal number, such as 12.5.');
+  const limit = limitIn(typed);
+  const number = decimal(limit?.number ?? typed);
+  if (!Number.isFinite(number))
+    return wrong('value', 'Enter a decimal number, such as 12.5, or a limit, such as <0.1.');
   const read = inOwnUnit(analyte, number, unit);
   if (!read) return wrong('unit', `Enter this test in ${unitsOf(analyte).join(' or ')}.`);
   const implausible = labValueError(analyte, read.value);
   if (implausible) return wrong('value', implausible);
   if (needsConfirmation(analyte, read.value) && confirmed.toLowerCase() !== 'yes')
     return wrong('value', `${CHECK_THE_REPORT} To confirm, write yes in the column confirmed.`);
-  return { analyte, ...read };
+  return { analyte, ...read, ...(limit && { comparator: limit.comparator }) };
 }
 
 function readCells(cells: Cells, now: number): Omit<ImportValue, keyof ImportPlace> | Wrong {

@@ -3,11 +3,12 @@ import {
   ANALYTE_BY_KEY,
   CHECK_THE_REPORT,
   criticalValues,
-  flagOf,
   inOwnUnit,
   isAnalyteKey,
   labValueError,
+  limitIn,
   needsConfirmation,
+  resultFlag,
   unitsOf,
   type AnalyteKey,
 } from '#common/clinical/index.js';
@@ -23,9 +24,16 @@ export interface Entered {
 
 type Reading = { result: LabResult } | { field: 'results' | 'units'; error: string };
 
-function readResult(key: AnalyteKey, typed: unknown, { units, confirmed }: Entered): Reading {
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+/** A number as it is written; Number() alone would take 0x1F4 and 1e3 as well. */
+export const decimal = (text: string): number => (DECIMAL.test(text) ? Number(text) : NaN);
+
+/** A limit as text, a value as a number. */
+function readResult(key: AnalyteKey, given: unknown, { units, confirmed }: Entered): Reading {
+  const limit = typeof given === 'string' ? limitIn(given) : null;
+  const typed = limit ? decimal(limit.number) : given;
   if (typeof typed !== 'number' || !Number.isFinite(typed))
-    return { field: 'results', error: 'Enter a number.' };
+    return { field: 'results', error: 'Enter a number, or a limit such as “<0.1”.' };
   const { unit, reference_low, reference_high } = ANALYTE_BY_KEY.get(key)!;
   const named = units?.[key] ?? unit;
   const read = typeof named === 'string' ? inOwnUnit(key, typed, named) : null;
@@ -35,7 +43,11 @@ function readResult(key: AnalyteKey, typed: unknown, { units, confirmed }: Enter
     labValueError(key, value) ??
     (needsConfirmation(key, value) && !confirmed?.includes(key) ? CHECK_THE_REPORT : null);
   if (error) return { field: 'results', error };
-  return { result: { ...read, unit, flag: flagOf(key, value), reference_low, reference_high } };
+  const comparator = limit?.comparator;
+  const flag = resultFlag(key, value, comparator);
+  return {
+    result: { ...read, ...(comparator && { comparator }), unit, flag, reference_low, reference_high },
+  };
 }
 
 /** Values in the units of the analyte table, with reference range and flag; the one path for every source. */
@@ -62,13 +74,24 @@ export function readResults(results: Record<string, unknown>, entered: Entered =
 
 /** The values of a panel that pass a critical limit, and those that the laboratory marked as critical. */
 export function criticalOf(
-  results: Iterable<readonly [string, Pick<LabResult, 'value' | 'marked'>]>,
+  results: Iterable<readonly [string, Pick<LabResult, 'value' | 'comparator' | 'marked'>]>,
 ): LabCritical[] {
   const all = [...results];
-  const passed = criticalValues(Object.fromEntries(all.map(([key, { value }]) => [key, value])));
-  const marked = all.flatMap(([key, { value, marked: isMarked }]): LabCritical[] =>
+  const passed = criticalValues(
+    Object.fromEntries(all.map(([key, { value }]) => [key, value])),
+    Object.fromEntries(all.map(([key, { comparator }]) => [key, comparator])),
+  );
+  const marked = all.flatMap(([key, { value, comparator, marked: isMarked }]): LabCritical[] =>
     isMarked && isAnalyteKey(key) && !passed.some(({ analyte }) => analyte === key)
-      ? [{ analyte: key, value, unit: ANALYTE_BY_KEY.get(key)!.unit, limit: null }]
+      ? [
+          {
+            analyte: key,
+            value,
+            ...(comparator && { comparator }),
+            unit: ANALYTE_BY_KEY.get(key)!.unit,
+            limit: null,
+          },
+        ]
       : [],
   );
   return [...passed, ...marked];

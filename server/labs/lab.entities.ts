@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { LabResult } from '#common/api/index.js';
-import type { Comparator } from '#common/clinical/index.js';
+import type { Comparator, LabFlag } from '#common/clinical/index.js';
 import type { LabRecordStatus } from '#common/vocabulary/index.js';
 
 @Entity('lab_panels')
@@ -23,7 +23,7 @@ export class LabPanel {
   @Column('text') status: Extract<LabRecordStatus, 'scheduled' | 'completed' | 'voided'>;
   @Column('date', { nullable: true }) due_on: string | null;
   @Column('timestamptz', { nullable: true }) collected_at: Date | null;
-  /** As sent, with its offset: the 10 a.m. rule reads the wall clock of the draw. */
+  /** As sent, with its offset: the rule on mornings reads the wall clock of the draw. */
   @Column('text', { nullable: true }) collected_as_sent: string | null;
   @Column('double precision', { nullable: true }) since_last_dose_h: number | null;
   /** In clear until it was encrypted. */
@@ -61,7 +61,7 @@ export class LabResultRow {
   /** The laboratory marked it as critical, whatever the limits here. */
   @Column('boolean', { default: false }) marked: boolean;
   @Column('text') unit: string;
-  @Column('text') flag: 'low' | 'high' | 'normal';
+  @Column('text') flag: LabFlag;
   @Column('double precision', { nullable: true }) reference_low: number | null;
   @Column('double precision', { nullable: true }) reference_high: number | null;
   /** As it was entered, where that was in another unit. */

@@ -298,12 +298,13 @@ export class LabsRepository {
     patientId: string,
     at: Date,
   ): Promise<
-    { id: string; collected_at: Date; collected_as_sent: string; results: Record<string, number> }[]
+    ({ collected_at: Date; collected_as_sent: string } & Pick<StoredDraw, 'id' | 'results' | 'limits'>)[]
   > {
     return this.db.rows(
       {
         name: 'lab-draws-near',
-        text: `SELECT l.id, l.collected_at, l.collected_as_sent, jsonb_object_agg(r.analyte, r.value) AS results
+        text: `SELECT l.id, l.collected_at, l.collected_as_sent, jsonb_object_agg(r.analyte, r.value) AS results,
+            jsonb_object_agg(r.analyte, r.comparator) FILTER (WHERE r.comparator IS NOT NULL) AS limits
           FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
           WHERE l.patient_id = $1 AND l.collected_at BETWEEN $2::timestamptz - interval '1 day' AND $2::timestamptz + interval '1 day'
             AND l.status = 'completed' GROUP BY l.id`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Lab, LatestLabs, SinceDoseResponse } from '#common/api/index.js';
-import { dateIn, wallTime } from '#common/clinical/index.js';
+import type { Lab, LabResult, LatestLabs, SinceDoseResponse } from '#common/api/index.js';
+import { dateIn, isAnalyteKey, judgedValue, wallTime, type AnalyteKey } from '#common/clinical/index.js';
 import { hasLabResults, STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -25,14 +25,20 @@ import { ToldHistory } from '../rules/told-history.service.js';
 import { RefillProgress } from '../supply/records/refill-progress.js';
 import { readResults, type Results } from './lab-results.js';
 import type { LabCreateDto } from './labs.dto.js';
-import { LabsRepository } from './labs.repository.js';
+import { LabsRepository, type StoredDraw } from './labs.repository.js';
 import { momentError } from './moment.js';
+
+/** Of a limit that decides nothing there is no value. */
+const hasValue = (analyte: string, result: LabResult | undefined): boolean =>
+  result !== undefined &&
+  isAnalyteKey(analyte) &&
+  judgedValue(analyte, result.value, result.comparator) !== null;
 
 /** The newest value of each analyte that the case shows on top; the date is the newest panel's. */
 export function latestLabs(labs: readonly Lab[]): LatestLabs {
   const drawn = labs.filter((l) => l.collected_at !== null);
   const newest = (analyte: string): number | null =>
-    drawn.find((l) => l.results[analyte])?.results[analyte]?.value ?? null;
+    drawn.find((l) => hasValue(analyte, l.results[analyte]))?.results[analyte]?.value ?? null;
   return {
     tt_ng_dl: newest('tt_ng_dl'),
     estradiol_pg_ml: newest('estradiol_pg_ml'),
@@ -41,6 +47,12 @@ export function latestLabs(labs: readonly Lab[]): LatestLabs {
     collected_at: drawn[0]?.collected_at ?? null,
   };
 }
+
+const isOnFile = (
+  draw: Pick<StoredDraw, 'results' | 'limits'>,
+  key: AnalyteKey,
+  { value, comparator }: LabResult,
+): boolean => draw.results[key] === value && draw.limits?.[key] === comparator;
 
 const ON_FILE = 'Results of this draw are on file already. Nothing was added.';
 const OTHER_VALUE =
@@ -178,10 +190,14 @@ export class Labs {
     const twice = draws.find((draw) => {
       if (draw.collected_at.getTime() === at) return [...results.keys()].some((key) => key in draw.results);
       const sameDay = wallTime(draw.collected_as_sent, patient.timezone).date === date;
-      return sameDay && [...results].every(([key, { value }]) => draw.results[key] === value);
+      return (
+        sameDay && [...results].every(([key, result]) => key in draw.results && isOnFile(draw, key, result))
+      );
     });
     if (!twice) return;
-    const differs = [...results].some(([key, { value }]) => (twice.results[key] ?? value) !== value);
+    const differs = [...results].some(
+      ([key, result]) => key in twice.results && !isOnFile(twice, key, result),
+    );
     throw new AppError(409, 'invalid_state', differs ? OTHER_VALUE : ON_FILE, {
       extra: { lab_id: twice.id },
     });

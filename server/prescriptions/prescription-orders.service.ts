@@ -7,7 +7,13 @@ import type {
   OrderRequest,
   PrescriptionsApproveResponse,
 } from '#common/api/index.js';
-import { assistPrescription, notOverridable, parseDoseMg, type VialKind } from '#common/clinical/index.js';
+import {
+  assistPrescription,
+  directionsText,
+  notOverridable,
+  parseDoseMg,
+  type VialKind,
+} from '#common/clinical/index.js';
 import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -34,7 +40,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { RefillProgress } from '../supply/records/refill-progress.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertNamed } from '../rules/override-reasons.js';
-import { assertVial, directions, planOf } from './order-fields.js';
+import { assertVial, planOf } from './order-fields.js';
 import { OrderJudgements } from './order-judgements.service.js';
 import { OrderSending } from './order-sending.service.js';
 import { THERAPY_ON_HOLD, therapyOnHold } from './kept-back.js';
@@ -152,7 +158,7 @@ export class PrescriptionOrders {
       return this.prescriptions.draft(actor, place, {
         ...fields,
         formulation,
-        sig: directions(formulation, fields),
+        sig: directionsText(formulation, fields),
       });
     });
   }
@@ -170,7 +176,7 @@ export class PrescriptionOrders {
       assertVial(order.formulation, fields.vial);
       const edited = await this.repository.edit(id, order.version, {
         ...fields,
-        sig: directions(order.formulation, fields),
+        sig: directionsText(order.formulation, fields),
       });
       if (!edited) throw await this.sending.conflict(order);
       await this.record(actor, 'prescription.edit', order, { version: order.version });

@@ -256,7 +256,7 @@ export class CaseFactsRepository {
     return this.db.rows<DraftRow>(
       {
         name: 'facts-drafts',
-        text: `SELECT DISTINCT ON (case_id) case_id, formulation, drug, route, dose, frequency, quantity, refills, days_supply FROM prescriptions
+        text: `SELECT DISTINCT ON (case_id) case_id, formulation, drug, sig, route, dose, frequency, quantity, refills, days_supply FROM prescriptions
           WHERE case_id = ANY($1) AND status IN ('draft', 'submitted') ORDER BY case_id, created_at DESC`,
       },
       [caseIds],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Lab, LabImportResponse, LabListResponse } from '../../common/api/index.js';
-import { addLab, daysAgo, detail, submitted, type Treated } from '../support/care.js';
+import { addLab, daysAgo, detail, morning, submitted, type Treated } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 
@@ -176,6 +176,89 @@ describe('a panel entered by hand', () => {
     const at = `${daysAgo(9)}T08:00:00-05:00`;
     const both = await Promise.all([1, 2].map(() => post(treated, at, { tt_ng_dl: 333 })));
     expect(both.map((r) => r.status).sort((a, b) => a - b)).toEqual([201, 409]);
+  });
+});
+
+describe('a limit of the laboratory', () => {
+  const post = ({ provider, patientId }: Treated, results: object, days = 3) =>
+    provider.post('/api/labs', { patient_id: patientId, collected_at: morning(days), results });
+
+  it('entered by hand is kept with its sign, and ">54" asks for the call', async () => {
+    const treated = await submitted(portal);
+    const { status, body } = await post(treated, { hct_percent: '>54', psa_ng_ml: '<10', tt_ng_dl: '<600' });
+    expect(status).toBe(201);
+    const lab = body as unknown as Lab;
+    expect(lab.results).toMatchObject({
+      hct_percent: { value: 54, comparator: '>', flag: 'high' },
+      psa_ng_ml: { value: 10, comparator: '<', flag: 'unclear' },
+      tt_ng_dl: { value: 600, comparator: '<', flag: 'unclear' },
+    });
+    expect(lab.critical).toEqual([
+      { analyte: 'hct_percent', value: 54, comparator: '>', unit: '%', limit: 54 },
+    ]);
+    const { alerts, latest_labs } = await detail(treated);
+    const keys = alerts.map(({ rule_key }) => rule_key);
+    expect(keys).toEqual(expect.arrayContaining(['hct_baseline_over_50', 'result_limit_undecided']));
+    expect(keys).not.toContain('psa_baseline_over_4');
+    expect(latest_labs).toMatchObject({ hct_percent: 54, psa_ng_ml: null, tt_ng_dl: null });
+    const due = await treated.provider.list('/api/labs', {
+      filter: { patient_id: treated.patientId, call_due: true },
+    });
+    expect((due.body as LabListResponse).labs.map(({ id }) => id)).toEqual([lab.id]);
+    const called = await treated.provider.post(`/api/labs/${lab.id}/call-back`, {
+      called_on: daysAgo(0),
+      reached: true,
+      note: 'Reached him, he comes in tomorrow for a repeat',
+    });
+    expect(called.status).toBe(200);
+  });
+
+  it('is another value than its number, and corrected to one', async () => {
+    const treated = await submitted(portal);
+    const lab = (await post(treated, { psa_ng_ml: '<0.1', hct_percent: 45 })).body as unknown as Lab;
+    expect(lab).toMatchObject({
+      critical: [],
+      results: { psa_ng_ml: { value: 0.1, comparator: '<', flag: 'normal' } },
+    });
+    const again = await post(treated, { psa_ng_ml: 0.1 });
+    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('another value')]);
+    const correct = (version: number, psa_ng_ml: unknown) =>
+      treated.provider.post(`/api/labs/${lab.id}/correct`, {
+        version,
+        results: { psa_ng_ml },
+        reason: 'The report says so, read again',
+      });
+    const number = (await correct(lab.version, 0.1)).body as unknown as Lab;
+    expect(number.results['psa_ng_ml']).not.toHaveProperty('comparator');
+    const back = (await correct(number.version, '≤ 0.1')).body as unknown as Lab;
+    expect(back.results['psa_ng_ml']).toMatchObject({ value: 0.1, comparator: '<=' });
+  });
+
+  it.each(['<', '<low', '0.1', '>0x36', '<>54'])('is not %s', async (psa_ng_ml) => {
+    const { status, body } = await post(await submitted(portal), { psa_ng_ml });
+    expect([status, Object.keys(body.fields as object)]).toEqual([422, ['results.psa_ng_ml']]);
+  });
+
+  it('comes in a file, and again without adding anything', async () => {
+    const treated = await submitted(portal);
+    const at = morning(4);
+    const file = [
+      'patient_id,collected_at,since_last_dose_h,analyte,value,unit',
+      `${treated.patientId},${at},,hct_percent,>54,%`,
+      `${treated.patientId},${at},,psa_ng_ml,<10,ng/mL`,
+      `${treated.patientId},${at},,tt_ng_dl,"< 600",ng/dL`,
+    ].join('\n');
+    const send = async () =>
+      (await treated.provider.post('/api/labs/import', file, { 'content-type': 'text/csv' }))
+        .body as LabImportResponse;
+    const first = await send();
+    expect([first.accepted, first.rejected]).toEqual([3, 0]);
+    expect(first.rows[0]!.critical).toMatchObject([{ analyte: 'hct_percent', comparator: '>' }]);
+    expect(first.critical[0]!.results).toMatchObject({
+      psa_ng_ml: { value: 10, comparator: '<' },
+      tt_ng_dl: { value: 600, comparator: '<' },
+    });
+    expect(await send()).toMatchObject({ accepted: 0, duplicates: 3 });
   });
 });
 
@@ -366,7 +449,12 @@ describe('lab import', () => {
       `${treated.patientId},${daysAgo(8)}T08:00:00-05:00,"${cell}",tt_ng_dl,333,ng/dL`,
     ]);
     expect(body.rows).toMatchObject([
-      { row: 1, ok: false, column: 'value', error: 'Enter a decimal number, such as 12.5.' },
+      {
+        row: 1,
+        ok: false,
+        column: 'value',
+        error: 'Enter a decimal number, such as 12.5, or a limit, such as <0.1.',
+      },
       { row: 2, ok: false, column: 'since_last_dose_h', error: 'Enter hours from 0 to 4320, or nothing.' },
     ]);
     expect(await count(treated)).toBe(0);

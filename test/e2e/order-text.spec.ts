@@ -74,6 +74,38 @@ describe('POST /api/trt/prescriptions/:id/review', () => {
   });
 });
 
+describe('the directions of an order', () => {
+  const weaker = { drug: 'Testosterone cypionate injection 100 mg/mL' };
+
+  it('follow the strength, in a new order and in one that is changed', async () => {
+    const id = await written(weaker);
+    const { dose, frequency, route, quantity, refills, days_supply, sig, version } = await read(id);
+    const mg = Number.parseFloat(dose);
+    expect(sig).toContain(`Inject ${mg / 100} mL (`);
+    const fields = { dose, frequency, route, quantity, refills, days_supply };
+    const back = { ...fields, drug: 'Testosterone cypionate injection 200 mg/mL', version };
+    const edited = await treated.provider.post(`/api/trt/prescriptions/${id}`, back);
+    expect([edited.status, edited.body.sig]).toEqual([
+      200,
+      expect.stringContaining(`Inject ${mg / 200} mL (`),
+    ]);
+  });
+
+  it('keep it back, whatever the reason, where they name the volume of another strength', async () => {
+    const id = await written(weaker);
+    await portal.database.asSuperuser(`UPDATE prescriptions SET sig = 'Inject 0.1 mL' WHERE id = $1`, [id]);
+    const judged = (await treated.provider.get(`/api/trt/prescriptions/${id}/judgement`)).body as {
+      rules: { rule_key: string }[];
+    };
+    const refused = await treated.provider.post(`/api/trt/prescriptions/${id}/review`, {
+      decision: 'accept',
+      override_reason: REASON,
+      overrides: judged.rules.map(({ rule_key }) => rule_key),
+    });
+    expect([refused.status, refused.body.rule_key]).toEqual([409, 'sig_volume_mismatch']);
+  });
+});
+
 describe('an order with unusual but readable fields', () => {
   it.each<[string, Partial<Prescription>, string]>([
     ['no strength', { drug: 'Testosterone cypionate' }, 'order_not_in_formulary'],

@@ -75,7 +75,7 @@ describe('the rule set', () => {
       changes: expect.any(Array),
       sources: expect.any(Object),
     });
-    expect(body.rules).toHaveLength(178);
+    expect(body.rules).toHaveLength(182);
     expect(body.rules[0]).toMatchObject({
       rule_key: expect.any(String),
       recommendation: expect.any(String),

@@ -1,15 +1,18 @@
 /** Heart, vessels and blood pressure. */
 import { SEVERE_DIASTOLIC, SEVERE_SYSTOLIC } from '../../intake/index.js';
 import { daysBetween, isCalendarDate } from '../dates.js';
+import { numberOf } from '../case.js';
 import type { ClinicalCase } from '../case.js';
 import { isOralUndecanoate } from '../formulations.js';
-import { answers, bloodPressure, extra, formulation, input, onTherapyInput } from './inputs.js';
+import { answer, answers, bloodPressure, extra, formulation, input, onTherapyInput } from './inputs.js';
 import { above, all, any, atLeast, below } from './logic.js';
 import type { Tri } from './logic.js';
 import { notOnTherapy, onTherapy, product, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
 const SIX_MONTHS = 183;
+const FASTEST_AT_REST = 120;
+const SLOWEST_AT_REST = 40;
 /** As old as a baseline hematocrit may be. */
 const BASELINE_DAYS = 365;
 
@@ -86,6 +89,22 @@ export const cardiovascularRules = [
     test: (c) => {
       const value = c.answers.cardiovascular_other;
       return typeof value === 'string' ? value !== 'no' : yes(c, 'cardiovascular_other');
+    },
+  }),
+  rule({
+    key: 'heart_rate_out_of_range',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: `heart_rate >${FASTEST_AT_REST} or <${SLOWEST_AT_REST} per minute`,
+    recommendation:
+      'Heart rate out of the range expected at rest: measure it again; look for arrhythmia, anemia, thyroid disease, medicines or illness before starting or increasing.',
+    source: 'P safety (limits not from a guideline)',
+    sources: ['PRODUCT'],
+    inputs: [answer('heart_rate', `> ${FASTEST_AT_REST} or < ${SLOWEST_AT_REST} /min`)],
+    test: (c) => {
+      const rate = numberOf(c.answers.heart_rate);
+      return any(above(rate, FASTEST_AT_REST), below(rate, SLOWEST_AT_REST));
     },
   }),
   rule({

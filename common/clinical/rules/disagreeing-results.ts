@@ -1,6 +1,8 @@
-/** A result that keeps treatment back, and one soon after it that does not: the second alone takes nothing away. */
+/** Results that do not settle what they should: two that differ, and a limit in place of a value. */
+import { asGiven } from '../case.js';
 import type { ClinicalCase, Measured } from '../case.js';
 import { daysBetween } from '../dates.js';
+import { CRITICAL_LIMITS } from '../critical-labs.js';
 import { ANALYTE_BY_KEY, type AnalyteKey } from '../labs.js';
 import { input, measured } from './inputs.js';
 import { rule } from './rule.js';
@@ -54,9 +56,23 @@ const psaDisagreements = (c: ClinicalCase): Disagreement[] =>
   });
 const disagreements = (c: ClinicalCase): Disagreement[] => [...hctDisagreements(c), ...psaDisagreements(c)];
 
+/** Where a rule reads the value; a limit of any other test is only shown. */
+const READ_BY_RULES: ReadonlySet<AnalyteKey> = new Set([
+  ...CRITICAL_LIMITS.map(({ analyte }) => analyte),
+  'tt_ng_dl',
+  'psa_ng_ml',
+  'prolactin_ng_ml',
+]);
+const undecided = (c: ClinicalCase) => [...c.undecided].filter(([analyte]) => READ_BY_RULES.has(analyte));
+
+function limitInWords([analyte, draw]: readonly [AnalyteKey, Measured]): string {
+  const { short, unit } = ANALYTE_BY_KEY.get(analyte)!;
+  return `${short} ${asGiven(draw)} ${unit} (${draw.date})`;
+}
+
 const inWords = ({ analyte, high, newest }: Disagreement): string => {
   const { short, unit } = ANALYTE_BY_KEY.get(analyte)!;
-  return `${short} ${high.value} ${unit} (${high.date}), then ${newest.value} (${newest.date})`;
+  return `${short} ${asGiven(high)} ${unit} (${high.date}), then ${asGiven(newest)} (${newest.date})`;
 };
 
 export const disagreeingResultsRules = [
@@ -78,5 +94,23 @@ export const disagreeingResultsRules = [
       measured('psa_ng_ml_disputed', 'ng/mL', (c) => psaDisagreements(c)[0]?.high ?? null, 'repeat'),
     ],
     test: (c) => (c.hctDraws.length + c.psaDraws.length ? disagreements(c).length > 0 : null),
+  }),
+  rule({
+    key: 'result_limit_undecided',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK',
+    threshold:
+      'the newest result of a test that rules read is a limit that no rule can judge, such as psa_ng_ml <10 or tt_ng_dl <600',
+    recommendation:
+      'The laboratory gave a limit that does not say enough: ask it for the number, or repeat the test. No rule reads this result.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      input('undecided_limits', (c) =>
+        c.facts.labs.length ? undecided(c).map(limitInWords).join('; ') || 'none' : null,
+      ),
+    ],
+    test: (c) => (c.facts.labs.length ? undecided(c).length > 0 : null),
   }),
 ] satisfies readonly Rule[];

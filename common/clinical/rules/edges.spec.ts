@@ -371,3 +371,128 @@ describe('the newest value', () => {
     expect(newest(draw(6, { hct_percent: 51 }), draw(5, { psa_ng_ml: 1 }))).toBe(true);
   });
 });
+
+describe('a limit that a laboratory gives', () => {
+  const limited = (results: LabPanel['results'], limits: LabPanel['limits'], daysAgo = 3): LabPanel => ({
+    ...draw(daysAgo, results, { since: 84 }),
+    limits,
+  });
+  const before = (...labs: LabPanel[]) => factsWith({ labs: [...twoTotals(245, 260), ...labs] });
+  const on = (...labs: LabPanel[]) => treatedFacts(100, { labs });
+  const above54 = limited({ hct_percent: 54 }, { hct_percent: '>' });
+
+  it('stops treatment at ">54", says so, and asks for the call', () => {
+    const { results } = evaluateRules(on(above54));
+    const rule = results.find(({ rule_key: key }) => key === 'hct_on_therapy_over_54')!;
+    expect(rule.fired).toBe(true);
+    expect(rule.inputs).toContainEqual(expect.objectContaining({ value: 54, comparator: '>' }));
+    expect(fired(on(above54), 'hct_on_therapy_52_54')).toBe(false);
+    expect(fired(before(above54), 'hct_baseline_over_50')).toBe(true);
+    const called = { ...on({ ...above54, called: false }, draw(1, { hct_percent: 45 })) };
+    expect(fired({ ...called, prescription: MONTHLY_FILL }, 'critical_lab_not_called')).toBe(true);
+  });
+
+  it.each([
+    ['tt_ng_dl', 50, '<', 't_below_action_band', true],
+    ['tt_ng_dl', 1500, '>', 't_supraphysiologic', true],
+    ['tt_ng_dl', 600, '<', 't_above_target', false],
+    ['tt_ng_dl', 600, '<', 'result_limit_undecided', true],
+    ['psa_ng_ml', 10, '<', 'psa_on_therapy_over_4', false],
+    ['psa_ng_ml', 10, '<', 'result_limit_undecided', true],
+    ['psa_ng_ml', 10, '>', 'psa_on_therapy_over_4', true],
+    ['psa_ng_ml', 0.1, '<', 'result_limit_undecided', false],
+    ['lh_miu_ml', 100, '<', 'result_limit_undecided', false],
+  ] as const)('%s %d with %s: %s %s', (key, value, sign, rule, expected) =>
+    expect(fired(on(limited({ [key]: value }, { [key]: sign })), rule)).toBe(expected),
+  );
+
+  it('confirms no diagnosis where it does not say on which side the value is', () => {
+    const totals = (value: number, sign: '<' | '>') =>
+      factsWith({ labs: [draw(21, { tt_ng_dl: 245 }), limited({ tt_ng_dl: value }, { tt_ng_dl: sign })] });
+    expect(fired(totals(50, '<'), 'low_t_confirmed')).toBe(true);
+    expect(fired(totals(600, '<'), 'low_t_unconfirmed')).toBe(true);
+    expect(fired(totals(290, '>'), 'low_t_confirmed')).toBe(false);
+  });
+
+  it('gives no calculated free testosterone', () => {
+    const shbg = (limits: LabPanel['limits']) => before(limited({ tt_ng_dl: 40, shbg_nmol_l: 60 }, limits));
+    expect(fired(shbg({}), 'free_t_low')).toBe(true);
+    for (const key of ['tt_ng_dl', 'shbg_nmol_l'] as const)
+      expect(fired(shbg({ [key]: key === 'tt_ng_dl' ? '<' : '>' }), 'free_t_low')).toBe(false);
+  });
+
+  it('that a newer result follows is not asked about', () => {
+    const psa = limited({ psa_ng_ml: 10 }, { psa_ng_ml: '<' }, 5);
+    expect(fired(before(psa), 'result_limit_undecided')).toBe(true);
+    expect(fired(before(psa, draw(2, { psa_ng_ml: 0.9 })), 'result_limit_undecided')).toBe(false);
+  });
+});
+
+describe('an undetectable PSA', () => {
+  const psa = (more: FactChanges = {}, limits: LabPanel['limits'] = {}) =>
+    factsWith({ labs: [...twoTotals(245, 260), { ...draw(3, { psa_ng_ml: 0.1 }), limits }], ...more });
+  it('is asked about also where it is given as "<0.1", and not where a medicine explains it or on treatment', () => {
+    expect(fired(psa(), 'psa_undetectable')).toBe(false);
+    expect(fired(psa({}, { psa_ng_ml: '<' }), 'psa_undetectable')).toBe(true);
+    const finasteride = { intake: { current_medications: 'Finasteride 5 mg' } };
+    expect(fired(psa(finasteride, { psa_ng_ml: '<' }), 'psa_undetectable')).toBe(false);
+    expect(fired(treated({ psa_ng_ml: 0.02 }), 'psa_undetectable')).toBe(false);
+  });
+});
+
+describe('a heart rate at rest', () => {
+  it.each([
+    [39, true],
+    [40, false],
+    [120, false],
+    [130, true],
+    ['130', true],
+    [null, false],
+  ])('of %p', (heart_rate, expected) => {
+    expect(fired(answered({ heart_rate }), 'heart_rate_out_of_range')).toBe(expected);
+    expect(fired(treatedFacts(100, { intake: { heart_rate } }), 'heart_rate_out_of_range')).toBe(expected);
+  });
+});
+
+describe('a draw before treatment in the night', () => {
+  const at = (...times: string[]) =>
+    factsWith({
+      labs: times.map((time, i) => ({
+        collected_at: `${ago(20 - i * 5)}T${time}`,
+        results: { tt_ng_dl: 250 - i },
+      })),
+    });
+  it.each([
+    ['02:10:00-05:00', true],
+    ['04:59:59-05:00', true],
+    ['05:00:00-05:00', false],
+    ['10:00:00-05:00', false],
+    ['00:00:00-05:00', true],
+    // In New York 04:10 and 05:10, in summer time.
+    ['08:10:00Z', true],
+    ['09:10:00Z', false],
+  ])('at %s does not count: %p', (time, night) => {
+    const facts = at(time, '08:00:00-05:00');
+    expect(fired(facts, 'lab_draw_not_morning')).toBe(night);
+    expect(fired(facts, 'low_t_confirmed')).toBe(!night);
+    expect(fired(facts, 'low_t_unconfirmed')).toBe(night);
+  });
+});
+
+describe('directions that name a volume', () => {
+  const strength = (mg: string) => `Testosterone cypionate injection ${mg}`;
+  it.each<[string, Partial<PrescriptionFacts>, boolean]>([
+    ['of the strength', { drug: strength('200 mg/mL'), sig: 'Inject 0.5 mL (100 mg) once weekly' }, false],
+    ['rounded', { drug: strength('300 mg/mL'), sig: 'Inject 0.33 mL' }, false],
+    ['half of it', { drug: strength('100 mg/mL'), sig: 'Inject 0.5 mL (100 mg)' }, true],
+    ['twice of it', { drug: strength('200 mg/mL'), sig: 'Inject 1 mL (100 mg)' }, true],
+    ['of a whole vial', { drug: strength('2,000 mg/10 mL'), sig: 'Inject 0.5 mL' }, false],
+    ['in cc', { drug: strength('200 mg/mL'), sig: '1cc weekly' }, true],
+    ['no volume', { drug: strength('200 mg/mL'), sig: '100 mg every 5 days' }, false],
+    ['without a strength', { drug: 'Testosterone cypionate', sig: 'Inject 1 mL' }, true],
+    ['of a gel', { formulation: 'testosterone_gel_1_62', dose: '40.5 mg', sig: 'Apply 2 mL' }, false],
+    ['not given', { drug: strength('100 mg/mL') }, false],
+  ])('%s', (_name, order, expected) =>
+    expect(fired(prescribed(order), 'sig_volume_mismatch')).toBe(expected),
+  );
+});

@@ -38,8 +38,8 @@ const prolactinLimit = Math.round(PROLACTIN_TIMES_UPPER * upper * 10) / 10;
 const lowerLh = ANALYTE_BY_KEY.get('lh_miu_ml')?.reference_low ?? 0;
 
 /** The hematocrit rules speak of a high value themselves, while it is the newest. */
-const hasOwnRule = ({ analyte, value, limit }: CriticalValue): boolean =>
-  analyte === 'hct_percent' && value > limit;
+const hasOwnRule = ({ analyte, value, limit, comparator }: CriticalValue): boolean =>
+  analyte === 'hct_percent' && (value > limit || Boolean(comparator?.startsWith('>')));
 
 /** A critical value that another draw contradicts so soon is not settled by it. */
 const CONTRADICTED_WITHIN_DAYS = 14;
@@ -65,13 +65,15 @@ const notReached = (
 ): CriticalValue[] =>
   c.facts.labs
     .filter(({ called }) => called === false)
-    .flatMap((panel) => criticalValues(panel.results).filter((value) => counts(panel, value)));
+    .flatMap((panel) => criticalValues(panel.results, panel.limits).filter((value) => counts(panel, value)));
 
 /** The newest of each analyte, and those that came in late and that nobody called about. */
 function criticalOf(c: ClinicalCase): CriticalValue[] {
-  const values = Object.fromEntries([...c.newest].map(([key, draw]) => [key, draw.value]));
+  const newest = [...c.newest];
+  const values = Object.fromEntries(newest.map(([key, draw]) => [key, draw.limit?.value ?? draw.value]));
+  const limits = Object.fromEntries(newest.map(([key, draw]) => [key, draw.limit?.comparator]));
   return [
-    ...criticalValues(values).filter((value) => !hasOwnRule(value)),
+    ...criticalValues(values, limits).filter((value) => !hasOwnRule(value)),
     ...notReached(c, (panel, value) => besides(c, panel, value) === 'late'),
   ];
 }
@@ -87,7 +89,10 @@ const notCalled = (c: ClinicalCase): CriticalValue[] =>
 
 const criticalInWords = (values: readonly CriticalValue[]): string =>
   values
-    .map(({ analyte, value, unit }) => `${ANALYTE_BY_KEY.get(analyte)?.short ?? analyte} ${value} ${unit}`)
+    .map(
+      ({ analyte, value, comparator = '', unit }) =>
+        `${ANALYTE_BY_KEY.get(analyte)?.short ?? analyte} ${comparator}${value} ${unit}`,
+    )
     .join(', ') || 'none';
 
 export const endocrineRules = [

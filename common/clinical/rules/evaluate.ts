@@ -73,6 +73,7 @@ function traceOf(use: InputUse, c: ClinicalCase): InputTrace {
   return {
     name: use.name,
     value: reading.value,
+    ...(reading.comparator && { comparator: reading.comparator }),
     ...(use.unit ? { unit: use.unit } : {}),
     ...(reading.age_days === undefined ? {} : { age_days: reading.age_days }),
     ...(reading.collected_at === undefined ? {} : { collected_at: reading.collected_at }),

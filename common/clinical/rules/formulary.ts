@@ -1,6 +1,6 @@
 /** The order against the formulary. */
 import type { ClinicalCase } from '../case.js';
-import { isPlainName, namesMore } from '../drug-names.js';
+import { isPlainName, mgPerMl, namesMore } from '../drug-names.js';
 import { possibleDaysSupply } from '../supply.js';
 import { FORMULATIONS, weeklyDose, weeklyMaximum } from '../formulations.js';
 import { doseTextAgrees, parseDoseMg, parseFrequency, parseRoute } from '../order-words.js';
@@ -87,6 +87,30 @@ function daysAtLeast(c: ClinicalCase): number | null {
   return days.length ? Math.min(...days) : null;
 }
 
+/** Directions round to a hundredth. */
+const SAME_ML = 0.0051;
+const VOLUME = /(\d+(?:\.\d+)?|\.\d+)\s*(?:ml|cc)\b/gi;
+
+/** The volume of one dose at the strength of the order; null for what is not drawn up. */
+function volumeOrdered(c: ClinicalCase): number | null {
+  const order = c.facts.prescription;
+  const dose = order ? parseDoseMg(order.dose) : null;
+  const strength = order && c.product ? mgPerMl(c.product.id, order.drug) : null;
+  return dose === null || !strength ? null : dose / strength;
+}
+
+const rounded = (volume: number | null): number | null =>
+  volume === null ? null : Number(volume.toFixed(4));
+
+/** Volumes in the directions that are not that of the dose. */
+function otherVolumes(c: ClinicalCase): number[] | null {
+  const volume = volumeOrdered(c);
+  if (volume === null) return null;
+  return [...(c.facts.prescription?.sig ?? '').matchAll(VOLUME)]
+    .map(([, ml]) => Number(ml))
+    .filter((ml) => Math.abs(ml - volume) > SAME_ML);
+}
+
 export const formularyRules = [
   rule({
     key: 'order_not_in_formulary',
@@ -128,6 +152,29 @@ export const formularyRules = [
     ],
     applies: hasPrescription,
     test: (c) => saysMore(c).length > 0,
+  }),
+  rule({
+    key: 'sig_volume_mismatch',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    overridable: false,
+    threshold: 'the directions name a volume that is not the dose divided by the strength of the drug',
+    recommendation:
+      'The directions name a volume that is not this dose at this strength: the patient would draw up another dose. Save the order again, so that its directions are written anew.',
+    source: 'P arithmetic',
+    sources: ['PRODUCT'],
+    inputs: [
+      formulation,
+      input('order_drug', (c) => c.facts.prescription?.drug),
+      input('order_directions', (c) => c.facts.prescription?.sig),
+      input('volume_of_the_dose', (c) => rounded(volumeOrdered(c)), undefined, { unit: 'mL' }),
+    ],
+    applies: (c) => Boolean(c.facts.prescription?.sig),
+    test: (c) => {
+      const others = otherVolumes(c);
+      return others && others.length > 0;
+    },
   }),
   rule({
     key: 'order_frequency_unreadable',

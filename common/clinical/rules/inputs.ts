@@ -5,6 +5,7 @@ import { CASE_EXTRAS } from '../case-extras.js';
 import type { CaseExtras } from '../case-extras.js';
 import { textOf } from '../case.js';
 import type { ClinicalCase, Draw, Measured } from '../case.js';
+import type { Comparator } from '../lab-units.js';
 import { ANALYTE_BY_KEY } from '../labs.js';
 import type { AnalyteKey } from '../labs.js';
 
@@ -14,6 +15,7 @@ export interface Reading {
   readonly age_days?: number;
   readonly collected_at?: string;
   readonly since_last_dose_h?: number;
+  readonly comparator?: Comparator;
 }
 
 /** One input a rule reads: where it comes from, its unit, how old it may be, the limit it is held against. */
@@ -86,7 +88,8 @@ export function extra(name: keyof CaseExtras, threshold?: string, more: More = {
 }
 
 const drawn = (draw: Measured): Reading => ({
-  value: draw.value,
+  value: draw.limit?.value ?? draw.value,
+  ...(draw.limit && { comparator: draw.limit.comparator }),
   age_days: draw.age_days,
   collected_at: draw.collected_at,
   ...(draw.since_h === null ? {} : { since_last_dose_h: draw.since_h }),

@@ -1,5 +1,5 @@
 /** The diagnosis: two morning totals on different days. */
-import { isAfterMorning } from '../case.js';
+import { isNotMorning } from '../case.js';
 import type { ClinicalCase, Draw } from '../case.js';
 import { isCalendarDate } from '../dates.js';
 import {
@@ -52,7 +52,7 @@ export const lowTestosteroneRules = [
     severity: 'info',
     effect: 'NOTE',
     threshold:
-      '≥2 pre-treatment morning tt_ng_dl (drawn ≤10:00, different dates, ≤365 d old) with the latest two both <300',
+      '≥2 pre-treatment morning tt_ng_dl (drawn 05:00 to 10:00, different dates, ≤365 d old) with the latest two both <300',
     recommendation:
       'Two separate morning totals are below 300 ng/dL: the biochemical criterion is met; confirm symptoms and look for the cause (LH, FSH, prolactin).',
     source: 'AUA18 V; ES18 V',
@@ -169,18 +169,21 @@ export const lowTestosteroneRules = [
   }),
   rule({
     key: 'lab_draw_not_morning',
+    version: 2,
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG',
-    threshold: 'a pre-treatment tt_ng_dl whose collected_at local time is after 10:00',
+    threshold: 'a pre-treatment tt_ng_dl whose collected_at local time is after 10:00 or before 05:00',
     recommendation:
-      'Sample drawn after 10 a.m.: does not count toward the diagnosis; repeat in the morning, fasting.',
-    source: 'AUA18 V; ES18 V (10:00 cut P)',
+      'Sample drawn after 10 a.m., or before 5 a.m. (check the time): does not count toward the diagnosis; repeat in the morning, fasting.',
+    source: 'AUA18 V; ES18 V (10:00 and 05:00 cuts P)',
     sources: ['ES18', 'AUA18', 'PRODUCT'],
     inputs: [
-      drawTime((c) => c.pretreatmentTotals.find(isAfterMorning) ?? c.pretreatmentTotals[0], 'after 10:00'),
+      drawTime(
+        (c) => c.pretreatmentTotals.find(isNotMorning) ?? c.pretreatmentTotals[0],
+        'after 10:00 or before 05:00',
+      ),
     ],
-    test: (c) =>
-      c.pretreatmentTotals.length === 0 ? null : any(...c.pretreatmentTotals.map(isAfterMorning)),
+    test: (c) => (c.pretreatmentTotals.length === 0 ? null : any(...c.pretreatmentTotals.map(isNotMorning))),
   }),
 ] satisfies readonly Rule[];

@@ -16,13 +16,16 @@ import {
   psaSinceStart,
   therapyDay,
 } from './inputs.js';
-import { above, all, any, atLeast, not } from './logic.js';
+import { above, all, any, atLeast, below, not } from './logic.js';
 import type { Tri } from './logic.js';
 import { followUpMatches, isNo, matches, notOnTherapy, onTherapy, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
 const BREAST = /breast/;
 const NODULE = /nodul|indurat|lump|abnormal (exam|dre)/;
+
+/** What ordinary methods can tell; a prostate in place gives more. */
+const UNDETECTABLE_PSA = 0.1;
 
 const notCleared = (c: ClinicalCase): Tri => c.facts.extras.urology_cleared !== true;
 
@@ -103,6 +106,20 @@ export const prostateRules = [
     inputs: [onTherapyInput, psa('> 4.0 ng/mL'), factorInput, extra('urology_cleared', 'not yes')],
     applies: notOnTherapy,
     test: (c) => all(above(judged(c, c.psa), 4), notCleared(c)),
+  }),
+  rule({
+    key: 'psa_undetectable',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: 'not on therapy AND psa_ng_ml <0.1 AND no 5-alpha-reductase inhibitor',
+    recommendation:
+      'PSA is undetectable: typical after the prostate was removed or irradiated, or under androgen deprivation. Ask why, and read the history again, before starting.',
+    source: 'P safety (no guideline names a lower limit)',
+    sources: ['PRODUCT'],
+    inputs: [onTherapyInput, psa('< 0.1 ng/mL'), factorInput],
+    applies: notOnTherapy,
+    test: (c) => all(below(c.psa?.value, UNDETECTABLE_PSA), c.psaFactor === 1),
   }),
   rule({
     key: 'psa_baseline_over_3_high_risk',

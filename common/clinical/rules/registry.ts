@@ -29,7 +29,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.27';
+export const RULE_SET_VERSION = '2026.11.28';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -210,6 +210,16 @@ const CHANGES_2026_11_27 = [
   'Emergencies: a rope picked out, a gun and tonight, a clog in a leg vein, a child who smells of the gel. Not emergencies: a full heart, a lost pet, the smell of a gel.',
 ];
 
+const CHANGES_2026_11_28 = [
+  'unread_from_patient: until a clinician has reviewed a message that says more than everyday things; opening it is not enough.',
+  'unread_history: before the first dose messages that say more than everyday things; the reason of a refill request that does; each keeps orders back until it was read.',
+  'Limits that a laboratory gives (">54", "<0.1") count as passed by what lies beyond them: a hematocrit ">54" is above 54; no free testosterone is calculated from one.',
+  'lab_draw_not_morning, low_t_unconfirmed: a draw before 05:00 does not count as one in the morning.',
+  'Emergencies: testosterone given to someone else, a pregnancy, and a dose taken instead of a smaller one, by their own kind; growing or leaking breasts are none.',
+  'New, passed by no reason: directions whose volume is not the dose at the strength of the drug.',
+  'New: a limit in place of a result that no rule can judge; an undetectable PSA before treatment; a heart rate above 120 or below 40.',
+];
+
 const CHANGES_2026_11_26 = [
   'low_t_unconfirmed: also where both results before treatment are corrected to normal after the first order was sent.',
   'text_hormone_use: until the first dose is confirmed or an order sent; told after an order was approved, it keeps that order back until a clinician passes it by name.',
@@ -224,6 +234,11 @@ const CHANGES_2026_11_25 = [
 
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.28',
+    date: '2026-11-28',
+    text: CHANGES_2026_11_28.join(' '),
+  },
   {
     version: '2026.11.27',
     date: '2026-11-28',

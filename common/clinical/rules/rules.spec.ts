@@ -30,11 +30,11 @@ function resultOf(facts: ClinicalFacts, key: string): RuleResult {
 }
 
 describe('the rule set', () => {
-  it('holds 178 rules, each key once, each with two examples and a title', () => {
-    expect(RULES).toHaveLength(178);
-    expect(RULE_BY_KEY.size).toBe(178);
+  it('holds 182 rules, each key once, each with two examples and a title', () => {
+    expect(RULES).toHaveLength(182);
+    expect(RULE_BY_KEY.size).toBe(182);
     expect(Object.keys(RULE_TITLES).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
-    expect(new Set(Object.values(RULE_TITLES)).size).toBe(178);
+    expect(new Set(Object.values(RULE_TITLES)).size).toBe(182);
     expect(EXAMPLES.map(({ rule }) => rule).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
   });
 
@@ -68,6 +68,7 @@ describe('the rule set', () => {
       'rx_past_six_months',
       'rx_refills_over_5',
       'rx_supply_over_six_months',
+      'sig_volume_mismatch',
       'state_in_person_required',
       'state_unknown_or_old',
       'telemed_in_person_required',
@@ -80,7 +81,7 @@ describe('the rule set', () => {
   it('describes itself as plain JSON with its change log', () => {
     const description = describeRuleSet();
     expect(JSON.parse(JSON.stringify(description))).toEqual(description);
-    expect(description.rules).toHaveLength(178);
+    expect(description.rules).toHaveLength(182);
     expect(description.version).toBe(RULE_SET_VERSION);
     expect(RULE_SET_CHANGES[0]?.version).toBe(RULE_SET_VERSION);
     expect(description.rules.find((rule) => rule.rule_key === 'hct_baseline_over_50')).toMatchObject({

@@ -1,5 +1,5 @@
 import type { DiagnosticReport, Observation } from 'fhir/r4.js';
-import { ANALYTES } from '#common/clinical/index.js';
+import { ANALYTES, type LabFlag } from '#common/clinical/index.js';
 import { CODES, type Code } from '#common/fhir-codes/codes.js';
 import type { Chart, ChartPanel } from '../model/chart.js';
 import { date, OF_SUBJECT, reference, token, type PatientResource } from '../model/definition.js';
@@ -20,7 +20,10 @@ import {
 } from '../model/parts.js';
 
 const BY_KEY: ReadonlyMap<string, (typeof ANALYTES)[number]> = new Map(ANALYTES.map((one) => [one.key, one]));
-const INTERPRETATION = { low: 'L', high: 'H', normal: 'N' } as const;
+const INTERPRETATION = { low: 'L', high: 'H', normal: 'N', unclear: 'IND' } as const;
+
+/** As the code system says it. */
+const SHOWN_AS: Partial<Record<LabFlag, string>> = { unclear: 'Indeterminate' };
 
 const statusOf = ({ status, corrected }: ChartPanel): 'final' | 'corrected' | 'entered-in-error' =>
   status === 'voided' ? 'entered-in-error' : corrected ? 'corrected' : 'final';
@@ -64,7 +67,9 @@ function result(chart: Chart, panel: ChartPanel, one: ChartPanel['results'][numb
         ...quantity(rounded(one.value), unit),
         ...(one.comparator && { comparator: one.comparator }),
       },
-      interpretation: [hl7Concept('v3-ObservationInterpretation', INTERPRETATION[one.flag], one.flag)],
+      interpretation: [
+        hl7Concept('v3-ObservationInterpretation', INTERPRETATION[one.flag], SHOWN_AS[one.flag] ?? one.flag),
+      ],
       note: panel.laboratory_notes
         .filter(({ analyte: on }) => on === null || on === one.analyte)
         .map(({ text }) => ({ text })),

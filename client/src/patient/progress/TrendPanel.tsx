@@ -12,7 +12,12 @@ import { PROGRESS_TEXT as text } from './text/en.js';
 // The charts are a third of the client; the text and table appear before they load.
 const TrendChart = lazy(() => import('../../shared/charts/TrendChart.js'));
 
-const FLAG_TONE: Record<LabFlag, Tone> = { low: 'warning', high: 'warning', normal: 'success' };
+const FLAG_TONE: Record<LabFlag, Tone> = {
+  low: 'warning',
+  high: 'warning',
+  normal: 'success',
+  unclear: 'neutral',
+};
 /** One value is not a trend: the sentence says it all. */
 const ENOUGH = 2;
 

@@ -117,6 +117,7 @@ export const doseMarks = (doses: readonly DosePeriod[]): DoseMark[] =>
     .toSorted((a, b) => a.at.localeCompare(b.at));
 
 function standing(trend: Trend, last: TrendEntry): string {
+  if (last.flag === 'unclear') return text.summary.unclear;
   const { low, high } = trend.band ?? { low: null, high: null };
   if (trend.isTarget && low !== null && high !== null) {
     if (last.value < low) return text.summary.belowTarget;

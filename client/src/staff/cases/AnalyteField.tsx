@@ -34,7 +34,6 @@ export function AnalyteField<Draft extends ValueDraft>(props: AnalyteFieldProps<
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <SmallField
             id={`${prefix}-${name}`}
-            inputMode="decimal"
             label={`${label} (${unitOf(draft, name)})`}
             value={draft.values[name] ?? ''}
             onChange={(text) => change('values', text)}

@@ -157,7 +157,7 @@ function newestLine({ labs_history: labs }: CaseDetail, analyte: string): string
   const test = ANALYTES.find(({ key }) => key === analyte)?.name ?? analyte;
   const newest = readingOf(labs, analyte);
   return newest
-    ? words.newest(test, `${newest.value} ${newest.unit}`, formatDate(newest.on))
+    ? words.newest(test, `${newest.comparator ?? ''}${newest.value} ${newest.unit}`, formatDate(newest.on))
     : words.noneYet(test);
 }
 

@@ -24,6 +24,7 @@ import {
   type LabDraft,
   type LabProblems,
 } from './labEntry.js';
+import { LAB_ENTRY_TEXT as words } from './text/en.js';
 import { useSinceDose } from './useSinceDose.js';
 
 const grid = {
@@ -105,7 +106,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
             value={draft.collected}
             onChange={(collected) => change({ ...draft, collected })}
             error={problems['collected_at']}
-            hint="Local time. Draws before 10 a.m. count as morning."
+            hint="Local time. Draws from 5 to 10 a.m. count as morning."
           />
           <SmallField
             id="lab-hours"
@@ -124,6 +125,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
             error={problems['specimen']}
           />
         </Box>
+        <Typography sx={{ marginTop: 2, color: 'text.secondary' }}>{words.limits}</Typography>
         <Box sx={{ ...grid, marginTop: 2 }}>{MAIN_ANALYTES.map(value)}</Box>
         <Box component="details" sx={{ marginTop: 2 }}>
           <Typography

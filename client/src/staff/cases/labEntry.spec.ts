@@ -38,6 +38,13 @@ describe('readLabDraft', () => {
       },
     });
   });
+  it('sends a limit with its sign', () => {
+    const limits = { hct_percent: '>54', psa_ng_ml: '< 0,1', tt_ng_dl: '<600' };
+    expect(read({ values: limits })).toMatchObject({
+      request: { results: { hct_percent: '>54', psa_ng_ml: '<0.1', tt_ng_dl: '<600' } },
+    });
+    expect(read({ values: { psa_ng_ml: '<low' } })).toHaveProperty(['problems', 'results.psa_ng_ml']);
+  });
   it.each([
     ['no time', { collected: '', values: { tt_ng_dl: '245' } }, 'collected_at'],
     ['a future time', { collected: '2026-03-11T08:00', values: { tt_ng_dl: '245' } }, 'collected_at'],
@@ -69,6 +76,20 @@ describe('readCorrection', () => {
       lab,
     );
   };
+  it('reads a limit on file, and sends nothing of it unless it changes', () => {
+    const limited = {
+      results: {
+        psa_ng_ml: { value: 0.1, comparator: '<', unit: 'ng/mL' },
+        hct_percent: { value: 45, unit: '%' },
+      },
+    } as unknown as Lab;
+    const draft = draftOf(limited);
+    expect(draft.values.psa_ng_ml).toBe('<0.1');
+    const to = (values: LabDraft['values']) =>
+      readCorrection({ ...draft, values: { ...draft.values, ...values } }, limited).request.results;
+    expect(to({ hct_percent: '46' })).toEqual({ hct_percent: 46 });
+    expect(to({ psa_ng_ml: '0.1' })).toEqual({ psa_ng_ml: 0.1 });
+  });
   it('sends what changed, and null for what was removed', () => {
     expect(change({ hct_percent: '45.4' })).toEqual({
       problems: {},

@@ -1,5 +1,12 @@
 import type { Lab, LabCorrectRequest, LabCreateRequest } from '#common/api/index.js';
-import { CHECK_THE_REPORT, inOwnUnit, needsConfirmation, unitsOf } from '#common/clinical/lab-units.js';
+import {
+  CHECK_THE_REPORT,
+  inOwnUnit,
+  limitIn,
+  needsConfirmation,
+  unitsOf,
+  type Comparator,
+} from '#common/clinical/lab-units.js';
 import { ANALYTES, labValueError, type AnalyteKey } from '#common/clinical/labs.js';
 
 /** Values as typed, with the unit chosen for each and which were checked against the report. */
@@ -37,6 +44,12 @@ const NUMBER = /^\d+([.,]\d+)?$/;
 const toNumber = (text: string): number =>
   NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 
+/** A value as typed: a number, or a limit such as "<0.1". */
+function readValue(text: string): { comparator: Comparator | null; number: number } {
+  const limit = limitIn(text);
+  return { comparator: limit?.comparator ?? null, number: toNumber(limit?.number ?? text) };
+}
+
 /** The local time as typed with the local offset: the morning rule uses the local time of the draw. */
 export function withOffset(local: string): string {
   const minutes = -new Date(local).getTimezoneOffset();
@@ -53,7 +66,7 @@ export const unitOf = (draft: ValueDraft, key: AnalyteKey): string =>
 
 /** The typed value in the analyte's own unit; NaN when it is not a number. */
 function ownValue(draft: ValueDraft, key: AnalyteKey): number {
-  return inOwnUnit(key, toNumber(draft.values[key] ?? ''), unitOf(draft, key))?.value ?? Number.NaN;
+  return inOwnUnit(key, readValue(draft.values[key] ?? '').number, unitOf(draft, key))?.value ?? Number.NaN;
 }
 
 /** Whether the typed value is possible, but rare enough to be checked against the report. */
@@ -64,10 +77,13 @@ export function isRare(draft: ValueDraft, key: AnalyteKey): boolean {
 
 export type ValueRequest = Pick<LabCreateRequest, 'results' | 'units' | 'confirmed'>;
 
+const asSent = ({ comparator, number }: ReturnType<typeof readValue>): number | string =>
+  comparator ? `${comparator}${number}` : number;
+
 /** The typed values as they are sent, and any errors by field name. */
 export function readValues(draft: ValueDraft): { request: ValueRequest; problems: LabProblems } {
   const problems: LabProblems = {};
-  const results: Record<string, number> = {};
+  const results: ValueRequest['results'] = {};
   const units: Record<string, string> = {};
   const confirmed: string[] = [];
   for (const key of ANALYTES.map((entry) => entry.key)) {
@@ -77,7 +93,7 @@ export function readValues(draft: ValueDraft): { request: ValueRequest; problems
     const rare = !complaint && isRare(draft, key);
     if (complaint) problems[`results.${key}`] = complaint;
     else if (rare && !draft.confirmed?.[key]) problems[`results.${key}`] = CHECK_THE_REPORT;
-    else results[key] = toNumber(text);
+    else results[key] = asSent(readValue(text));
     if (rare && draft.confirmed?.[key]) confirmed.push(key);
     if (unitOf(draft, key) !== unitsOf(key)[0]) units[key] = unitOf(draft, key);
   }
@@ -128,7 +144,7 @@ export function draftOf(lab: Pick<Lab, 'results'>): ValueDraft {
   for (const { key } of ANALYTES) {
     const result = lab.results[key];
     if (!result) continue;
-    draft.values[key] = String(result.entered?.value ?? result.value);
+    draft.values[key] = `${result.comparator ?? ''}${result.entered?.value ?? result.value}`;
     draft.units[key] = result.entered?.unit ?? result.unit;
   }
   return draft;

@@ -20,6 +20,10 @@ describe('criticalInWords', () => {
   ])('of %d', (value, limit, sentence) =>
     expect(criticalInWords({ analyte: 'hct_percent', value, unit: '%', limit })).toBe(sentence),
   );
+  it('of a limit', () =>
+    expect(
+      criticalInWords({ analyte: 'hct_percent', value: 54, comparator: '>', unit: '%', limit: 54 }),
+    ).toBe('Hematocrit >54 %, above the critical limit of 54 %'));
 });
 
 it.each([

@@ -8,10 +8,17 @@ export const analyteName = (key: string): string => ANALYTE_BY_KEY.get(key)?.nam
 const withUnit = (value: number, unit: string): string => `${formatNumber(value)} ${unit}`;
 
 /** "Hematocrit 56.2 %, above the critical limit of 54 %", or that the laboratory marked it */
-export function criticalInWords({ analyte, value, unit, limit }: Lab['critical'][number]): string {
-  const what = `${analyteName(analyte)} ${withUnit(value, unit)}`;
+export function criticalInWords({
+  analyte,
+  value,
+  comparator,
+  unit,
+  limit,
+}: Lab['critical'][number]): string {
+  const what = `${analyteName(analyte)} ${comparator ?? ''}${withUnit(value, unit)}`;
   if (limit === null) return CRITICAL_TEXT.marked(what);
-  const passed = value > limit ? CRITICAL_TEXT.above : CRITICAL_TEXT.below;
+  const isAbove = value > limit || (value === limit && comparator?.startsWith('>'));
+  const passed = isAbove ? CRITICAL_TEXT.above : CRITICAL_TEXT.below;
   return passed(what, withUnit(limit, unit));
 }
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { Lab, StaffPlan } from '#common/api/index.js';
+import type { Comparator } from '#common/clinical/lab-units.js';
 import { isRaised } from '#common/clinical/pressure-entry.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { visuallyHidden } from '../../shared/ui/index.js';
@@ -17,6 +18,7 @@ const ARROW = { up: '▲', down: '▼', same: '▬' } as const;
 
 interface Reading {
   value: number;
+  comparator?: Comparator;
   unit: string;
   flag: string;
   on: string;
@@ -33,6 +35,7 @@ export function readingOf(labs: readonly Lab[], analyte: string): Reading | null
   if (!newest?.collected_at || !result) return null;
   return {
     value: result.value,
+    ...(result.comparator && { comparator: result.comparator }),
     unit: result.unit,
     flag: result.flag,
     on: newest.collected_at,
@@ -122,6 +125,7 @@ function LabItem({ name, reading, timed }: LabItemProps) {
   return (
     <Item name={name} note={dated.filter(Boolean).join(', ')}>
       <Box component="span" sx={{ color: reading.flag === 'normal' ? undefined : 'error.main' }}>
+        {reading.comparator}
         {reading.value} {reading.unit}
       </Box>{' '}
       <Trend value={reading.value} before={reading.before} />

@@ -74,6 +74,14 @@ describe('readOrder', () => {
 });
 
 describe('checkOrder', () => {
+  it('shows the directions, whose volume follows dose and strength', () => {
+    const directions = (change: Partial<typeof form>) =>
+      check(change).flatMap(({ text }) => (text.startsWith('Directions') ? [text] : []));
+    expect(directions({})).toEqual(['Directions: Inject 0.4 mL (80 mg) into the muscle once every 7 days.']);
+    expect(directions({ drug: 'Testosterone cypionate injection 100 mg/mL' })[0]).toContain('Inject 0.8 mL');
+    expect(directions({ dose: '100 mg' })[0]).toContain('Inject 0.5 mL');
+    expect(directions({ route: ' ' })).toEqual([]);
+  });
   it('accepts an order that adds up', () => expect(wrong({})).toEqual([]));
   it('reports days that do not match the quantity', () => {
     expect(wrong({ days_supply: '60', refills: '1' })[0]).toMatch(/lasts .*28.* days, not 60/);

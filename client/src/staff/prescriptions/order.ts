@@ -15,6 +15,7 @@ import {
 import { parseDoseMg, parseFrequency, parseRoute } from '#common/clinical/order-words.js';
 import { weeklyMg } from '#common/clinical/frequency-words.js';
 import {
+  directionsText,
   drugName,
   lastLegalFillOn,
   lastPlannedFillOn,
@@ -250,6 +251,14 @@ function doseFindings(form: OrderForm, formulation: string, plan: PlanDose): Fin
   return findings;
 }
 
+/** As the order will say it: the volume follows dose and strength. */
+function directionsFinding(form: OrderForm, formulation: string): Finding | null {
+  const written = (['drug', 'dose', 'frequency', 'route'] as const).every((name) => form[name].trim());
+  return written && formulation
+    ? { ok: true, text: `Directions: ${directionsText(formulation, form)}.` }
+    : null;
+}
+
 export type PlanDose = Pick<Prescription, 'plan_dose' | 'plan_frequency'>;
 
 /** The totals of the typed numbers, using the server rules' arithmetic and limits. */
@@ -260,6 +269,7 @@ export function checkOrder(form: OrderForm, formulation: string, plan: PlanDose,
     daysFinding(form, formulation),
     refillFinding(form, today),
     coverage(form, today),
+    directionsFinding(form, formulation),
     ...doseFindings(form, formulation, plan),
   ].filter((finding) => finding !== null);
 }

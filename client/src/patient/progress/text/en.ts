@@ -12,7 +12,10 @@ export const PROGRESS_TEXT = {
   date: 'Date',
   value: 'Value',
   flag: 'Range',
-  flags: { low: 'Low', high: 'High', normal: 'Normal' } satisfies Record<LabFlag, string>,
+  flags: { low: 'Low', high: 'High', normal: 'Normal', unclear: 'Not clear' } satisfies Record<
+    LabFlag,
+    string
+  >,
   target: (low: string, high: string, unit: string) => `Your target: ${low} to ${high} ${unit}`,
   range: (low: string, high: string, unit: string) => `Usual range: ${low} to ${high} ${unit}`,
   upTo: (high: string, unit: string) => `Usual range: up to ${high} ${unit}`,
@@ -34,6 +37,7 @@ export const PROGRESS_TEXT = {
     normal: ', in the usual range.',
     low: ', below the usual range.',
     high: ', above the usual range.',
+    unclear: ', a limit: it does not say where in the range the value is.',
     plain: '.',
     span: (n: number, low: string, high: string) => ` ${n} results, from ${low} to ${high}.`,
   },

@@ -142,6 +142,7 @@ export const LAB_ENTRY_TEXT = {
   unit: (analyte: string) => `Unit of ${analyte}`,
   unitShort: 'Unit',
   checked: 'Checked against the lab report',
+  limits: 'Where the report gives a limit, enter it with its sign: <0.1, >54.',
 };
 
 export const CRITICAL_TEXT = {
@@ -200,7 +201,7 @@ export const LAB_TREND_TEXT = {
   collected: 'Collected',
   value: 'Value',
   flag: 'Flag',
-  flags: { low: 'low', high: 'high', normal: 'normal' },
+  flags: { low: 'low', high: 'high', normal: 'normal', unclear: 'unclear' },
   band: (isTarget: boolean, range: string, unit: string) =>
     `${isTarget ? 'Target' : 'Reference range'} ${range} ${unit}`,
   noBand: 'No reference range',

@@ -44,7 +44,7 @@ export const ENTRY_TEXT = {
 
 export const IMPORT_TEXT = {
   title: 'Import lab results',
-  lead: 'A CSV file of up to 5 MB. Name each patient by MRN, by name and date of birth, or by patient_id, and each test by its name, its LOINC code or its code here. A row with the status corrected replaces the value of that draw. Importing the same file again adds nothing.',
+  lead: 'A CSV file of up to 5 MB. Name each patient by MRN, by name and date of birth, or by patient_id, and each test by its name, its LOINC code or its code here. A limit keeps its sign, such as <0.1. A row with the status corrected replaces the value of that draw. Importing the same file again adds nothing.',
   template: 'Download a template',
   templateName: 'lab-results-template.csv',
   file: 'CSV file',
