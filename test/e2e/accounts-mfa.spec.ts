@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { MfaStateResponse } from '../../common/api/index.js';
+import { UsersRepository } from '../../server/accounts/users/users.repository.js';
 import {
   auditActions,
   clearLimits,
@@ -242,6 +243,24 @@ describe('the second step', () => {
     const after = await pending(portal, person.email, OTHER_PASSWORD);
     expect((await after.browser.get('/auth/me')).status).toBe(401);
     expect((await after.verify(codeOf(secret))).status).toBe(200);
+  });
+});
+
+describe('a second step that is proven while the password is reset', () => {
+  it('opens no session that outlives the reset', async () => {
+    const { person, secret } = await enrolled(portal);
+    const token = await resetToken(portal, person.email);
+    const users = portal.app.get(UsersRepository);
+    const find = users.findById.bind(users);
+    const { browser, verify } = await pending(portal, person.email);
+    // The code is used up, the session not yet opened.
+    const spy = jest.spyOn(users, 'findById').mockImplementationOnce(async (id) => {
+      expect((await reset(portal, token)).status).toBe(200);
+      return find(id);
+    });
+    await verify(codeOf(secret));
+    spy.mockRestore();
+    expect((await browser.get('/auth/me')).status).toBe(401);
   });
 });
 
