@@ -236,3 +236,17 @@ export const keysRevokedMail = (
     ],
     action: { label: 'See API keys', url },
   });
+
+/** Tells everyone who works in an organization, before the next prescription goes there. */
+export const pharmacyMovedMail = (
+  { name, by, from, to }: { name: string; by: string; from: string; to: string },
+  url: string,
+): MailContent =>
+  compose({
+    subject: 'A pharmacy takes prescriptions at another address now',
+    paragraphs: [
+      `${by} changed where ${name} takes prescriptions of your organization: from ${from} to ${to}. Orders that it has not confirmed go there as well.`,
+      'If your organization planned this, there is nothing to do. If not, tell your administrator to pause the pharmacy, and call it at a number that you know.',
+    ],
+    action: { label: 'Open the TRT Program', url },
+  });
