@@ -252,15 +252,15 @@ describe('a second step that is proven while the password is reset', () => {
     const token = await resetToken(portal, person.email);
     const users = portal.app.get(UsersRepository);
     const find = users.findById.bind(users);
-    const { browser, verify } = await pending(portal, person.email);
+    const waiting = await pending(portal, person.email);
     // The code is used up, the session not yet opened.
     const spy = jest.spyOn(users, 'findById').mockImplementationOnce(async (id) => {
       expect((await reset(portal, token)).status).toBe(200);
       return find(id);
     });
-    await verify(codeOf(secret));
+    await waiting.verify(codeOf(secret));
     spy.mockRestore();
-    expect((await browser.get('/auth/me')).status).toBe(401);
+    expect((await waiting.browser.get('/auth/me')).status).toBe(401);
   });
 });
 
