@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { MfaStateResponse } from '../../common/api/index.js';
+import { RecoveryCodes } from '../../server/accounts/second-factor/recovery-codes.service.js';
 import { UsersRepository } from '../../server/accounts/users/users.repository.js';
 import {
   auditActions,
@@ -306,6 +307,27 @@ describe('recovery codes', () => {
     expect((await (await pending(portal, person.email)).verify(renewed.body.recovery_codes[0])).status).toBe(
       200,
     );
+  });
+});
+
+describe('recovery codes that are made while the password is reset', () => {
+  it('are not stored', async () => {
+    const { person, secret, codes } = await enrolled(portal);
+    const token = await resetToken(portal, person.email);
+    const recovery = portal.app.get(RecoveryCodes);
+    const generate = recovery.generate.bind(recovery);
+    const spy = jest.spyOn(recovery, 'generate').mockImplementationOnce(async () => {
+      expect((await reset(portal, token)).status).toBe(200);
+      return generate();
+    });
+    const renewed = await person.post('/auth/mfa/recovery-codes', {
+      password: GOOD_PASSWORD,
+      code: codeOf(secret),
+    });
+    spy.mockRestore();
+    expect(errorOf(renewed)).toEqual([401, 'session_revoked']);
+    const waiting = await pending(portal, person.email, OTHER_PASSWORD);
+    expect((await waiting.verify(codes[0])).status).toBe(200);
   });
 });
 
