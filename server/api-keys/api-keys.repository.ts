@@ -6,6 +6,7 @@ import { ChecksDb, Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
+import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { ApiKeyRow } from './api-key.entity.js';
 import { clientIdOf, shownPrefix } from './key-text.js';
@@ -30,6 +31,8 @@ export type KnownKey = Pick<
   org_name: string;
   org_timezone: string;
   needs_reason: boolean;
+  /** The organization keeps records to its providers, and who made the key is none of them. */
+  needs_provider: boolean;
   revoked: boolean;
   expired: boolean;
   touch: boolean;
@@ -60,9 +63,9 @@ const NEEDS_REASON = `COALESCE((o.policies->>'break_glass_reason')::boolean, fal
 /** Recording each use would make every read a write. */
 const TOUCH_AFTER_S = 60;
 const KNOWN = `k.id, k.org_id, k.name, k.scopes, k.secret_hash, k.jwks, k.jwks_url, k.expires_at, o.name AS org_name, o.timezone AS org_timezone,
-  ${NEEDS_REASON} AS needs_reason, k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
+  ${NEEDS_REASON} AS needs_reason, ${NEEDS_PROVIDER} AND m.org_id IS NOT NULL AND NOT 'provider' = ANY(m.roles) AS needs_provider, k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
   k.last_used_at IS NULL OR k.last_used_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch`;
-const OF_ORG = 'JOIN organisations o ON o.id = k.org_id';
+const OF_ORG = 'JOIN organisations o ON o.id = k.org_id JOIN users m ON m.id = k.created_by';
 
 const onTheWire = ({ public_id, jwks, ...row }: Listed): ApiKey => ({
   ...row,
@@ -140,14 +143,17 @@ export class ApiKeysRepository {
   }
 
   /**
-   * Active keys with a secret.
+   * Active keys; `signed`: with no secret that we gave.
    * @param except the organization whose keys its maker still administers
    */
-  secretsMadeBy(userId: string, except: string | null): Promise<Pick<ApiKeyRow, 'id' | 'org_id' | 'name'>[]> {
+  madeBy(
+    userId: string,
+    except: string | null,
+  ): Promise<(Pick<ApiKeyRow, 'id' | 'org_id' | 'name'> & { signed: boolean })[]> {
     return this.db.rows(
       {
-        name: 'api-key-secrets-made-by',
-        text: `SELECT id, org_id, name FROM api_keys WHERE created_by = $1 AND secret_hash IS NOT NULL AND revoked_at IS NULL
+        name: 'api-keys-made-by',
+        text: `SELECT id, org_id, name, secret_hash IS NULL AS signed FROM api_keys WHERE created_by = $1 AND revoked_at IS NULL
           AND expires_at > now() AND org_id IS DISTINCT FROM $2 ORDER BY name, id FOR UPDATE`,
       },
       [userId, except],

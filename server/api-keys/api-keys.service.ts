@@ -115,12 +115,16 @@ export class ApiKeys {
     });
   }
 
-  /** Who made a key knows its secret: where they are no administrator any more, it stops working. */
+  /**
+   * Who made a key knows its secret: where they are no administrator any more, it stops working. Who holds the key that a
+   * program signs with, only the other administrators know: they are told of it.
+   */
   private async afterChange(by: Actor, account: ChangedAccount): Promise<void> {
     const administrator = account.status === 'active' && account.roles.includes('system_admin');
     if (administrator && account.org_id === null) return;
-    const keys = await this.keys.secretsMadeBy(account.id, administrator ? account.org_id : null);
+    const keys = await this.keys.madeBy(account.id, administrator ? account.org_id : null);
     for (const key of keys) {
+      if (key.signed) continue;
       await this.keys.revoke(key.id, by.userId);
       await this.record(by, 'api_key.revoke', key, { made_by: account.id });
     }
@@ -128,7 +132,7 @@ export class ApiKeys {
       await this.notices.revoked(
         orgId,
         account.display_name ?? account.email,
-        keys.filter((key) => key.org_id === orgId).map((key) => key.name),
+        keys.filter((key) => key.org_id === orgId),
       );
   }
 

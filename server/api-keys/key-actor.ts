@@ -5,6 +5,7 @@ import { ApiKeysRepository, type KnownKey } from './api-keys.repository.js';
 
 /** The program behind a key: belongs to one organization, without a role or a user. */
 export function actorOf(key: KnownKey): Actor {
+  const closed = key.needs_reason ? 'reason' : key.needs_provider ? 'provider' : null;
   return {
     userId: key.id,
     sessionId: key.id,
@@ -25,8 +26,8 @@ export function actorOf(key: KnownKey): Actor {
     key: {
       id: key.id,
       name: key.name,
-      scopes: key.needs_reason ? withoutRecords(key.scopes) : key.scopes,
-      closed: key.needs_reason,
+      scopes: closed ? withoutRecords(key.scopes) : key.scopes,
+      closed,
       types: key.types,
     },
     policies: {

@@ -19,9 +19,11 @@ export class ProgramNotices {
     return this.tell(`notice.${notice}`, orgId, programMail(notice, this.page));
   }
 
-  /** Keys that stopped working with the rights of who made them, also in that transaction. */
-  revoked(orgId: string, maker: string, names: string[]): Promise<void> {
-    return this.tell('notice.keys_revoked', orgId, keysRevokedMail(maker, names, this.page));
+  /** Keys that stopped working with the rights of who made them, and signed ones that did not, also in that transaction. */
+  revoked(orgId: string, maker: string, keys: readonly { name: string; signed: boolean }[]): Promise<void> {
+    const named = (signed: boolean) => keys.filter((key) => key.signed === signed).map(({ name }) => name);
+    const content = keysRevokedMail(maker, { revoked: named(false), signed: named(true) }, this.page);
+    return this.tell('notice.keys_revoked', orgId, content);
   }
 
   private async tell(kind: string, orgId: string, content: MailContent): Promise<void> {

@@ -211,13 +211,42 @@ export function programMail(notice: ProgramNotice, url: string): MailContent {
   });
 }
 
-/** @param url where keys are made */
-export const keysRevokedMail = (maker: string, names: string[], url: string): MailContent =>
+/** @param url where keys are made and revoked */
+export const keysRevokedMail = (
+  maker: string,
+  { revoked, signed }: { revoked: string[]; signed: string[] },
+  url: string,
+): MailContent =>
   compose({
-    subject: 'API keys of your organization were revoked',
+    subject: revoked.length
+      ? 'API keys of your organization were revoked'
+      : 'Check the API keys of your organization',
     paragraphs: [
-      `API keys made by ${maker} were revoked, because the account is no longer an administrator of your organization: ${names.join(', ')}.`,
-      'Make new ones for the programs that use them.',
+      ...(revoked.length
+        ? [
+            `API keys made by ${maker} were revoked, because the account is no longer an administrator of your organization: ${revoked.join(', ')}.`,
+            'Make new ones for the programs that use them.',
+          ]
+        : [`${maker} is no longer an administrator of your organization.`]),
+      ...(signed.length
+        ? [
+            `These programs, which ${maker} registered, sign with keys of their own and still work: ${signed.join(', ')}. Revoke a key if only ${maker} may have its private part.`,
+          ]
+        : []),
     ],
     action: { label: 'See API keys', url },
+  });
+
+/** Tells everyone who works in an organization, before the next prescription goes there. */
+export const pharmacyMovedMail = (
+  { name, by, from, to }: { name: string; by: string; from: string; to: string },
+  url: string,
+): MailContent =>
+  compose({
+    subject: 'A pharmacy takes prescriptions at another address now',
+    paragraphs: [
+      `${by} changed where ${name} takes prescriptions of your organization: from ${from} to ${to}. Orders that it has not confirmed go there as well.`,
+      'If your organization planned this, there is nothing to do. If not, tell your administrator to pause the pharmacy, and call it at a number that you know.',
+    ],
+    action: { label: 'Open the TRT Program', url },
   });

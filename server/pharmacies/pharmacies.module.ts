@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { UsersModule } from '../accounts/users/users.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
+import { MailModule } from '../mail/mail.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { RegulationModule } from '../regulation/regulation.module.js';
@@ -27,6 +28,7 @@ import { PharmacyOrderRow, PharmacyRow } from './records/pharmacy.entities.js';
     TypeOrmModule.forFeature([PharmacyOrderRow, PharmacyRow]),
     CaseRecordsModule,
     DocumentsModule,
+    MailModule,
     PatientsModule,
     PharmacyRecordsModule,
     PrescriptionsModule,

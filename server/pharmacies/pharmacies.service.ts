@@ -14,6 +14,8 @@ import { changes } from '../audit/changes.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { Outbox } from '../mail/outbox.service.js';
+import { pharmacyMovedMail } from '../mail/templates.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
@@ -35,12 +37,17 @@ const said = ({ name, phone, fax, address, ncpdp_id, url, paused }: PharmacyStat
   paused,
 });
 
+/** Where it takes prescriptions: its fax number, or its program's host. */
+const destinationOf = ({ fax, url }: Pick<PharmacyState, 'fax' | 'url'>): string =>
+  url ? new URL(url).host : fax;
+
 /** Which pharmacies an organization sends prescriptions to, and how; kept by its administrators. */
 @Injectable()
 export class Pharmacies {
   constructor(
     private readonly pharmacies: PharmaciesRepository,
     private readonly users: Users,
+    private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     @Inject(CONFIG) private readonly config: Config,
@@ -102,6 +109,8 @@ export class Pharmacies {
       });
       await this.pharmacies.update(id, state);
       await this.record(actor, 'pharmacy.update', before, changes(said(was), said(state)));
+      if (was.url !== state.url || (!state.url && was.fax !== state.fax))
+        await this.tellMoved(actor, before, state);
       return this.shown(actor, id);
     });
   }
@@ -116,6 +125,23 @@ export class Pharmacies {
       await this.record(actor, 'pharmacy.renew_secret', pharmacy);
       return { ...(await this.shown(actor, id)), secret };
     });
+  }
+
+  /** Whole prescriptions go there from now on: those who write them hear of it. */
+  private async tellMoved(actor: Actor, before: Pharmacy, state: PharmacyState): Promise<void> {
+    const moved = { name: before.name, from: destinationOf(before), to: destinationOf(state) };
+    const content = pharmacyMovedMail(
+      { ...moved, by: actor.displayName ?? actor.email },
+      this.config.publicOrigin,
+    );
+    for (const { id, email } of await this.users.staffOf(before.org_id))
+      await this.outbox.put({
+        kind: 'notice.pharmacy_moved',
+        to: email,
+        userId: id,
+        orgId: before.org_id,
+        content,
+      });
   }
 
   /** Throws where orders could not reach it. */

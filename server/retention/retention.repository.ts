@@ -46,7 +46,7 @@ const TOUCHED = `GREATEST(p.updated_at, u.last_seen_at, ${[
   .join(', ')})`;
 const ERASABLE = `p.erased_at IS NULL AND NOT ${ON_HOLD} AND (
     (p.updated_at < now() - interval '${RECORD_YEARS} years' AND ${TOUCHED} < now() - interval '${RECORD_YEARS} years')
-    OR (NOT ${HAS_CARE} AND EXISTS (SELECT 1 FROM account_closings c
+    OR (NOT ${HAS_CARE} AND u.status = 'disabled' AND EXISTS (SELECT 1 FROM account_closings c
       WHERE c.patient_id = p.id AND c.outcome = 'closed' AND c.ended_at < now() - interval '1 day')))`;
 
 /** Account closings, legal holds, and expired records. */

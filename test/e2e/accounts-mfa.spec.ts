@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { MfaStateResponse } from '../../common/api/index.js';
+import { RecoveryCodes } from '../../server/accounts/second-factor/recovery-codes.service.js';
+import { UsersRepository } from '../../server/accounts/users/users.repository.js';
 import {
   auditActions,
   clearLimits,
@@ -245,6 +247,24 @@ describe('the second step', () => {
   });
 });
 
+describe('a second step that is proven while the password is reset', () => {
+  it('opens no session that outlives the reset', async () => {
+    const { person, secret } = await enrolled(portal);
+    const token = await resetToken(portal, person.email);
+    const users = portal.app.get(UsersRepository);
+    const find = users.findById.bind(users);
+    const waiting = await pending(portal, person.email);
+    // The code is used up, the session not yet opened.
+    const spy = jest.spyOn(users, 'findById').mockImplementationOnce(async (id) => {
+      expect((await reset(portal, token)).status).toBe(200);
+      return find(id);
+    });
+    await waiting.verify(codeOf(secret));
+    spy.mockRestore();
+    expect((await waiting.browser.get('/auth/me')).status).toBe(401);
+  });
+});
+
 describe('recovery codes', () => {
   it('work in place of a code, once, also in lower case and without dashes, and the owner is notified', async () => {
     const { person, codes } = await enrolled(portal);
@@ -287,6 +307,27 @@ describe('recovery codes', () => {
     expect((await (await pending(portal, person.email)).verify(renewed.body.recovery_codes[0])).status).toBe(
       200,
     );
+  });
+});
+
+describe('recovery codes that are made while the password is reset', () => {
+  it('are not stored', async () => {
+    const { person, secret, codes } = await enrolled(portal);
+    const token = await resetToken(portal, person.email);
+    const recovery = portal.app.get(RecoveryCodes);
+    const generate = recovery.generate.bind(recovery);
+    const spy = jest.spyOn(recovery, 'generate').mockImplementationOnce(async () => {
+      expect((await reset(portal, token)).status).toBe(200);
+      return generate();
+    });
+    const renewed = await person.post('/auth/mfa/recovery-codes', {
+      password: GOOD_PASSWORD,
+      code: codeOf(secret),
+    });
+    spy.mockRestore();
+    expect(errorOf(renewed)).toEqual([401, 'session_revoked']);
+    const waiting = await pending(portal, person.email, OTHER_PASSWORD);
+    expect((await waiting.verify(codes[0])).status).toBe(200);
   });
 });
 

@@ -300,6 +300,12 @@ describe('users', () => {
     expect((await person.get('/auth/me')).status).toBe(401);
     expect(await auditActions(portal, id)).toContain('user.reset_mfa');
   });
+
+  it('lose it to another administrator only: with a password alone, no one removes their own', async () => {
+    const own = await orgAdmin.post(`/api/admin/users/${orgAdmin.me!.user.id}/reset-mfa`);
+    expect([own.status, own.body.error]).toEqual([409, 'invalid_state']);
+    expect((await orgAdmin.get('/auth/me')).status).toBe(200);
+  });
 });
 
 describe('organizations', () => {

@@ -91,6 +91,31 @@ describe('POST /api/admin/api-keys', () => {
     }
   });
 
+  it('opens no records where the clinic limits them to providers, unless one made it, also when it was created before', async () => {
+    const dora = await portal.signIn('multi@demo.test');
+    const mine = await make(['fhir.read', 'fhir.export']);
+    const hers = (await dora.post('/api/admin/api-keys', { name: 'A registry', scopes: ['fhir.read'] }))
+      .body as ApiKeyCreated;
+    const patients = ({ key }: ApiKeyCreated) => call('/fhir/Patient', key);
+    const provides = (roles: string) =>
+      portal.database.asSuperuser(`UPDATE users SET roles = $1 WHERE email = 'multi@demo.test'`, [roles]);
+    expect([(await patients(mine)).status, (await patients(hers)).status]).toEqual([200, 200]);
+    await setPolicy(portal, 'clinical_acts_need_provider', true);
+    try {
+      const closed = await patients(mine);
+      expect([closed.status, closed.text]).toEqual([403, expect.stringContaining('limits records')]);
+      const copy = await call('/fhir/$export', mine.key).set('prefer', 'respond-async');
+      expect([copy.status, (await call('/fhir/Practitioner', mine.key)).status]).toEqual([403, 200]);
+      expect((await patients(hers)).status).toBe(200);
+      await provides('{patient,system_admin}');
+      expect((await patients(hers)).status).toBe(403);
+    } finally {
+      await provides('{provider,patient,system_admin}');
+      await setPolicy(portal, 'clinical_acts_need_provider', false);
+    }
+    expect((await patients(mine)).status).toBe(200);
+  });
+
   it('opens no records where the clinic requires a reason for them, also when it was created before', async () => {
     const before = await make(['fhir.read']);
     const patients = () => call('/fhir/Patient', before.key);
@@ -234,7 +259,7 @@ describe('keys made by an administrator', () => {
           .body as ApiKeyCreated;
       const [secret, signed, kept] = [
         await add({}),
-        await add({ jwks_url: 'https://registry.example/keys.json' }),
+        await add({ name: `Signs, ${name}`, jwks_url: 'https://registry.example/keys.json' }),
         await make(['team.read'], `Not hers, ${name}`),
       ];
       const works = async ({ key }: ApiKeyCreated) => (await call('/fhir/Practitioner', key)).status;
@@ -258,6 +283,9 @@ describe('keys made by an administrator', () => {
       );
       expect(mails.map(({ subject }) => subject)).toEqual(['API keys of your organization were revoked']);
       expect(mails[0]!.text).toContain('API keys made by Dr. Elena Rossi were revoked');
+      expect(mails[0]!.text).toMatch(
+        new RegExp(`which Dr. Elena Rossi registered, [^.]* still work: [^.]*Signs, ${name}[,.]`),
+      );
     }
     await setMaker('{provider}', orgId);
   });

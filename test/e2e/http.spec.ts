@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -41,6 +42,14 @@ describe('cross-site requests', () => {
 
   it('an unknown host is not served', async () => {
     expect((await portal.anonymous().get('/auth/me', { host: 'evil.example' })).status).toBe(400);
+    const { hostname, port } = new URL(portal.base);
+    const absolute = await new Promise<number | undefined>((done, fail) => {
+      get({ hostname, port, path: 'http://evil.example/api/system/status' }, (answer) => {
+        answer.resume();
+        done(answer.statusCode);
+      }).on('error', fail);
+    });
+    expect(absolute).toBe(400);
   });
 });
 

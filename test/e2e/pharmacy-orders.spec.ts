@@ -12,6 +12,7 @@ import type {
   Prescription,
 } from '../../common/api/index.js';
 import { OrderSender } from '../../server/pharmacies/order-sender.js';
+import { mailsTo } from '../support/accounts.js';
 import { addLab, daysAgo, detail, inForce, ordered, type Ordered } from '../support/care.js';
 import { bytesOf, pdfText } from '../support/files.js';
 import type { Person } from '../support/person.js';
@@ -98,6 +99,25 @@ describe('pharmacies', () => {
       `SELECT detail FROM audit_events WHERE action = 'pharmacy.update' AND target_id = '${made.id}'`,
     );
     expect(row!.detail).toMatchObject({ name: 'New Name', was: { name: 'Old Name', paused: false } });
+  });
+
+  it('that take prescriptions elsewhere are told to everyone who works in the clinic', async () => {
+    const program = await direct();
+    const faxed = await make({ name: 'Old Number', channel: 'fax', fax: '212-555-0123' });
+    const told = async (email: string) =>
+      (await mailsTo(portal, email)).filter(({ subject }) => subject.startsWith('A pharmacy takes'));
+    const change = async ({ id, version }: Pharmacy, body: object) =>
+      (await admin.patch(`/api/admin/pharmacies/${id}`, { version, ...body })).body as Pharmacy;
+    const renamed = await change(faxed, { phone: '212-555-0124' });
+    expect(await told('provider@demo.test')).toEqual([]);
+    await change(program, { url: 'https://elsewhere.example/orders' });
+    await change(renamed, { fax: '212-555-0125' });
+    for (const email of ['provider@demo.test', 'orgadmin@demo.test'])
+      expect((await told(email)).map(({ text }) => /: from (.+?)\. Orders/.exec(text)?.[1])).toEqual([
+        '212-555-0123 to 212-555-0125',
+        `${new URL(program.url).host} to elsewhere.example`,
+      ]);
+    for (const email of ['north@demo.test', 'patient@demo.test']) expect(await told(email)).toEqual([]);
   });
 
   it.each([

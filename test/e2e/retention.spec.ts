@@ -163,6 +163,19 @@ describe('the nightly run', () => {
     expect((await portal.signUp(stranger.email)).me).not.toBeNull();
   });
 
+  it('erases no account that an administrator opened again after it closed', async () => {
+    const person = await portal.signUp();
+    const id = await idOf(person);
+    await person.post(CLOSING);
+    await graceIsOver(id);
+    await run();
+    const opened = await admin.patch(`/api/admin/users/${person.me!.user.id}`, { status: 'active' });
+    expect([opened.status, await signsIn(person)]).toEqual([200, 200]);
+    await dayLater(id);
+    await run();
+    expect(await signsIn(person)).toBe(200);
+  });
+
   it('erases a whole record ten years after the last care, once', async () => {
     const { patientId, provider } = await inForce(portal);
     await sql(

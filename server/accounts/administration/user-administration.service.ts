@@ -105,8 +105,10 @@ export class UserAdministration {
     });
   }
 
-  /** Removes a lost second factor, after the user's identity was confirmed another way. */
+  /** Removes a lost second factor, after the user's identity was confirmed another way. Never one's own: a password must not be enough. */
   resetMfa(actor: Actor, id: string): Promise<void> {
+    if (id === actor.userId)
+      throw invalidState('Turn your own second factor off on the account security page.');
     return this.act(actor, id, 'user.reset_mfa', 'mfa_reset', async () => {
       await this.secondFactors.removeAll(id);
     });

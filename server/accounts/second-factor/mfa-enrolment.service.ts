@@ -6,13 +6,14 @@ import { Audit } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Notice } from '../../mail/templates.js';
 import type { Actor } from '../../platform/access/actor.js';
-import { invalidState } from '../../platform/errors/errors.js';
+import { invalidState, notAuthenticated } from '../../platform/errors/errors.js';
 import { Limits } from '../../limits/limits.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
 import { Passkeys } from './passkeys.service.js';
 import { Proof, wrongCode } from './proof.service.js';
 import { RecoveryCodes } from './recovery-codes.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
+import { UsersRepository } from '../users/users.repository.js';
 import { Totp } from './totp.service.js';
 
 const notOn = () => invalidState('Two-step sign-in is not on.');
@@ -24,6 +25,7 @@ export class MfaEnrolment {
     private readonly totp: Totp,
     private readonly recovery: RecoveryCodes,
     private readonly passkeys: Passkeys,
+    private readonly users: UsersRepository,
     private readonly proof: Proof,
     private readonly sessions: Sessions,
     private readonly notices: AccountNotices,
@@ -81,10 +83,12 @@ export class MfaEnrolment {
 
   async renewCodes(actor: Actor, password: string, code: string): Promise<RecoveryCodesResponse> {
     if (!(await this.totp.isEnabled(actor.userId))) throw notOn();
-    await this.proof.password(actor, password);
+    const account = await this.proof.password(actor, password);
     await this.proof.code(actor, code);
     const fresh = await this.recovery.generate();
     await this.uow.run(async () => {
+      // Making them takes a while: a new password in the meantime is of someone who does not know these.
+      if (!(await this.users.holdEpoch(account))) throw notAuthenticated('session_revoked');
       await this.recovery.store(actor.userId, fresh);
       await this.changed(actor, 'mfa.renew_codes', 'recovery_codes_renewed');
     });

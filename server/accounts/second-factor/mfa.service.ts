@@ -19,11 +19,14 @@ export interface ProvenSecondStep {
   method: 'totp' | 'recovery_code' | 'passkey';
   /** The sign-in at the organization's provider that was the first step; null: it was the password. */
   ssoLoginId: string | null;
+  /** What ends all sessions after this was proven ends the one it opens, too. */
+  sessionEpoch: number;
 }
 
 interface ChallengeRow {
   user_id: string;
   org_id: string | null;
+  session_epoch: number;
   over: boolean;
   webauthn_challenge: string | null;
   sso_login_id: string | null;
@@ -68,10 +71,10 @@ export class Mfa {
   /** @returns whose code it was; the challenge is then used up */
   async verify(id: string, token: string, code: string): Promise<ProvenSecondStep> {
     const challenge = await this.countTry(id, token);
-    const { user_id: userId, sso_login_id: ssoLoginId } = challenge;
+    const { user_id: userId, sso_login_id: ssoLoginId, session_epoch: sessionEpoch } = challenge;
     const method = await this.secondFactors.accept(userId, code, () => this.end(id));
     if (!method) throw await this.refused(challenge);
-    return { userId, method, ssoLoginId };
+    return { userId, method, ssoLoginId, sessionEpoch };
   }
 
   /** The browser's options for a passkey; the challenge works once. */
@@ -104,7 +107,7 @@ export class Mfa {
   ): Promise<ProvenSecondStep> {
     this.passkeys.assertAvailable();
     const challenge = await this.countTry(id, token);
-    const { user_id, webauthn_challenge, sso_login_id: ssoLoginId } = challenge;
+    const { user_id, webauthn_challenge, sso_login_id: ssoLoginId, session_epoch: sessionEpoch } = challenge;
     await this.limits.take('second-factor.account', user_id);
     const proven =
       webauthn_challenge !== null &&
@@ -115,7 +118,7 @@ export class Mfa {
       }));
     if (!proven) throw await this.refused(challenge);
     await this.limits.giveBack('second-factor.account', user_id);
-    return { userId: user_id, method: 'passkey', ssoLoginId };
+    return { userId: user_id, method: 'passkey', ssoLoginId, sessionEpoch };
   }
 
   async cancel(id: string, token: string): Promise<void> {
@@ -146,9 +149,9 @@ export class Mfa {
       {
         name: 'mfa-try',
         text: `UPDATE mfa_challenges c SET tries = c.tries + 1, webauthn_challenge = NULL
-          FROM (SELECT id, webauthn_challenge FROM mfa_challenges WHERE id = $1 FOR UPDATE) old
-          WHERE c.id = old.id AND c.token_hash = $2 AND c.ended_at IS NULL
-          RETURNING c.user_id, (SELECT u.org_id FROM users u WHERE u.id = c.user_id) AS org_id, c.sso_login_id, c.expires_at <= now() OR c.tries > ${TRIES} AS over, old.webauthn_challenge`,
+          FROM (SELECT id, webauthn_challenge FROM mfa_challenges WHERE id = $1 FOR UPDATE) old, users u
+          WHERE c.id = old.id AND c.token_hash = $2 AND c.ended_at IS NULL AND u.id = c.user_id
+          RETURNING c.user_id, u.org_id, u.session_epoch, c.sso_login_id, c.expires_at <= now() OR c.tries > ${TRIES} AS over, old.webauthn_challenge`,
       },
       [id, sha256(token)],
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../audit/audit.service.js';
 import type { Actor } from '../../platform/access/actor.js';
-import { notAuthenticated, validationFailed } from '../../platform/errors/errors.js';
+import { notAuthenticated, reauthRequired, validationFailed } from '../../platform/errors/errors.js';
 import { Limits } from '../../limits/limits.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { SecondFactors, type CodeKind } from './second-factors.service.js';
@@ -42,7 +42,11 @@ export class Proof {
    */
   async toEnrol(actor: Actor, password: string): Promise<boolean> {
     const account = await this.users.findById(actor.userId);
-    if (account && actor.provenRecently && (await this.passwordIsOff(account))) return false;
+    if (account && (await this.passwordIsOff(account))) {
+      // The page then leads to the provider, which asks again.
+      if (!actor.provenRecently) throw reauthRequired();
+      return false;
+    }
     await this.password(actor, password);
     return true;
   }

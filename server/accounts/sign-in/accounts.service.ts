@@ -117,14 +117,14 @@ export class Accounts implements OnModuleInit {
   }
 
   async completeMfa(
-    { userId, method, ssoLoginId }: ProvenSecondStep,
+    { userId, method, ssoLoginId, sessionEpoch }: ProvenSecondStep,
     reply: FastifyReply,
   ): Promise<MeResponse> {
     const account = await this.users.findById(userId);
     if (!account || account.status !== 'active') throw forbidden();
     return this.uow.run(async () => {
       if (ssoLoginId) await this.connections.confirm(ssoLoginId, userId);
-      return this.openSession(account, reply, {
+      return this.openSession({ ...account, session_epoch: sessionEpoch }, reply, {
         methods: [ssoLoginId ? 'sso' : 'password', method],
         ssoLoginId,
       });

@@ -20,7 +20,13 @@ import { OrganisationsRepository } from '../users/organisations.repository.js';
 import { UsersRepository, type Account } from '../users/users.repository.js';
 import { domainOf } from '../sso/sso-addresses.js';
 import { isUnreachable, SsoProvider, type ProviderIdentity } from '../sso/sso-provider.js';
-import { signOutPlace, SsoRepository, verifierPlace, type Connection } from '../sso/sso.repository.js';
+import {
+  signOutPlace,
+  SsoRepository,
+  verifierPlace,
+  type Connection,
+  type PendingLogin,
+} from '../sso/sso.repository.js';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const COOKIE_S = 600;
@@ -128,6 +134,7 @@ export class SsoSignIn {
       nonce: nonce.token,
       verifier_enc: this.cipher.encrypt(verifier.token, verifierPlace(id)),
       tried_by: triedBy,
+      asked_again: askAgain,
       stateHash: state.hash,
       browserHash: browser.hash,
     });
@@ -163,7 +170,7 @@ export class SsoSignIn {
     }
     if (login.tried_by)
       return this.trialEnded(connection, login.tried_by, addressProblem(connection, identity) ?? 'passed');
-    return this.signIn(connection, identity, login.id, reply);
+    return this.signIn(connection, { ...identity, at: provenAt(identity, login) }, login.id, reply);
   }
 
   private async signIn(
@@ -257,6 +264,10 @@ export class SsoSignIn {
     return { path: '/', secure: this.config.secureCookies, sameSite: 'lax', httpOnly: true } as const;
   }
 }
+
+/** A provider that was not told to ask, and does not say when it last did, may have asked no one: that proves nothing now. */
+const provenAt = ({ at }: ProviderIdentity, { asked_again }: PendingLogin): Date | null =>
+  at ?? (asked_again ? null : new Date(0));
 
 /** Whether the sign-in page of the portal led here; a browser that does not say so counts as elsewhere. */
 const isOwnPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin';

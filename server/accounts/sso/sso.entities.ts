@@ -63,4 +63,6 @@ export class SsoLogin {
   @Column('text', { nullable: true }) sign_out_enc: string | null;
   /** The administrator testing the connection; it opens no session then. */
   @Column('uuid', { nullable: true }) tried_by: string | null;
+  /** The provider was told to authenticate the user again. */
+  @Column('boolean', { default: false }) asked_again: boolean;
 }

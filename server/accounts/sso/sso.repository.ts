@@ -19,7 +19,10 @@ export type Connection = Pick<
 > & { org_name: string; domains: string[] };
 
 /** tried_by: the administrator testing the connection. */
-export type PendingLogin = Pick<SsoLogin, 'id' | 'org_id' | 'nonce' | 'verifier_enc' | 'tried_by'>;
+export type PendingLogin = Pick<
+  SsoLogin,
+  'id' | 'org_id' | 'nonce' | 'verifier_enc' | 'tried_by' | 'asked_again'
+>;
 
 const CONNECTION = `SELECT c.org_id, o.name AS org_name, c.issuer, c.client_id, c.client_secret_enc, c.required,
     c.trust_addresses, c.tried_at, c.version,
@@ -154,7 +157,7 @@ export class SsoRepository {
         name: 'sso-login-consume',
         text: `UPDATE sso_logins SET consumed_at = now()
           WHERE state_hash = $1 AND browser_hash = $2 AND consumed_at IS NULL AND expires_at > now()
-          RETURNING id, org_id, nonce, verifier_enc, tried_by`,
+          RETURNING id, org_id, nonce, verifier_enc, tried_by, asked_again`,
       },
       [stateHash, browserHash],
     );

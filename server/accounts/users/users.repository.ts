@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Raw } from 'typeorm';
+import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Db } from '../../database/db.js';
 import { NEXT_VERSION, type Rows } from '../../database/unit-data-source.js';
 import { inScope } from '../../platform/access/context.js';
@@ -61,6 +62,18 @@ export class UsersRepository {
           WHERE u.org_id = $1 AND u.status = 'active' AND 'system_admin' = ANY(u.roles) ORDER BY u.id`,
       },
       [orgId],
+    );
+  }
+
+  /** Whoever works in an organization. */
+  staffOf(orgId: string): Promise<Pick<User, 'id' | 'org_id' | 'email'>[]> {
+    return this.db.rows(
+      {
+        name: 'users-staff',
+        text: `SELECT u.id, u.org_id, u.email FROM users u
+          WHERE u.org_id = $1 AND u.status = 'active' AND u.roles && $2::text[] ORDER BY u.id`,
+      },
+      [orgId, STAFF_ROLES],
     );
   }
 

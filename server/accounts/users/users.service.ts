@@ -40,6 +40,10 @@ export class Users {
     return this.repository.administratorsOf(orgId);
   }
 
+  staffOf(orgId: string): ReturnType<UsersRepository['staffOf']> {
+    return this.repository.staffOf(orgId);
+  }
+
   /** A name became known; null: it was someone else's. */
   nameIs(userId: string, name: string | null): Promise<void> {
     return this.repository.setDisplayName(userId, name);

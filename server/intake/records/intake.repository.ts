@@ -86,7 +86,7 @@ export class IntakeRepository {
     const size = await this.db.one<{ bytes: string }>(
       {
         name: 'intake-changes-size',
-        text: 'SELECT COALESCE(sum(length(changes_enc)), 0) AS bytes FROM intake_changes WHERE intake_id = $1 AND version > $2',
+        text: 'SELECT COALESCE(sum(octet_length(changes_enc)), 0) AS bytes FROM intake_changes WHERE intake_id = $1 AND version > $2',
       },
       [intake.id, version],
     );
@@ -119,7 +119,7 @@ export class IntakeRepository {
     const size = await this.db.one<{ bytes: string }>(
       {
         name: 'intake-since-submit-size',
-        text: `SELECT COALESCE(sum(length(c.changes_enc)), 0) AS bytes FROM intake_changes c JOIN intakes i ON i.id = c.intake_id
+        text: `SELECT COALESCE(sum(octet_length(c.changes_enc)), 0) AS bytes FROM intake_changes c JOIN intakes i ON i.id = c.intake_id
           WHERE c.intake_id = $1 AND c.saved_at > i.submitted_at`,
       },
       [id],

@@ -5,7 +5,7 @@ import { currentContext } from './context.js';
 import { scopeOf } from './scope.js';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import { AccountBudgets } from './account-budgets.js';
-import { AppError, forbidden, validationFailed } from '../errors/errors.js';
+import { AppError, forbidden, reauthRequired, validationFailed } from '../errors/errors.js';
 import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
 import { holds, type Actor } from './actor.js';
 import { missingScope, missingType } from './key-scopes.js';
@@ -172,7 +172,7 @@ export class AccessGuard implements CanActivate {
     const stepUp = marked<StepUpRule>(STEP_UP);
     const asked = stepUp === 'always' || (stepUp === 'prescribing' && actor.policies.stepUpForPrescribing);
     if (asked && !actor.provenRecently) {
-      return new AppError(403, 'reauth_required', 'Please confirm that it is you, and try again.');
+      return reauthRequired();
     }
     return null;
   }

@@ -1,6 +1,9 @@
 import type { ApiScope } from '#common/api/api-keys.js';
 import type { Role } from '#common/vocabulary/index.js';
 
+/** Its clinic requires a reason for records; or keeps them to its providers, and who made the key is none. */
+export type KeyClosed = 'reason' | 'provider';
+
 /** A program that calls with a key, in place of a person. */
 export interface KeyIdentity {
   readonly id: string;
@@ -9,8 +12,8 @@ export interface KeyIdentity {
   readonly scopes: readonly ApiScope[];
   /** The types of resources that its token was asked for; null: whatever the scopes open. */
   readonly types: readonly string[] | null;
-  /** Its clinic requires a reason for records, so that its scopes for them open nothing. */
-  readonly closed: boolean;
+  /** Why its scopes for records open nothing; null: they do. */
+  readonly closed: KeyClosed | null;
 }
 
 /** An app that a patient connected; it acts within the patient's reach. */

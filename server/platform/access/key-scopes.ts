@@ -1,13 +1,19 @@
 import type { ApiScope } from '#common/api/api-keys.js';
 import { AppError } from '../errors/errors.js';
-import type { AppIdentity, KeyIdentity } from './actor.js';
+import type { AppIdentity, KeyIdentity, KeyClosed } from './actor.js';
 
 /** The only scope without a patient in it. */
 export const NO_RECORDS: ApiScope = 'team.read';
 
-/** No program can say why it opens a record: where the clinic asks for that, a key shows the team at most. */
+/** A key that opens no records shows the team at most. */
 export const withoutRecords = (scopes: readonly ApiScope[]): readonly ApiScope[] =>
   scopes.includes('fhir.read') || scopes.includes(NO_RECORDS) ? [NO_RECORDS] : [];
+
+const CLOSED: Readonly<Record<KeyClosed, string>> = {
+  reason: 'The clinic requires a reason for opening a record, which a program cannot give.',
+  provider:
+    'The clinic limits records to its providers, and who made this key is none. A provider who is also an administrator can make a new one.',
+};
 
 /** What a call needs of a program. */
 export interface Needed {
@@ -25,9 +31,7 @@ const insufficient = (message: string, scope: string): AppError =>
 /** What a key is told that does not open this; null: it does. */
 export function missingScope(key: KeyIdentity, { scopes, type }: Needed): AppError | null {
   if (!scopes.some((scope) => key.scopes.includes(scope))) {
-    const message = key.closed
-      ? 'The clinic requires a reason for opening a record, which a program cannot give.'
-      : `This key needs the scope ${scopes.join(' or ')}.`;
+    const message = key.closed ? CLOSED[key.closed] : `This key needs the scope ${scopes.join(' or ')}.`;
     return insufficient(message, scopes.join(' '));
   }
   if (key.types === null || (type !== null && key.types.includes(type))) return null;

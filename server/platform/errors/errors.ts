@@ -40,6 +40,9 @@ export const fhirReadOnly = (): AppError =>
   );
 export const forbidden = (detail?: unknown, message = 'You do not have access to this.'): AppError =>
   new AppError(403, 'forbidden', message, { detail });
+/** The page asks for it, and tries again. */
+export const reauthRequired = (): AppError =>
+  new AppError(403, 'reauth_required', 'Please confirm that it is you, and try again.');
 export const badRequest = (message: string, code: ErrorCode = 'bad_request', detail?: unknown): AppError =>
   new AppError(400, code, message, { detail });
 export const notAuthenticated = (

@@ -118,7 +118,8 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
 
   fastify.addHook('onRequest', async (request, reply) => {
     const health = request.url === '/livez' || request.url === '/readyz';
-    if (!health && !hosts.has(request.headers.host ?? '')) {
+    // An absolute address names a host of its own, which nothing here checks.
+    if ((!health && !hosts.has(request.headers.host ?? '')) || !request.url.startsWith('/')) {
       return refuse(request, reply, new AppError(400, 'bad_request', 'This address is not served here.'));
     }
     if (openToOtherSites(request, reply)) return reply;

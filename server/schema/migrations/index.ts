@@ -89,6 +89,7 @@ import { NamedBases1764520000001 } from './1764520000001-named-bases.js';
 import { ImportedAnswers1764530000001 } from './1764530000001-imported-answers.js';
 import { FormerStaff1764540000001 } from './1764540000001-former-staff.js';
 import { RefillResults1764550000010 } from './1764550000010-refill-results.js';
+import { AskedAgain1764560000001 } from './1764560000001-asked-again.js';
 import { ReviewedMessages1764570000000 } from './1764570000000-reviewed-messages.js';
 
 export const migrations = [
@@ -183,5 +184,6 @@ export const migrations = [
   ImportedAnswers1764530000001,
   FormerStaff1764540000001,
   RefillResults1764550000010,
+  AskedAgain1764560000001,
   ReviewedMessages1764570000000,
 ];
