@@ -4,6 +4,7 @@ import type { ClinicalCase } from './case.js';
 import { addDays, daysBetween, isCalendarDate } from './dates.js';
 import type { ClinicalFacts } from './facts.js';
 import { FORMULATIONS } from './formulations.js';
+import { REFILL_LABEL } from './lab-labels.js';
 import { labsAskedOn, suggestNextLab } from './schedule.js';
 import { renewalDueOn } from './supply.js';
 import type { LabSuggestion, ReminderDraft, ReminderKind } from './types.js';
@@ -80,8 +81,13 @@ function labDraw(
   const next = suggestNextLab(c);
   if (!next || orders.some((order) => next.analytes.every((key) => order.analytes.includes(key))))
     return null;
-  return reminder({ today }, 'lab_draw', labDrawTitle(next), next.due_on, LAB_NOTICE_DAYS);
+  const draft = reminder({ today }, 'lab_draw', labDrawTitle(next), next.due_on, LAB_NOTICE_DAYS);
+  return next.label === REFILL_LABEL ? atOnce(draft, today) : draft;
 }
+
+/** Now, also where the clinic asked for it on a day that is still tomorrow; the key stays that of the clinic's day. */
+const atOnce = (draft: ReminderDraft, today: string): ReminderDraft =>
+  draft.due_date > today ? { ...draft, due_date: today, due_in_days: 0 } : draft;
 
 /** The order that has to be drawn first; at once where a refill waits for it. */
 function labOrder(
@@ -90,10 +96,11 @@ function labOrder(
   today: string,
 ): ReminderDraft | null {
   const toDraw = orders.flatMap((order) => (order.drawn ? [] : order.due_on));
-  const [dueOn] = [...toDraw, ...(toDraw.length > 0 ? [labsAskedOn(c)] : [])]
-    .filter((on) => on !== null)
-    .toSorted();
-  return dueOn ? reminder({ today }, 'lab_order', 'Lab visit', dueOn, LAB_NOTICE_DAYS) : null;
+  const asked = toDraw.length > 0 ? labsAskedOn(c) : null;
+  const [dueOn] = [...toDraw, asked].filter((on) => on !== null).toSorted();
+  if (!dueOn) return null;
+  const draft = reminder({ today }, 'lab_order', 'Lab visit', dueOn, LAB_NOTICE_DAYS);
+  return dueOn === asked ? atOnce(draft, today) : draft;
 }
 
 function renewal(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): ReminderDraft | null {

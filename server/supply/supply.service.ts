@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillGate, SupplyResponse } from '#common/api/supply.js';
-import { dateIn, type RefillSigns } from '#common/clinical/index.js';
+import type { RefillSigns } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { DosesRepository } from '../doses/records/doses.repository.js';
+import { ownDay } from '../patients/own-day.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { Clock } from '../platform/time/clock.js';
 import { CaseFactsReader, type CaseFacts } from '../rules/case-facts.reader.js';
 import { DispenseRecords, openRest, type StoredDispense } from './records/dispenses.repository.js';
 import { RefillGates } from './refill-gates.service.js';
@@ -44,6 +46,7 @@ export class Supply {
     private readonly holds: TherapyHoldsRepository,
     private readonly doses: DosesRepository,
     private readonly audit: Audit,
+    private readonly clock: Clock,
   ) {}
 
   async own(actor: Actor): Promise<SupplyResponse> {
@@ -52,17 +55,18 @@ export class Supply {
     await this.audit.record(actor, { action: 'supply.read', patientId: patient.id, as: ['patient'] });
     const held = (await this.holds.ofPatient(patient.id)) !== null;
     const logged = (await this.doses.ofPatient(patient.id)).map(({ taken_at, dose, unit }) => ({
-      on: dateIn(new Date(taken_at), patient.zone),
+      on: ownDay(patient, taken_at),
       dose,
       unit,
     }));
+    const today = this.clock.today(patient.zone);
     const prescriptions = [];
     const inUse = known.orders.filter((one) => !one.ended);
     for (const order of inUse) {
-      const { supply, gates } = await this.of(known, order);
+      const { supply, gates } = await this.of(known, order, today);
       const doses_left = dosesLeftOf(order, known, {
         days_left: supply.days_left,
-        today: known.facts.get(order.case_id)!.facts.today,
+        today,
         logged,
       });
       prescriptions.push({
@@ -90,9 +94,13 @@ export class Supply {
     };
   }
 
-  async of(known: KnownSupply, order: SupplyOrder): Promise<OrderSupply> {
+  /** @param today the clinic's, unless the answer is for the patient */
+  async of(
+    known: KnownSupply,
+    order: SupplyOrder,
+    today = known.facts.get(order.case_id)!.facts.today,
+  ): Promise<OrderSupply> {
     const facts = known.facts.get(order.case_id)!;
-    const { today } = facts.facts;
     const clock = clockOf(order, known.orders, known.dispenses, today);
     return {
       order,
@@ -100,7 +108,7 @@ export class Supply {
         rest: openRest(order, known.dispenses, { issuedOn: order.issued_on, today }),
         last_fill_on: lastFillOf(order, known.dispenses),
       }),
-      gates: await this.gates.of(facts, order, known.checkIns.get(order.patient_id)),
+      gates: await this.gates.of(facts, order, { lastCheckIn: known.checkIns.get(order.patient_id), today }),
     };
   }
 
