@@ -16,6 +16,10 @@ export interface DispenseRequest {
   source: DispenseSource;
   /** The fill whose rest this is (21 CFR 1306.23): it is no further refill. */
   completes?: string;
+  /** Why it is recorded against what keeps the order back today; not shown to the patient. */
+  override_reason?: string;
+  /** Names each of those rules. */
+  overrides?: string[];
 }
 export const TRACKING_NUMBER = /^[A-Z0-9][A-Z0-9 -]{0,39}$/i;
 /** How a fill travels. */
@@ -34,7 +38,7 @@ export interface ShipmentRequest {
   /** Required, except for a courier or pickup. */
   tracking_number?: string;
 }
-export interface Dispense extends Omit<DispenseRequest, 'completes'> {
+export interface Dispense extends Omit<DispenseRequest, 'completes' | 'override_reason' | 'overrides'> {
   id: string;
   completes: string | null;
   prescription_id: string;

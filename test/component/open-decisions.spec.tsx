@@ -226,6 +226,58 @@ describe('a refill request', () => {
   });
 });
 
+describe('a fill of an order that a rule keeps back', () => {
+  it('is recorded by name with a reason, as a status is', async () => {
+    const { calls } = await import('./recorded/provider.json', { with: { type: 'json' } }).then(
+      (file) => file.default as unknown as { calls: Record<string, CaseDetailResponse> },
+    );
+    const { prescriptions } = calls[DETAIL]!;
+    const rx = {
+      ...prescriptions[0]!,
+      status: 'filled',
+      prescription_state: 'current',
+      on_hold: null,
+    } as const;
+    openPage(`/trt/cases/${CASE}/prescriptions`, {
+      as: 'provider',
+      answers: {
+        [DETAIL]: (detail: CaseDetailResponse) => ({ ...detail, prescriptions: [rx] }),
+        [`/api/trt/prescriptions/${rx.prescription_id}/dispenses`]: answer({ dispenses: [] }),
+        [`/api/trt/prescriptions/${rx.prescription_id}/judgement`]: answer({
+          blocked_by: ['critical_lab_not_called'],
+          legal: [],
+          each_by_name: true,
+          rules: [],
+          after_plan_approval: null,
+        }),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^Record a fill/ }, SLOW));
+    const dialog = await screen.findByRole('dialog', {}, SLOW);
+    fireEvent.click(await within(dialog).findByRole('checkbox', { name: /critical/i }, SLOW));
+    fireEvent.change(within(dialog).getByLabelText(/^Reason for recording it/), {
+      target: { value: 'Handed over before the result came' },
+    });
+    const read = globalThis.fetch;
+    const sent: unknown[] = [];
+    globalThis.fetch = (asked, init) => {
+      if (init?.method === 'POST') sent.push(JSON.parse(init.body as string));
+      return read(asked, init);
+    };
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Record fill' }));
+    await waitFor(
+      () =>
+        expect(sent).toContainEqual(
+          expect.objectContaining({
+            overrides: ['critical_lab_not_called'],
+            override_reason: 'Handed over before the result came',
+          }),
+        ),
+      SLOW,
+    );
+  });
+});
+
 describe('plans that bulk approval leaves out', () => {
   const left = (name: string, at: number, ...reasons: string[]) => ({
     plan_id: `p-${name}-${at}`,

@@ -109,6 +109,32 @@ describe('fills of an order', () => {
     expect((await dispense(treated, daysAgo(30))).status).toBe(201);
   });
 
+  it('of today pass what keeps the order back by name, as a status does, and the law by nothing', async () => {
+    const treated = await approvedAgo(portal, 40);
+    await addLab(treated, 0, { creatinine_mg_dl: 6 });
+    const plain = await dispense(treated, clinicToday());
+    expect([plain.status, plain.body.rule_key]).toEqual([409, 'critical_lab_not_called']);
+    const overrides = ['critical_lab_not_called'];
+    const short = await dispense(treated, clinicToday(), { override_reason: 'Handed over', overrides });
+    expect([short.status, Object.keys(short.body.fields)]).toEqual([422, ['override_reason']]);
+    const override_reason = 'The pharmacy handed it over this morning, before the result';
+    const named = { override_reason, overrides };
+    await treated.patient.post('/api/safety-checks', { ...CHECK, location_state: 'HI' });
+    const legal = await dispense(treated, clinicToday(), named);
+    expect([legal.status, legal.body.rule_key]).toEqual([409, 'license_missing_in_state']);
+    await treated.patient.post('/api/safety-checks', CHECK);
+    expect((await dispense(treated, clinicToday(), named)).status).toBe(201);
+    const order = (await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}`)).body;
+    expect([order.status, order.override_rules, order.override_reason]).toEqual([
+      'filled',
+      expect.arrayContaining(overrides),
+      expect.stringContaining(override_reason),
+    ]);
+    expect(await actsOf(portal, treated, 'prescription.override')).toEqual([
+      'prescription.override provider',
+    ]);
+  });
+
   it('are closed to patients and to other clinics', async () => {
     const treated = shared;
     const path = `/api/trt/prescriptions/${treated.order.id}/dispenses`;

@@ -140,6 +140,10 @@ export const FILL_TEXT = {
   early: (date: string) => `This is early: before ${date}`,
   earlyWhat:
     'Record it if it happened. The care team is alerted to check for lost medicine, a dose error or diversion.',
+  rulesNow: 'Safety rules apply to this patient now: check before you record it',
+  anyway: 'If it was filled all the same, tick each rule and say why in at least 20 characters.',
+  override: 'Reason for recording it',
+  overrideHint: 'Stays on record with these rules. The patient does not see it.',
   before: 'Fills so far',
   none: 'No fill is on record.',
   failed: 'Unable to load the fills.',
