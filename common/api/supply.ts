@@ -84,6 +84,8 @@ export interface PrescriptionSupply {
   days_left: number | null;
   /** Doses in hand by the fills and the dose log; null before the first fill, and for a frequency without an interval. */
   doses_left: number | null;
+  /** They end before the days do: more was logged than the schedule takes. */
+  doses_short: boolean;
   earliest_fill_on: string | null;
   legal_last_fill_on: string;
   refills_left: number;
@@ -156,7 +158,7 @@ export interface StaffRefillRequest extends RefillRequest {
   reported: Pick<SafetyCheck, 'changes' | 'side_effects'>;
   /** What the patient wrote has not been reviewed: no reason passes that. */
   history_unread: boolean;
-  supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id' | 'doses_left'>;
+  supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id'>;
   gates: RefillGate[];
   signs: RefillSigns;
   /** Critical findings, calls that wait and what keeps the order back: approving it asks for a reason that names them. */

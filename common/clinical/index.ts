@@ -185,6 +185,7 @@ export { doseSites, restedSite } from './dose-sites.js';
 export {
   doseConcern,
   doseInMg,
+  loggedUnits,
   dosesInHand,
   plannedDoses,
   takenTogether,

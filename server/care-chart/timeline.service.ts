@@ -100,6 +100,7 @@ export class Timeline {
     return {
       case_id: record.id,
       ...(await this.ofPatient(patient, record.id, patient.timezone)),
+      removed_doses: (await this.doses.removedOf(patient.id)).toReversed(),
       alerts: await this.repository.alerts(record.id),
       simulated: courseOf({
         known: deriveCase((await this.evaluations.read(record.id)).facts),

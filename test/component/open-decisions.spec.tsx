@@ -192,13 +192,20 @@ describe('a refill request', () => {
       requested_on: '2026-11-25',
       due_by: '2026-11-30',
       owner: 'Care team',
-      doses_left: 1,
+      doses_left: 99,
       reason: null,
       reported: { changes: {}, side_effects: [] },
       signs: { share: null, signs: [], days_in_hand: 0 },
       gates: [],
       findings: [],
-      supply: { last_fill_on: '2026-11-02', legal_last_fill_on: '2027-04-30', days_left: 3, refills_left: 2 },
+      supply: {
+        last_fill_on: '2026-11-02',
+        legal_last_fill_on: '2027-04-30',
+        days_left: 13,
+        doses_left: 1,
+        doses_short: true,
+        refills_left: 2,
+      },
     } as unknown as StaffRefillRequest;
     const { calls } = await import('./recorded/provider.json', { with: { type: 'json' } }).then(
       (file) => file.default as unknown as { calls: Record<string, CaseDetailResponse> },
@@ -223,6 +230,8 @@ describe('a refill request', () => {
     await within(dialog).findByText(rx!.sig, {}, SLOW);
     expect(dialog.textContent).toContain(`for ${rx!.days_supply} days, ${rx!.refills} refill`);
     expect(dialog.textContent).toContain('Last fill Nov 2, 2026.');
+    expect(dialog.textContent).toContain('1 dose left by fills and dose log, fewer than the days');
+    expect(dialog.textContent).toContain('Patient says 99 left, log says 1');
   });
 });
 

@@ -307,7 +307,7 @@ describe('the timeline', () => {
 });
 
 describe('GET /api/trt/timeline', () => {
-  const STAFF_ONLY = ['alerts', 'case_id', 'simulated'];
+  const STAFF_ONLY = ['alerts', 'case_id', 'removed_doses', 'simulated'];
   const own = async (person: Person) => {
     const { status, body } = await person.get('/api/trt/timeline');
     expect(status).toBe(200);

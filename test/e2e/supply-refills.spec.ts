@@ -352,6 +352,26 @@ describe('a refill request', () => {
     expect(checks.safety_checks).toEqual([]);
   });
 
+  it('has the doses by fills and log beside what the patient counts', async () => {
+    const treated = await approvedAgo(portal, 40);
+    await dispense(treated, daysAgo(2));
+    for (const hours of [2, 30])
+      await treated.patient.post('/api/doses', {
+        taken_at: new Date(Date.now() - hours * 3_600_000).toISOString(),
+        dose: 80,
+        unit: 'mg',
+      });
+    expect((await ask(treated, { doses_left: 99 })).status).toBe(201);
+    const own = await supplyOf(treated);
+    expect(own).toMatchObject({ doses_left: 2, doses_short: true });
+    const filter = { patient_id: treated.patientId };
+    const { body } = await treated.provider.list('/api/trt/refill-requests', { filter });
+    const { doses_left, doses_short, days_left } = own;
+    expect(body.refill_requests).toMatchObject([
+      { doses_left: 99, early: true, supply: { doses_left, doses_short, days_left } },
+    ]);
+  });
+
   it('while there is enough is taken, and marked as early for the decision', async () => {
     const treated = await approvedAgo(portal, 10);
     await dispense(treated, daysAgo(5));

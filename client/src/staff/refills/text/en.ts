@@ -35,6 +35,9 @@ export const REFILLS_TEXT = {
   decision: 'Decision',
   asked: (date: string) => `asked ${date}`,
   dosesLeft: (n: number) => `Patient reports ${n === 1 ? '1 dose' : `${n} doses`} left`,
+  dosesByLog: (n: number, short: boolean) =>
+    `${n === 1 ? '1 dose' : `${n} doses`} left by fills and dose log${short ? ', fewer than the days' : ''}`,
+  countsDiffer: (said: number, known: number) => `Patient says ${said} left, log says ${known}`,
   daysLeft: (n: number) => (n >= 0 ? `${days(n)} left` : `Out for ${days(-n)}`),
   runsOut: (date: string) => `runs out ${date}`,
   ranOut: (date: string) => `ran out ${date}`,
