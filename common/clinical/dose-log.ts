@@ -75,6 +75,16 @@ export function takenTogether(
   return all.includes(null) ? null : { doses: all.length, mg: all.reduce<number>((sum, mg) => sum + mg!, 0) };
 }
 
+/** Whether a dose, with the others within half an interval of it, is well over one planned dose. */
+export function moreThanOne(
+  taken: LoggedDose,
+  plan: NonNullable<DoseSituation['plan']>,
+  all: readonly LoggedDose[],
+): boolean {
+  const sum = takenTogether(taken, { plan, others: all.filter((one) => one !== taken) });
+  return sum !== null && sum.mg > TOO_SOON_SHARE * plan.dose + EPSILON;
+}
+
 /** The most severe concern about a dose; null if there is none or it is unknown. */
 export function doseConcern(
   taken: LoggedDose,

@@ -166,7 +166,7 @@ export {
   type CheckInDue,
   type CheckInReason,
 } from './check-in-schedule.js';
-export { labDrawTitle, pressureRecheckOn, reminders, type ReminderFacts } from './reminders.js';
+export { labDrawTitle, noticeOn, pressureRecheckOn, reminders, type ReminderFacts } from './reminders.js';
 export {
   CHANGE_FIELDS,
   READ_FIELDS,
@@ -185,6 +185,7 @@ export { doseSites, restedSite } from './dose-sites.js';
 export {
   doseConcern,
   doseInMg,
+  moreThanOne,
   loggedUnits,
   dosesInHand,
   plannedDoses,
