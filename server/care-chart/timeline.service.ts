@@ -97,14 +97,16 @@ export class Timeline {
       detail: { part: 'timeline', ...(outsideCaseLoad(actor, record) && { outside_case_load: true }) },
       as: STAFF_ROLES,
     });
+    const told = await this.ofPatient(patient, record.id, patient.timezone);
     return {
       case_id: record.id,
-      ...(await this.ofPatient(patient, record.id, patient.timezone)),
+      ...told,
       removed_doses: (await this.doses.removedOf(patient.id)).toReversed(),
       alerts: await this.repository.alerts(record.id),
       simulated: courseOf({
         known: deriveCase((await this.evaluations.read(record.id)).facts),
         periods: await this.plans.treatment(patient.id, patient.timezone),
+        log: { doses: told.doses, missed: told.missed_doses },
       }),
     };
   }
