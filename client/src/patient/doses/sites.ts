@@ -1,6 +1,4 @@
 import { doseSites } from '#common/clinical/dose-sites.js';
-import type { DoseUnit } from '#common/vocabulary/index.js';
-import { DOSES_TEXT } from './text/en.js';
 
 /** A site on the body: its stored name, the side of the figure, and its position in percent. */
 export interface Site {
