@@ -6,7 +6,7 @@ import type { JudgedLevel } from '../clinical/pk/products.js';
 import type { SideEffect, SideEffectSeverity } from '../clinical/safety-check.js';
 import type { AlertSeverity } from '../vocabulary/index.js';
 import type { AppointmentStatus } from './appointments.js';
-import type { MissedDose, TakenDose } from './doses.js';
+import type { MissedDose, RemovedDose, TakenDose } from './doses.js';
 import type { CheckIn, DosePeriod } from './progress.js';
 import type { Dispense } from './supply.js';
 
@@ -22,6 +22,8 @@ export interface CurveDraw {
   /** Standard deviations from the expected value; null when none can be calculated. */
   z: number | null;
   used: boolean;
+  /** The dose log shows extra, larger or missed doses before it: it says nothing about the plan. */
+  not_used?: 'irregular_doses';
 }
 /** [5%, 50%, 95%] in ng/dL; days from the first dose shown. */
 export interface CurveLevels extends Pick<FittedLevels, 'average' | 'in_target'> {
@@ -168,6 +170,8 @@ export interface TimelineResponse {
   dispenses: Dispense[];
   doses: TakenDose[];
   missed_doses: MissedDose[];
+  /** For staff: logged, and taken back by the patient. */
+  removed_doses: RemovedDose[];
   /** The simulated level by week, lowest, average and highest; every dose as planned, fitted where draws allow it. */
   simulated: { on: string; low: number; mid: number; high: number }[];
   testosterone: TimelineDraw[];
@@ -189,4 +193,7 @@ export interface TimelineResponse {
   }[];
 }
 /** GET /api/trt/timeline: the patient's own, without staff-only entries; empty lists before there is a case. */
-export type PatientTimelineResponse = Omit<TimelineResponse, 'case_id' | 'alerts' | 'simulated'>;
+export type PatientTimelineResponse = Omit<
+  TimelineResponse,
+  'case_id' | 'alerts' | 'simulated' | 'removed_doses'
+>;

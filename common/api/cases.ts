@@ -46,6 +46,8 @@ export interface AlertReport {
   thread_id?: string;
   /** Ticked in a form that was not sent yet. */
   unsent?: true;
+  /** Of a logged dose: when the patient took it back. */
+  removed_at?: string;
 }
 /** Whether and when the patient in an emergency was reached, and what was agreed. */
 export interface ContactRequest {

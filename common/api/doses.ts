@@ -25,6 +25,10 @@ export interface MissedDose {
   dose: number;
   unit: DoseUnit;
 }
+/** A dose that the patient logged and took back. */
+export interface RemovedDose extends TakenDose {
+  removed_at: string;
+}
 /** 201 of POST /api/doses */
 export interface SavedDose extends TakenDose {
   emergency: EmergencyAdvice | null;

@@ -16,6 +16,10 @@ export interface DispenseRequest {
   source: DispenseSource;
   /** The fill whose rest this is (21 CFR 1306.23): it is no further refill. */
   completes?: string;
+  /** Why it is recorded against what keeps the order back today; not shown to the patient. */
+  override_reason?: string;
+  /** Names each of those rules. */
+  overrides?: string[];
 }
 export const TRACKING_NUMBER = /^[A-Z0-9][A-Z0-9 -]{0,39}$/i;
 /** How a fill travels. */
@@ -34,7 +38,7 @@ export interface ShipmentRequest {
   /** Required, except for a courier or pickup. */
   tracking_number?: string;
 }
-export interface Dispense extends Omit<DispenseRequest, 'completes'> {
+export interface Dispense extends Omit<DispenseRequest, 'completes' | 'override_reason' | 'overrides'> {
   id: string;
   completes: string | null;
   prescription_id: string;
@@ -80,6 +84,8 @@ export interface PrescriptionSupply {
   days_left: number | null;
   /** Doses in hand by the fills and the dose log; null before the first fill, and for a frequency without an interval. */
   doses_left: number | null;
+  /** They end before the days do: more was logged than the schedule takes. */
+  doses_short: boolean;
   earliest_fill_on: string | null;
   legal_last_fill_on: string;
   refills_left: number;
@@ -152,7 +158,7 @@ export interface StaffRefillRequest extends RefillRequest {
   reported: Pick<SafetyCheck, 'changes' | 'side_effects'>;
   /** What the patient wrote has not been reviewed: no reason passes that. */
   history_unread: boolean;
-  supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id' | 'doses_left'>;
+  supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id'>;
   gates: RefillGate[];
   signs: RefillSigns;
   /** Critical findings, calls that wait and what keeps the order back: approving it asks for a reason that names them. */

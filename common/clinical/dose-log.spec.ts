@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { doseConcern, dosesInHand, type LoggedDose } from './dose-log.js';
+import { doseConcern, dosesInHand, loggedUnits, type LoggedDose } from './dose-log.js';
 
 const WEEKLY_80 = { formulation: 'testosterone_cypionate_im', dose: 80, frequency: 'once weekly' } as const;
 const PUMPS = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' } as const;
@@ -49,6 +49,14 @@ describe('doseConcern', () => {
   });
 });
 
+describe('loggedUnits', () => {
+  it('are those a product is counted in, with mg first, and all of them for an unknown one', () => {
+    expect(loggedUnits('testosterone_gel_1_62')).toEqual(['mg', 'pumps', 'packets', 'g']);
+    expect(loggedUnits('testosterone_cypionate_im')).toEqual(['mg', 'mL', 'injections']);
+    expect(loggedUnits('something_else')).toHaveLength(10);
+  });
+});
+
 describe('dosesInHand', () => {
   const fill = { filled_on: '2026-11-01', interval: 7 };
   const once = (...days: string[]) => days.map((on) => ({ on, doses: 1 }));
@@ -69,5 +77,13 @@ describe('dosesInHand', () => {
       2,
     ],
     ['none once it has run out', { today: '2026-12-01', days_left: -2, taken: [] }, 0],
-  ])('counts %s', (_, known, left) => expect(dosesInHand({ ...fill, ...known })).toBe(left));
+  ])('counts %s', (_, known, left) => expect(dosesInHand({ ...fill, ...known }).left).toBe(left));
+
+  it.each([
+    ['a dose taken twice', once('2026-11-01', '2026-11-02'), true],
+    ['a dose a week', once('2026-11-01'), false],
+    ['an empty log', [], false],
+  ])('is short of the days where more was logged: %s', (_, taken, short) =>
+    expect(dosesInHand({ ...fill, today: '2026-11-02', days_left: 27, taken })).toMatchObject({ short }),
+  );
 });

@@ -1,5 +1,5 @@
 /** Logged doses the care team must know about: taken while on hold or without a plan, far above the plan, or twice within half the interval. */
-import type { DoseUnit } from '../vocabulary/index.js';
+import { DOSE_UNITS, type DoseUnit } from '../vocabulary/index.js';
 import { daysBetween } from './dates.js';
 import type { PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
@@ -18,6 +18,17 @@ export interface DoseSituation {
   readonly unplanned?: boolean;
   /** The other doses on record, in any order. */
   readonly others: readonly LoggedDose[];
+}
+
+/** The units a dose of a product is logged in, with the prescribed mg first; every unit where the product is unknown. */
+export function loggedUnits(formulation: string): readonly DoseUnit[] {
+  if (formulation.includes('nasal')) return ['mg', 'sprays'];
+  if (formulation.includes('gel')) return ['mg', 'pumps', 'packets', 'g'];
+  if (formulation.includes('patch')) return ['mg', 'patches'];
+  if (formulation.includes('oral')) return ['mg', 'capsules'];
+  if (formulation.includes('pellet')) return ['mg', 'pellets'];
+  if (formulation.endsWith('_im') || formulation.includes('_sc_')) return ['mg', 'mL', 'injections'];
+  return DOSE_UNITS;
 }
 
 const DAY_MS = 86_400_000;
@@ -64,6 +75,16 @@ export function takenTogether(
   return all.includes(null) ? null : { doses: all.length, mg: all.reduce<number>((sum, mg) => sum + mg!, 0) };
 }
 
+/** Whether a dose, with the others within half an interval of it, is well over one planned dose. */
+export function moreThanOne(
+  taken: LoggedDose,
+  plan: NonNullable<DoseSituation['plan']>,
+  all: readonly LoggedDose[],
+): boolean {
+  const sum = takenTogether(taken, { plan, others: all.filter((one) => one !== taken) });
+  return sum !== null && sum.mg > TOO_SOON_SHARE * plan.dose + EPSILON;
+}
+
 /** The most severe concern about a dose; null if there is none or it is unknown. */
 export function doseConcern(
   taken: LoggedDose,
@@ -101,13 +122,21 @@ export interface DosesInHand {
   readonly taken: readonly { readonly on: string; readonly doses: number }[];
 }
 
-/** How many doses are left: what was in hand at the last fill without what was logged since, and never more than the days cover. */
-export function dosesInHand({ today, filled_on, days_left, interval, taken }: DosesInHand): number {
-  if (days_left <= 0) return 0;
+/**
+ * How many doses are left: what was in hand at the last fill without what was logged since, and never more than the days cover.
+ * `short`: they end before the days do.
+ */
+export function dosesInHand({ today, filled_on, days_left, interval, taken }: DosesInHand): {
+  left: number;
+  short: boolean;
+} {
+  if (days_left <= 0) return { left: 0, short: false };
   const held = Math.max(1, Math.round((days_left + daysBetween(filled_on, today)) / interval));
   const byDays = Math.min(held, Math.max(1, Math.round(days_left / interval)));
   const logged = taken
     .filter(({ on }) => on >= filled_on && on <= today)
     .reduce((sum, { doses }) => sum + doses, 0);
-  return logged === 0 ? byDays : Math.max(0, Math.min(byDays, Math.round(held - logged)));
+  const left = logged === 0 ? byDays : Math.max(0, Math.min(byDays, Math.round(held - logged)));
+  // A dose just taken covers its interval; one taken early by less than half of it is no shortage.
+  return { left, short: left < Math.floor(days_left / interval - 0.5) };
 }

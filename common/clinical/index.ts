@@ -171,7 +171,7 @@ export {
   type CheckInDue,
   type CheckInReason,
 } from './check-in-schedule.js';
-export { labDrawTitle, pressureRecheckOn, reminders, type ReminderFacts } from './reminders.js';
+export { labDrawTitle, noticeOn, pressureRecheckOn, reminders, type ReminderFacts } from './reminders.js';
 export {
   CHANGE_FIELDS,
   READ_FIELDS,
@@ -190,6 +190,8 @@ export { doseSites, restedSite } from './dose-sites.js';
 export {
   doseConcern,
   doseInMg,
+  moreThanOne,
+  loggedUnits,
   dosesInHand,
   plannedDoses,
   takenTogether,

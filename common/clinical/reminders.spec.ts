@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TODAY, ago, draw, factsWith, treatedFacts } from './fixtures/facts.js';
 import type { PlanFacts } from './facts.js';
-import { reminders } from './reminders.js';
+import { noticeOn, reminders } from './reminders.js';
 
 const GEL: PlanFacts = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' };
 const ORAL: PlanFacts = {
@@ -10,6 +10,23 @@ const ORAL: PlanFacts = {
   frequency: 'twice daily',
 };
 const informed = { education_acknowledged: true };
+
+describe('a safety check that is due', () => {
+  const facts = treatedFacts(180, { ...informed, plan: GEL });
+  const due = (since: string | null) =>
+    reminders(facts, { safety_check_since: since }).find(({ kind }) => kind === 'safety_check');
+  it.each<[string, number, number | null, string | null]>([
+    ['on its day', 0, null, TODAY],
+    ['not again the next day', 1, 1, ago(-13)],
+    ['again after 14 days', 14, 14, TODAY],
+    ['no third time', 30, 16, null],
+    ['once where it was due before any of this', 250, null, TODAY],
+    ['not again for that', 251, 1, null],
+  ])('is announced %s', (_, days, last, on) =>
+    expect(noticeOn(due(ago(days))!, TODAY, last === null ? null : ago(last))).toBe(on),
+  );
+  it('is none while none is due', () => expect(due(null)).toBeUndefined());
+});
 
 describe('reminders', () => {
   it('announces a lab draw 7 days and 1 day ahead, then weekly while it is late', () => {

@@ -4,12 +4,14 @@ import type { ClinicalCase } from './case.js';
 import { addDays, daysBetween, isCalendarDate } from './dates.js';
 import type { ClinicalFacts } from './facts.js';
 import { FORMULATIONS } from './formulations.js';
+import { REFILL_LABEL } from './lab-labels.js';
 import { labsAskedOn, suggestNextLab } from './schedule.js';
 import { renewalDueOn } from './supply.js';
 import type { LabSuggestion, ReminderDraft, ReminderKind } from './types.js';
 
 const LAB_NOTICE_DAYS = [7, 1];
 const CHECK_IN_NOTICE_DAYS = [7, 0];
+const SAFETY_CHECK_AGAIN_DAYS = 14;
 const WEEK = 7;
 const ORAL_BP_DAY = 21;
 const BP_DAY = 42;
@@ -40,6 +42,8 @@ export interface ReminderFacts {
     readonly drawn: boolean;
     readonly analytes: readonly string[];
   }[];
+  /** Since when a safety check is due; null: none is. */
+  readonly safety_check_since?: string | null;
   /** When the account was opened, while its email address is not verified. */
   readonly unverified_since?: string | null;
 }
@@ -58,6 +62,7 @@ export function reminders(facts: ClinicalFacts, more: ReminderFacts, today = fac
     renewal(c, more),
     bloodPressure(c, more),
     checkIn(c, more),
+    safetyCheck(c, more),
     education(c, more),
     intakeDraft(c, more),
     simple(c, 'verify_email', 'Verify email', after(more.unverified_since, VERIFY_DAYS)),
@@ -80,8 +85,13 @@ function labDraw(
   const next = suggestNextLab(c);
   if (!next || orders.some((order) => next.analytes.every((key) => order.analytes.includes(key))))
     return null;
-  return reminder({ today }, 'lab_draw', labDrawTitle(next), next.due_on, LAB_NOTICE_DAYS);
+  const draft = reminder({ today }, 'lab_draw', labDrawTitle(next), next.due_on, LAB_NOTICE_DAYS);
+  return next.label === REFILL_LABEL ? atOnce(draft, today) : draft;
 }
+
+/** Now, also where the clinic asked for it on a day that is still tomorrow; the key stays that of the clinic's day. */
+const atOnce = (draft: ReminderDraft, today: string): ReminderDraft =>
+  draft.due_date > today ? { ...draft, due_date: today, due_in_days: 0 } : draft;
 
 /** The order that has to be drawn first; at once where a refill waits for it. */
 function labOrder(
@@ -90,10 +100,11 @@ function labOrder(
   today: string,
 ): ReminderDraft | null {
   const toDraw = orders.flatMap((order) => (order.drawn ? [] : order.due_on));
-  const [dueOn] = [...toDraw, ...(toDraw.length > 0 ? [labsAskedOn(c)] : [])]
-    .filter((on) => on !== null)
-    .toSorted();
-  return dueOn ? reminder({ today }, 'lab_order', 'Lab visit', dueOn, LAB_NOTICE_DAYS) : null;
+  const asked = toDraw.length > 0 ? labsAskedOn(c) : null;
+  const [dueOn] = [...toDraw, asked].filter((on) => on !== null).toSorted();
+  if (!dueOn) return null;
+  const draft = reminder({ today }, 'lab_order', 'Lab visit', dueOn, LAB_NOTICE_DAYS);
+  return dueOn === asked ? atOnce(draft, today) : draft;
 }
 
 function renewal(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): ReminderDraft | null {
@@ -148,6 +159,21 @@ function checkIn(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): 
   });
   if (!next || next.opens_on > c.today) return null;
   return reminder(c, 'check_in', CHECK_IN_TITLE[next.reason], next.due_on, CHECK_IN_NOTICE_DAYS);
+}
+
+/** Asked for when it is due, and once more after 14 days: then it stays on the page without an email. */
+function safetyCheck(c: ClinicalCase, { safety_check_since: since }: ReminderFacts): ReminderDraft | null {
+  const draft = simple(c, 'safety_check', 'Safety check', since);
+  return draft && { ...draft, notices: [draft.due_date, addDays(draft.due_date, SAFETY_CHECK_AGAIN_DAYS)] };
+}
+
+/** The day of the next email about a reminder, from today on; null: no more. `last`: the day of the last one. */
+export function noticeOn(draft: ReminderDraft, today: string, last: string | null): string | null {
+  const { notices } = draft;
+  if (!notices) return draft.next_notice_on;
+  const passed = notices.findLast((on) => on <= today);
+  if (passed && (last === null || last < passed)) return today;
+  return notices.find((on) => on > today) ?? null;
 }
 
 function education(c: ClinicalCase, more: ReminderFacts): ReminderDraft | null {

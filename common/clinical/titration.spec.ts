@@ -41,6 +41,21 @@ describe('titration, cases from the independent implementation (the first sixtee
   );
 });
 
+describe('titration without a result on treatment', () => {
+  const GEL = plan(40.5, { formulation: 'testosterone_gel_1_62', frequency: 'once daily', route: 'topical' });
+  it.each<[string, number, FactChanges, number]>([
+    ['on day 1 of weekly injections waits for the 6-week check, midway', 1, {}, 44],
+    ['on day 1 of a gel waits for the 4-week check', 1, { plan: GEL }, 27],
+    ['on day 20 of a gel, at steady state, is drawn now', 20, { plan: GEL }, 7],
+    ['on day 60 of injections is drawn now', 60, {}, 7],
+    ['comes with an earlier recheck of the blood count', 1, { labs: [draw(3, { hct_percent: 52.5 })] }, 39],
+  ])('%s', (_, day, changes, days) => {
+    const result = titrate(treatedFacts(day, { labs: [], ...changes }));
+    expect([result.recommendation, result.next_lab_in_days]).toEqual(['hold', days]);
+    expect(result.rationale).toMatch(days === 7 ? /: draw now\./ : /draw as scheduled \(/);
+  });
+});
+
 describe('titration', () => {
   it('returns every field of the response', () => {
     const result = at(340);

@@ -13,6 +13,7 @@ import type { RuleKey } from './rules/registry.js';
 import { RESTART_AT_FULL_DOSE, pauseAgainst } from './rules/restart-dose.js';
 import { recommendationFor } from './rules/rule.js';
 import { RULE_TITLES, titleOf } from './rules/titles.js';
+import { suggestNextLab } from './schedule.js';
 import { standingFindings } from './told-findings.js';
 import type { Effect, TitrationRecommendation, TitrationResult } from './types.js';
 
@@ -285,7 +286,7 @@ const isTitratable = ({ dose, action_band: band }: Formulation): boolean =>
 /** Step 2: an unusable result changes nothing. */
 function unusableDraw(situation: Situation): Decision | null {
   const { c, fired } = situation;
-  if (!c.treatmentTotal) return hold(REDRAW_DAYS, [], 'No testosterone result on treatment yet: draw now.');
+  if (!c.treatmentTotal) return noResultYet(situation);
   if (fired.has('labs_stale'))
     return hold(
       REDRAW_DAYS,
@@ -305,6 +306,19 @@ function unusableDraw(situation: Situation): Decision | null {
       'Too early after the last change: wait for steady state.',
     );
   return null;
+}
+
+/** In the first weeks a level says nothing about the dose: the first draw is the one of the schedule. */
+function noResultYet({ c, product }: Situation): Decision {
+  const minimum = product.steady_state_days;
+  const early = minimum !== null && c.therapyDay !== null && c.therapyDay < minimum;
+  const next = early ? suggestNextLab(c) : null;
+  if (!next) return hold(REDRAW_DAYS, [], 'No testosterone result on treatment yet: draw now.');
+  return hold(
+    Math.max(1, next.suggested_in_days),
+    [],
+    `No testosterone result on treatment yet, and steady state is not reached: draw as scheduled (${next.label}).`,
+  );
 }
 
 function judgeDraw(situation: Situation): Decision {

@@ -191,6 +191,7 @@ export type ReminderKind =
   | 'prescription_renewal'
   | 'blood_pressure_check'
   | 'check_in'
+  | 'safety_check'
   | 'acknowledge_education'
   | 'complete_intake'
   | 'verify_email';
@@ -205,4 +206,6 @@ export interface ReminderDraft {
   readonly key: string;
   /** The next date on which a notice is due, including today; weekly once overdue. */
   readonly next_notice_on: string;
+  /** Where it is announced on these dates only, whatever was missed before: in order. */
+  readonly notices?: readonly string[];
 }

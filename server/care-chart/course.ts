@@ -12,11 +12,12 @@ import {
 import type { ClinicalCase } from '#common/clinical/case.js';
 import type { CoursePeriod } from '#common/clinical/pk/index.js';
 import type { TreatmentPeriod } from '../plans/treatment-periods.js';
-import { fitInput, type Regimen } from './curve.js';
+import { fitInput, type DoseLog, type Regimen } from './curve.js';
 
 interface CourseFacts {
   known: ClinicalCase;
   periods: readonly TreatmentPeriod[];
+  log: DoseLog;
 }
 
 function regimenOf({ plan }: TreatmentPeriod): Regimen | null {
@@ -27,12 +28,12 @@ function regimenOf({ plan }: TreatmentPeriod): Regimen | null {
 }
 
 /** The simulated level over the whole treatment; the fit is of the last product, and of no other. */
-export function courseOf({ known, periods }: CourseFacts): TimelineResponse['simulated'] {
+export function courseOf({ known, periods, log }: CourseFacts): TimelineResponse['simulated'] {
   const start = known.startedOn ?? periods[0]?.from;
   const last = periods.at(-1);
   const current = last && regimenOf(last);
   if (!start || !current) return [];
-  const { kg, c0, ...input } = fitInput({ known, periods, current });
+  const { kg, c0, ...input } = fitInput({ known, periods, current, log });
   const { ln_cl, ln_half_life } = fit({ kg, c0, ...input });
   const drawn = periods.flatMap((period): CoursePeriod[] => {
     const regimen = regimenOf(period);

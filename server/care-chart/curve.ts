@@ -6,9 +6,12 @@ import {
   FORMULATIONS,
   dateIn,
   drawAfterChange,
+  isFormulationId,
   isFrequency,
+  moreThanOne,
   simulate,
   type FitInput,
+  type LoggedDose,
   type Simulation,
 } from '#common/clinical/index.js';
 import type { ClinicalCase } from '#common/clinical/case.js';
@@ -44,6 +47,12 @@ export interface CurveFacts {
   current: Regimen;
   /** While no plan is in effect: the one that waits for review, which `current` is of. */
   pending?: PlanFacts | null;
+  /** What the patient logged; a log without entries says nothing. */
+  log: DoseLog;
+}
+export interface DoseLog {
+  doses: readonly LoggedDose[];
+  missed: readonly { due_at: string }[];
 }
 
 const HONEST = [
@@ -77,6 +86,25 @@ function historyBefore(facts: CurveFacts, lastDay: number): DoseHistory {
     day -= intervalOf(period.plan.frequency);
   }
   return history;
+}
+
+/** Whether the log shows extra, larger or missed doses in the time that a level takes to settle. */
+function isIrregular(facts: CurveFacts, at: number): boolean {
+  const settles = FORMULATIONS[facts.current.formulation].steady_state_days ?? 0;
+  const before = (moment: string): boolean => {
+    const age = at - Date.parse(moment);
+    return age >= 0 && age <= settles * DAY_MS;
+  };
+  const doses = facts.log.doses.filter(({ taken_at }) => before(taken_at));
+  return (
+    facts.log.missed.some(({ due_at }) => before(due_at)) ||
+    doses.some((taken) => {
+      const plan = periodAt(facts, dayOf(Date.parse(taken.taken_at), facts.known.startedOn!))?.plan;
+      if (!plan || !isFormulationId(plan.formulation) || !isFrequency(plan.frequency)) return false;
+      const { formulation, dose, frequency } = plan;
+      return moreThanOne(taken, { formulation, dose, frequency }, doses);
+    })
+  );
 }
 
 interface Draw extends Omit<CurveDraw, 'z' | 'used'> {
@@ -117,6 +145,7 @@ function drawsOf(facts: CurveFacts): Draw[] {
     };
     // A limit is no value to fit a curve to.
     if (hours === null || comparator) return { ...told, fit: null };
+    if (isIrregular(facts, at)) return { ...told, not_used: 'irregular_doses', fit: null };
     // The first dose is at the latest the one before the draw.
     const day = Math.max(dayOf(at, startedOn), hours / 24);
     const history = historyBefore(facts, day - hours / 24);

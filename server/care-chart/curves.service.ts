@@ -7,6 +7,7 @@ import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Patients, outsideCaseLoad } from '../patients/patients.service.js';
+import { Doses } from '../doses/doses.service.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
@@ -51,6 +52,7 @@ export class Curves {
     private readonly patients: Patients,
     private readonly evaluations: Evaluations,
     private readonly plans: Plans,
+    private readonly doses: Doses,
     private readonly audit: Audit,
   ) {}
 
@@ -74,6 +76,10 @@ export class Curves {
       as: STAFF_ROLES,
     });
     const pending = facts.plan ? null : pendingPlan;
-    return curveOf({ known: deriveCase(facts), periods, current, pending }, proposed);
+    const log = {
+      doses: await this.doses.ofPatient(patient.id),
+      missed: await this.doses.missedOf(patient.id),
+    };
+    return curveOf({ known: deriveCase(facts), periods, current, pending, log }, proposed);
   }
 }

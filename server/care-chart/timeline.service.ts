@@ -12,6 +12,7 @@ import type { CheckIn, SafetyCheck } from '#common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Doses } from '../doses/doses.service.js';
+import { notAhead } from '../patients/own-day.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients, outsideCaseLoad } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
@@ -54,9 +55,9 @@ const sideEffects = (checks: readonly SafetyCheck[], timezone: string): Timeline
 
 type PartOfCase = Pick<
   TimelineResponse,
-  'today' | 'therapy_started_on' | 'target' | 'testosterone' | 'hematocrit' | 'psa' | 'blood_pressure'
+  'therapy_started_on' | 'target' | 'testosterone' | 'hematocrit' | 'psa' | 'blood_pressure'
 >;
-const NO_CASE: Omit<PartOfCase, 'today'> = {
+const NO_CASE: PartOfCase = {
   therapy_started_on: null,
   target: null,
   testosterone: [],
@@ -96,13 +97,16 @@ export class Timeline {
       detail: { part: 'timeline', ...(outsideCaseLoad(actor, record) && { outside_case_load: true }) },
       as: STAFF_ROLES,
     });
+    const told = await this.ofPatient(patient, record.id, patient.timezone);
     return {
       case_id: record.id,
-      ...(await this.ofPatient(patient, record.id)),
+      ...told,
+      removed_doses: (await this.doses.removedOf(patient.id)).toReversed(),
       alerts: await this.repository.alerts(record.id),
       simulated: courseOf({
         known: deriveCase((await this.evaluations.read(record.id)).facts),
         periods: await this.plans.treatment(patient.id, patient.timezone),
+        log: { doses: told.doses, missed: told.missed_doses },
       }),
     };
   }
@@ -111,20 +115,26 @@ export class Timeline {
     const patient = await this.patients.own(actor);
     const record = await this.cases.ofPatient(patient.id);
     await this.audit.record(actor, { action: 'timeline.read', patientId: patient.id, as: ['patient'] });
-    return this.ofPatient(patient, record?.id ?? null);
+    const told = await this.ofPatient(patient, record?.id ?? null, patient.zone);
+    const started = told.therapy_started_on;
+    return { ...told, therapy_started_on: started && notAhead(started, told.today) };
   }
 
-  /** The part both sides see. The caller has checked access to the patient. */
-  private async ofPatient(patient: PatientRow, caseId: string | null): Promise<PatientTimelineResponse> {
+  /** The part both sides see, each on its own calendar. The caller has checked access to the patient. */
+  private async ofPatient(
+    patient: PatientRow,
+    caseId: string | null,
+    timezone: string,
+  ): Promise<PatientTimelineResponse> {
     const checks = await this.safetyChecks.ofPatient(patient.id);
     const scores = await this.progress.checkInsOf(patient.id);
-    const ofCase = await this.ofCase(patient, caseId);
+    const ofCase = { ...(await this.ofCase(caseId)), today: this.clock.today(timezone) };
     return {
       ...ofCase,
       blood_pressure: [...ofCase.blood_pressure, ...measuredAtHome([...scores, ...checks])].toSorted((a, b) =>
         a.on.localeCompare(b.on),
       ),
-      plans: (await this.plans.treatment(patient.id, patient.timezone)).map(({ from, to, plan: taken }) => ({
+      plans: (await this.plans.treatment(patient.id, timezone)).map(({ from, to, plan: taken }) => ({
         from,
         to,
         formulation: taken.formulation,
@@ -135,17 +145,16 @@ export class Timeline {
       doses: (await this.doses.ofPatient(patient.id)).toReversed(),
       missed_doses: await this.doses.missedOf(patient.id),
       scores,
-      side_effects: sideEffects(checks, patient.timezone),
+      side_effects: sideEffects(checks, timezone),
       visits: await this.repository.visits(patient.id),
     };
   }
 
-  private async ofCase(patient: PatientRow, caseId: string | null): Promise<PartOfCase> {
-    if (!caseId) return { ...NO_CASE, today: this.clock.today(patient.zone) };
+  private async ofCase(caseId: string | null): Promise<PartOfCase> {
+    if (!caseId) return NO_CASE;
     const { facts } = await this.evaluations.read(caseId);
     const { plan } = facts;
     return {
-      today: facts.today,
       therapy_started_on: facts.extras.therapy_started_on ?? null,
       target: plan
         ? {

@@ -9,6 +9,7 @@ import { IntakeService } from '../intake/intake.service.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import { HeldRecords } from '../patients/held-records.service.js';
+import { notAhead } from '../patients/own-day.js';
 import { Patients } from '../patients/patients.service.js';
 import { DosesInForce } from '../plans/dose-in-force.service.js';
 import { forPatient } from '../plans/plan-rows.js';
@@ -17,8 +18,8 @@ import type { Actor } from '../platform/access/actor.js';
 import { Clock } from '../platform/time/clock.js';
 import { Reminders } from '../reminders/reminders.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { countedFrom } from '../rules/counted-from.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { countedFrom } from './counted-from.js';
 
 /** The patient's status, on one page. */
 @Injectable()
@@ -48,6 +49,7 @@ export class Dashboard {
     const known = record ? await this.evaluations.read(record.id) : null;
     const now = await this.doses.of(known);
     const nextLab = known && this.evaluations.nextLabs(known);
+    const today = this.clock.today(patient.zone);
     await this.audit.record(actor, { action: 'dashboard.read', patientId: patient.id, as: ['patient'] });
     return {
       case_source: 'db',
@@ -58,10 +60,10 @@ export class Dashboard {
       pending_plan: forPatient(plans?.pending ?? null),
       no_plan:
         known && status === 'submitted' ? await this.noPlan(known, record?.tell_in_person ?? []) : null,
-      hold: now.hold,
+      hold: now.hold && { ...now.hold, since: notAhead(now.hold.since, today) },
       goes_on_as: now.goesOnAs,
       emergency_open: known !== null && waitsForContact(known.facts),
-      next_lab_suggestion: nextLab && countedFrom(this.clock.today(patient.zone), nextLab),
+      next_lab_suggestion: nextLab && countedFrom(today, nextLab),
       lab_order: await this.labOrder(patient.id),
       intake: signed ? intakeSummary(signed.data) : null,
       unsent_changes: await this.unsent.ofPatient(patient.id),

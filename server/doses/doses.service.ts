@@ -5,6 +5,7 @@ import type {
   DosesResponse,
   MissedDose,
   NextDose,
+  RemovedDose,
   SavedDose,
   TakenDose,
 } from '#common/api/doses.js';
@@ -14,6 +15,7 @@ import {
   dateIn,
   doseConcern,
   isFormulationId,
+  loggedUnits,
   type DoseConcern,
   type LoggedDose,
   restedSite,
@@ -21,6 +23,7 @@ import {
   waitsForContact,
   wallClockIn,
 } from '#common/clinical/index.js';
+import type { DoseUnit } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PatientRow } from '../patients/patients.repository.js';
@@ -76,6 +79,10 @@ function nextDose(
   };
 }
 
+/** Never below 0, also where the phone's clock is ahead. */
+const hoursSince = (takenAt: string, now: number): number =>
+  Math.max(0, Math.round((now - Date.parse(takenAt)) / (HOUR_MS / 10)) / 10);
+
 const inWords = (amount: number, unit: string): string => `${amount.toLocaleString('en-US')} ${unit}`;
 
 /** Noon where the patient lives. */
@@ -114,7 +121,7 @@ export class Doses {
     const next = waits ? null : nextDose(counts.dose, last, missed, now);
     return {
       doses,
-      hours_since_last: last ? Math.round((now - Date.parse(last.taken_at)) / (HOUR_MS / 10)) / 10 : null,
+      hours_since_last: last ? hoursSince(last.taken_at, now) : null,
       on_hold: counts.hold !== null,
       order_waits: counts.orderWaits,
       emergency_open: waits,
@@ -132,6 +139,7 @@ export class Doses {
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       await this.assertPlausible(patient.id, takenAt, patient.zone);
+      await this.assertUnit(patient, unit);
       const heard = await this.emergencies.hear(actor, note ?? null, 'dose');
       await this.assertHeard(patient, heard.kinds);
       const data = { dose, unit, site: site?.trim() || null, note: note?.trim() || null };
@@ -197,6 +205,8 @@ export class Doses {
       const patient = await this.patients.lockOwn(actor);
       const takenAt = await this.repository.remove(patient.id, id);
       if (!takenAt) throw notFound();
+      const record = await this.cases.evenAwaiting(patient.id);
+      if (record) await this.evaluations.doseRemoved(record.id, id);
       await this.judgeDrawsAfter(patient.id, takenAt);
       await this.record(actor, 'dose.remove', id, patient.id);
     });
@@ -205,6 +215,11 @@ export class Doses {
   /** Of a patient the caller was allowed to reach, newest first. */
   ofPatient(patientId: string): Promise<TakenDose[]> {
     return this.repository.ofPatient(patientId);
+  }
+
+  /** For staff, with access checked: what the patient took back, newest first. */
+  removedOf(patientId: string): Promise<RemovedDose[]> {
+    return this.repository.removedOf(patientId);
   }
 
   /** The caller has checked access to the patient. */
@@ -298,6 +313,15 @@ export class Doses {
       throw validationFailed({
         taken_at: `${MOST_A_DAY} doses of this day are on record already. Remove what you did not take.`,
       });
+  }
+
+  /** Of any product of the treatment: what was taken before a switch is logged later too. */
+  private async assertUnit(patient: PatientRow, unit: DoseUnit): Promise<void> {
+    const { counts, treatment } = await this.planned(patient);
+    const products = [counts, ...treatment.map(({ plan }) => plan)].flatMap((one) => one?.formulation ?? []);
+    const units = [...new Set(products.flatMap((product) => loggedUnits(product)))];
+    if (units.length && !units.includes(unit))
+      throw validationFailed({ unit: `Choose a unit of your product: ${units.join(', ')}.` });
   }
 
   private record(

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { dateIn } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Appointments } from '../appointments/appointments.service.js';
 import { Audit } from '../audit/audit.service.js';
@@ -8,6 +7,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { documentPdf } from '../documents/document-pdf.js';
 import { doseLogPdf, type DoseLogSheet } from '../documents/dose-log-pdf.js';
 import { Documents, type ReachableDocument } from '../documents/documents.repository.js';
+import { ownDay } from '../patients/own-day.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients, outsideCaseLoad } from '../patients/patients.service.js';
 import { Doses } from '../doses/doses.service.js';
@@ -58,11 +58,11 @@ export class Downloads {
 
   /** The dose log as a table, as the export has it. */
   async doses(actor: Actor): Promise<Download> {
-    const { zone } = await this.patients.own(actor);
+    const patient = await this.patients.own(actor);
     const { doses } = await this.doseLog.own(actor);
     return {
-      stream: Readable.from(doseTable(doses, zone)),
-      name: `doses-${dateIn(this.clock.now(), zone)}.csv`,
+      stream: Readable.from(doseTable(doses, patient.zone)),
+      name: `doses-${ownDay(patient, this.clock.now())}.csv`,
     };
   }
 
@@ -73,7 +73,7 @@ export class Downloads {
     const now = this.clock.now();
     return {
       stream: doseLogPdf(doseLogSheet(patient, doses, now)),
-      name: `doses-${dateIn(now, patient.zone)}.pdf`,
+      name: `doses-${ownDay(patient, now)}.pdf`,
     };
   }
 

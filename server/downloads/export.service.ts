@@ -14,6 +14,7 @@ import { LabReports } from '../lab-reports/lab-reports.service.js';
 import { Messages } from '../messages/messages.service.js';
 import { AccessLog } from '../chart/access-log.service.js';
 import { PatientProfiles } from '../chart/patient-profiles.service.js';
+import { ownDay } from '../patients/own-day.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import { forPatient } from '../plans/plan-rows.js';
@@ -161,7 +162,7 @@ export class DataExport {
     const stream = zip.outputStream.pipe(new PassThrough());
     zip.on('error', (error: Error) => stream.destroy(error));
     zip.end();
-    return { stream, name: `trt-program-export-${now.toISOString().slice(0, 10)}.zip` };
+    return { stream, name: `trt-program-export-${ownDay(patient, now)}.zip` };
   }
 
   /** As the patient's own calls answer it. */

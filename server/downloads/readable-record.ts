@@ -22,6 +22,7 @@ import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
 import { placeName } from '#common/vocabulary/states.js';
 import type { OwnTurn } from '../assistant/conversations.repository.js';
 import { dateText, printedParts } from '../documents/printable.js';
+import { ownDay } from '../patients/own-day.js';
 import { analyteName } from './export-tables.js';
 import { recordPage, type RecordPart, type RecordSection } from './record-page.js';
 import { RECORD_WORDS as words } from './record-words.js';
@@ -98,7 +99,7 @@ const monitoring = (record: ExportedRecord, when: When): RecordSection[] => [
     ]),
   ),
   listed('labs', labRows(record, when)),
-  listed('labReports', record.labReports.map(reportRow)),
+  listed('labReports', record.labReports.map(reportRow(record))),
   listed('checkIns', record.progress.check_ins.map(checkInRow(when))),
   section('safetyChecks', ...record.safetyChecks.map(safetyPart(when))),
 ];
@@ -226,11 +227,9 @@ function labRows({ progress }: ExportedRecord, when: When) {
     ]);
 }
 
-const reportRow = ({ name, uploaded_at: at, state }: LabReport) => [
-  name,
-  dateText(at.slice(0, 10)),
-  words.report[state],
-];
+const reportRow =
+  (record: ExportedRecord) =>
+  ({ name, uploaded_at: at, state }: LabReport) => [name, dateText(ownDay(record, at)), words.report[state]];
 
 const checkInRow = (when: When) => (one: CheckIn) => [
   when(one.at),

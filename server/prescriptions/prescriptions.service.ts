@@ -45,6 +45,8 @@ export interface PrescriptionPlace {
 interface StepReason {
   reason?: string | undefined;
   overrides?: readonly string[] | undefined;
+  /** Where the request has the reason; `reason` otherwise. */
+  field?: 'reason' | 'override_reason';
 }
 
 /** Open task for the care team while an order that the pharmacy may have is on hold. */
@@ -216,14 +218,14 @@ export class Prescriptions extends OrderJudging {
     actor: Actor,
     known: CaseFacts,
     order: StoredPrescription,
-    { reason, overrides }: StepReason,
+    { reason, overrides, field = 'reason' }: StepReason,
   ): Promise<void> {
     if (!overrides?.length) return this.assertNotKeptBack(known, order);
     const kept = this.keptBackNow(known, order);
     if (!kept.length) return;
     assertReasonHelps(kept);
     const typed = reason?.trim() ?? '';
-    assertEachNamed(kept, { reason: typed, overrides, field: 'reason' });
+    assertEachNamed(kept, { reason: typed, overrides, field });
     await this.override(actor, order, { rules: kept, reason: typed });
   }
 

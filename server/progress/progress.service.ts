@@ -52,7 +52,7 @@ export class Progress {
   async own(actor: Actor): Promise<ProgressResponse> {
     const patient = await this.patients.own(actor);
     const labs = await this.labs.ofPatient(patient.id);
-    const treatment = await this.plans.treatment(patient.id, patient.timezone);
+    const treatment = await this.plans.treatment(patient.id, patient.zone);
     const inForce = treatment.findLast((p) => p.to === null)?.plan;
     const target = inForce && {
       low: inForce.target_range_low ?? DEFAULT_TARGET_RANGE.low,

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { noticeOn } from '#common/clinical/index.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -51,8 +52,10 @@ export class DailyReminders implements OnModuleInit {
       const before = new Map((await this.repository.remembered(patient.id)).map((r) => [r.id, r]));
       const due = open.filter((d) => {
         const known = before.get(reminderId(patient.id, d.key));
+        const on = noticeOn(d, patient.today, known?.last_notice_on ?? null);
         return (
-          d.next_notice_on <= patient.today &&
+          on !== null &&
+          on <= patient.today &&
           !known?.acknowledged_at &&
           (!known?.last_notice_on || known.last_notice_on < patient.today)
         );

@@ -10,6 +10,7 @@ import { RulesModule } from '../rules/rules.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { LabOrderRecordsModule } from '../lab-orders/records/lab-order-records.module.js';
+import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
@@ -20,6 +21,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
     PatientsModule,
     CaseRecordsModule,
     LabOrderRecordsModule,
+    SafetyChecksModule,
   ],
   controllers: [RemindersController],
   providers: [DailyReminders, Reminders, RemindersRepository],

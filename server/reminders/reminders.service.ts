@@ -4,6 +4,7 @@ import { dateIn } from '#common/clinical/index.js';
 import {
   daysBetween,
   labDrawTitle,
+  noticeOn,
   reminders,
   type ClinicalFacts,
   type ReminderDraft,
@@ -22,6 +23,7 @@ import { notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { RemindersRepository, reminderId, type StoredReminder } from './reminders.repository.js';
 
 /** Emails are sent during the day in the patient's time zone. */
@@ -37,6 +39,7 @@ export class Reminders {
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly orders: LabOrderProgress,
+    private readonly safetyChecks: SafetyChecks,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -86,13 +89,13 @@ export class Reminders {
     const patient = await this.patients.own(actor);
     const { wanted: enabled, from } = await this.repository.mailPreference(patient, UNTIL_HOUR);
     const open = await this.open(patient, await this.knownOf(patient), from);
-    const quiet = new Set(
-      (await this.repository.remembered(patient.id)).filter((r) => r.acknowledged_at).map((r) => r.id),
-    );
+    const remembered = await this.repository.remembered(patient.id);
+    const quiet = new Set(remembered.filter((r) => r.acknowledged_at).map((r) => r.id));
+    const lastOf = new Map(remembered.map((r) => [r.id, r.last_notice_on]));
     const { subject, text } = reminderMail(this.config.publicOrigin);
     const next = open
       .filter((d) => !quiet.has(reminderId(patient.id, d.key)))
-      .map((d) => d.next_notice_on)
+      .flatMap((d) => noticeOn(d, from, lastOf.get(reminderId(patient.id, d.key)) ?? null) ?? [])
       .sort()[0];
     const at = enabled && next ? await this.repository.sendTime(next, FROM_HOUR, patient.zone) : null;
     return {
@@ -158,6 +161,7 @@ export class Reminders {
           analytes,
         })),
         bp_recorded_on: sources?.bp_recorded_on ?? null,
+        safety_check_since: await this.safetyCheckSince(patient, known, today),
         intake_draft_since: day(sources?.draft_since),
         intake_submitted_on: day(sources?.submitted_at),
         unverified_since: day(sources?.unverified_since),
@@ -174,6 +178,16 @@ export class Reminders {
     return asked && (await this.isOver(known))
       ? shown.filter((r) => r.kind !== 'acknowledge_education')
       : shown;
+  }
+
+  /** Only on treatment: a form from before these questions is asked for on its page. */
+  private async safetyCheckSince(
+    patient: PatientRow,
+    known: CaseFacts | null,
+    today: string,
+  ): Promise<string | null> {
+    const due = await this.safetyChecks.dueOf(patient, known, today);
+    return due?.reason === 'every_90_days' ? due.since : null;
   }
 
   private async isOver({ caseId, facts, pendingPlan }: CaseFacts): Promise<boolean> {

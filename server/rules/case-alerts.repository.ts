@@ -158,6 +158,27 @@ export class CaseAlerts {
     );
   }
 
+  /**
+   * The logged dose that opened an alert was taken back: the alert stays, and says so. In the transaction of the removal; a
+   * dose and its report have one time, that of their transaction.
+   */
+  async doseRemoved(caseId: string, doseId: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'alert-dose-removed',
+        text: `UPDATE case_alerts a SET
+            reports = (SELECT jsonb_agg(CASE WHEN (r ->> 'at')::timestamptz = d.created_at AND r ->> 'place' = 'dose'
+              THEN r || jsonb_build_object('removed_at', d.removed_at) ELSE r END ORDER BY n) FROM jsonb_array_elements(a.reports) WITH ORDINALITY AS e(r, n)),
+            message = a.message || CASE WHEN (a.reports -> -1 ->> 'at')::timestamptz = d.created_at THEN
+              to_char(d.removed_at AT TIME ZONE o.timezone, '" The entry was removed by the patient on" FMMonth FMDD "at" FMHH12:MI AM"."') ELSE '' END
+          FROM doses d JOIN organisations o ON o.id = d.org_id
+          WHERE a.case_id = $1 AND d.id = $2 AND a.closed_at IS NULL
+            AND EXISTS (SELECT 1 FROM jsonb_array_elements(a.reports) r WHERE r ->> 'place' = 'dose' AND (r ->> 'at')::timestamptz = d.created_at)`,
+      },
+      [caseId, doseId],
+    );
+  }
+
   /** The form came in which these were ticked: their last report is of it. Those that were told before it came. */
   async formSent(case_id: string, ruleKeys: readonly string[]): Promise<string[]> {
     const rows = await this.db.rows<{ rule_key: string }>(

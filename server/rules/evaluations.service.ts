@@ -174,6 +174,10 @@ export class Evaluations {
     return this.alerts.raise(known, alert);
   }
 
+  doseRemoved(caseId: string, doseId: string): Promise<void> {
+    return this.alerts.doseRemoved(caseId, doseId);
+  }
+
   formSent(caseId: string, ruleKeys: readonly string[]): Promise<string[]> {
     return this.alerts.formSent(caseId, ruleKeys);
   }

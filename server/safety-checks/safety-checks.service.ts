@@ -141,15 +141,22 @@ export class SafetyChecks {
     return record && this.evaluations.read(record.id);
   }
 
+  /** The caller has checked access to the patient. */
+  async dueOf(patient: PatientRow, known: CaseFacts | null, today: string): Promise<SafetyCheckDue | null> {
+    const [last = null] = await this.repository.ofPatient(patient.id);
+    return this.due(patient, known, last, today);
+  }
+
   private async due(
     patient: PatientRow,
     known: CaseFacts | null,
     last: SafetyCheck | null,
+    today = this.clock.today(patient.zone),
   ): Promise<SafetyCheckDue | null> {
     const intake = await this.documents.latest(patient.id, 'intake');
     const day = (moment: Date): string => dateIn(moment, patient.zone);
     return safetyCheckDue({
-      today: this.clock.today(patient.zone),
+      today,
       intake: intake && { submitted_on: day(intake.finalized_at), schema_version: schemaOf(intake) },
       last_check_on: last && day(new Date(last.at)),
       on_treatment_since: known?.facts.plan ? (known.facts.extras.therapy_started_on ?? null) : null,

@@ -161,8 +161,14 @@ export class Dispensing {
       throw invalidState('This prescription has no refills left.');
     // What was dispensed before the hold, or before today, is a fact that today's rules do not undo.
     const heldOn = order.on_hold && dateIn(new Date(order.on_hold.since), timezone);
-    if (fill.filled_on === today || (heldOn && fill.filled_on >= heldOn))
-      this.prescriptions.assertNotKeptBack(await this.prescriptions.signedFor(actor, known, order), order);
+    if (fill.filled_on !== today && !(heldOn && fill.filled_on >= heldOn)) return;
+    const signed = await this.prescriptions.signedFor(actor, known, order);
+    const { override_reason: reason, overrides } = fill;
+    await this.prescriptions.assertPassed(actor, signed, order, {
+      reason,
+      overrides,
+      field: 'override_reason',
+    });
   }
 
   private async locked(actor: Actor, id: string): Promise<StoredPrescription> {

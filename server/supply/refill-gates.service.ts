@@ -5,6 +5,7 @@ import { REFILL_LABEL } from '#common/clinical/lab-labels.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { countedFrom } from '../rules/counted-from.js';
 import type { SupplyOrder } from './supply.repository.js';
 
 /** The rules behind each gate. */
@@ -30,13 +31,18 @@ export class RefillGates {
   ) {}
 
   /** @param lastCheckIn the day of the newest check-in, if there was one */
-  async of(known: CaseFacts, order: SupplyOrder, lastCheckIn: string | undefined): Promise<RefillGate[]> {
+  async of(
+    known: CaseFacts,
+    order: SupplyOrder,
+    { lastCheckIn, today }: { lastCheckIn: string | undefined; today: string },
+  ): Promise<RefillGate[]> {
     const signed = order.approved_by
       ? await this.prescriptions.signedBy({ userId: order.approved_by }, known)
       : known;
     const blocked = new Set(this.prescriptions.keepingRenewal(signed, order));
     const open = (key: RefillGateKey): boolean => (RULES[key] ?? []).some((rule) => blocked.has(rule));
-    const labs = this.evaluations.nextLabs(known);
+    const next = this.evaluations.nextLabs(known);
+    const labs = next && countedFrom(today, next);
     return [
       {
         key: 'labs',
@@ -47,12 +53,12 @@ export class RefillGates {
       { key: 'education', met: !open('education'), due_on: null },
       { key: 'pdmp', met: !open('pdmp'), due_on: pdmpCountsUntil(signed.facts) },
       { key: 'license', met: !open('license'), due_on: licenseCountsUntil(signed.facts) },
-      checkIn(known, lastCheckIn),
+      checkIn(known, lastCheckIn, today),
     ];
   }
 }
 
-const checkIn = ({ facts }: CaseFacts, last: string | undefined): RefillGate => ({
+const checkIn = ({ facts }: CaseFacts, last: string | undefined, today: string): RefillGate => ({
   key: 'check_in',
-  ...checkInGate(facts.today, facts.extras.therapy_started_on, last),
+  ...checkInGate(today, facts.extras.therapy_started_on, last),
 });

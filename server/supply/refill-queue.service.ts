@@ -170,10 +170,10 @@ export class RefillQueue {
   ): Promise<Omit<StaffRefillRequest, 'reported'>> {
     // Ended orders are among them: a request is never left out of the list that counts it.
     const order = known.orders.find((one) => one.id === request.prescription_id)!;
-    const { supply, gates } = await this.supply.of(known, order);
+    const { supply, gates, enough } = await this.supply.of(known, order);
     const facts = known.facts.get(order.case_id)!;
     const signs = this.supply.signs(known, order, request.requested_on);
-    const tooSoon = supply.earliest_fill_on !== null && supply.state === 'enough';
+    const tooSoon = supply.earliest_fill_on !== null && enough;
     return {
       ...ownRefill(request),
       owner: request.owner,

@@ -48,6 +48,8 @@ type Row = Pick<
     /** The same for the patient, who reads no email of staff. */
     owner_told: string;
     overdue: boolean;
+    /** The day of the request where the patient lives. */
+    own_requested_on: string;
   };
 export type StoredRefill = RefillRequest &
   Pick<
@@ -64,13 +66,14 @@ export type StoredRefill = RefillRequest &
     | 'owner_id'
     | 'owner_told'
     | 'overdue'
+    | 'own_requested_on'
   >;
 
 /** States that need action from the care team. */
 const WAITS = `r.state IN ('requested', 'in_review', 'approved')`;
 const LATE = `(${WAITS} AND r.due_by < (now() AT TIME ZONE (SELECT timezone FROM organisations WHERE id = r.org_id))::date)`;
 const COLUMNS = `r.id, r.version, r.org_id, r.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
-  x.case_id, r.prescription_id, x.drug, x.dose, x.frequency, r.safety_check_id, r.requested_on::text AS requested_on, r.doses_left, r.reason_enc,
+  x.case_id, r.prescription_id, x.drug, x.dose, x.frequency, r.safety_check_id, r.requested_on::text AS requested_on, (r.created_at AT TIME ZONE COALESCE(p.timezone, o.timezone))::date::text AS own_requested_on, r.doses_left, r.reason_enc,
   r.state, r.owner_id, COALESCE(w.display_name, w.email) AS owner, ${toldName('w')} AS owner_told, r.due_by::text AS due_by, r.results_on::text AS results_on, ${LATE} AS overdue, r.answer_enc, r.decided_at`;
 const JOINS = `JOIN patients p ON p.id = r.patient_id JOIN users u ON u.id = p.user_id
   JOIN prescriptions x ON x.id = r.prescription_id JOIN users w ON w.id = r.owner_id JOIN organisations o ON o.id = r.org_id`;

@@ -40,6 +40,12 @@ export const ownRefill = (request: StoredRefill): RefillRequest => {
   };
 };
 
+/** The same on the patient's own calendar. */
+const toldRefill = (request: StoredRefill): RefillRequest => ({
+  ...ownRefill(request),
+  requested_on: request.own_requested_on,
+});
+
 function assertMayAsk(order: StoredPrescription): void {
   if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
     throw invalidState('This prescription is not in use, so a refill cannot be requested.');
@@ -70,7 +76,7 @@ export class RefillRequests {
     const patient = await this.patients.own(actor);
     const requests = await this.repository.ofPatient(patient.id);
     await this.audit.record(actor, { action: 'refill.list', patientId: patient.id, as: ['patient'] });
-    return requests.map(ownRefill);
+    return requests.map(toldRefill);
   }
 
   async ask(
@@ -108,7 +114,7 @@ export class RefillRequests {
       const kinds = EMERGENCY_KINDS.filter(
         (kind) => kind === check.emergency?.kind || heard.kinds.includes(kind),
       );
-      return { ...ownRefill(saved!), emergency: adviceFor(kinds) };
+      return { ...toldRefill(saved!), emergency: adviceFor(kinds) };
     });
   }
 
@@ -126,7 +132,7 @@ export class RefillRequests {
       if (!(await this.repository.move(id, move, null)))
         throw invalidState('This request was changed in the meantime.');
       await this.record(actor, 'refill.withdraw', id, patient.id);
-      return ownRefill((await this.repository.ofOwn(patient.id, id))!);
+      return toldRefill((await this.repository.ofOwn(patient.id, id))!);
     });
   }
 

@@ -1,4 +1,4 @@
-import type { OpenRest, StaffRefillRequest, TakenDose } from '#common/api/index.js';
+import type { OpenRest, StaffRefillRequest } from '#common/api/index.js';
 import {
   FORMULATIONS,
   INTERVAL_DAYS,
@@ -14,6 +14,7 @@ import {
   type RefillSigns,
   type SupplyClock,
 } from '#common/clinical/index.js';
+import type { LoggedOn } from '../doses/records/doses.repository.js';
 import { fillsOf, type StoredDispense } from './records/dispenses.repository.js';
 import type { SupplyOrder } from './supply.repository.js';
 
@@ -109,11 +110,28 @@ export function signsOf(
 export function supplyWire(
   order: SupplyOrder,
   clock: SupplyClock,
-  { rest, last_fill_on }: { rest: OpenRest | null; last_fill_on: string | null },
+  {
+    rest,
+    last_fill_on,
+    doses,
+  }: { rest: OpenRest | null; last_fill_on: string | null; doses: ReturnType<typeof dosesLeftOf> },
 ): StaffRefillRequest['supply'] {
   const { stockpile_days: _stock, ...told } = clock;
   const { id, drug, dose, issued_on, on_hold } = order;
-  return { prescription_id: id, drug, dose, issued_on, last_fill_on, ...told, open_rest: rest, on_hold };
+  return {
+    prescription_id: id,
+    drug,
+    dose,
+    issued_on,
+    last_fill_on,
+    ...told,
+    // All doses are logged, so none is left for the remaining days.
+    ...(doses?.left === 0 && told.state !== 'past_run_out' && { state: 'ask_now' as const }),
+    doses_left: doses?.left ?? null,
+    doses_short: doses?.short ?? false,
+    open_rest: rest,
+    on_hold,
+  };
 }
 
 const lastOf = (fills: readonly Fill[]): string | null =>
@@ -123,14 +141,12 @@ const lastOf = (fills: readonly Fill[]): string | null =>
 export const lastFillOf = (order: SupplyOrder, dispenses: readonly StoredDispense[]): string | null =>
   lastOf(fillsOf(dispenses, order.id));
 
-export type LoggedOn = Pick<TakenDose, 'dose' | 'unit'> & { readonly on: string };
-
 /** Doses in hand of the order's drug, whichever order it was filled on. */
 export function dosesLeftOf(
   order: SupplyOrder,
   { orders, dispenses }: { orders: readonly SupplyOrder[]; dispenses: readonly StoredDispense[] },
   { days_left, today, logged }: { days_left: number | null; today: string; logged: readonly LoggedOn[] },
-): number | null {
+): ReturnType<typeof dosesInHand> | null {
   const filled_on = lastOf(sameProduct(order, orders).flatMap(({ id }) => fillsOf(dispenses, id)));
   if (filled_on === null || days_left === null || !isFrequency(order.frequency)) return null;
   const { formulation } = order;

@@ -68,6 +68,12 @@ export class DispenseDto implements DispenseRequest {
   @MaybeAbsent()
   @IsUUID(undefined, { message: 'Choose a fill of this order.' })
   completes?: string;
+
+  @MaybeReason()
+  override_reason?: string;
+
+  @MaybeRuleKeys()
+  overrides?: string[];
 }
 
 export class RefillRequestDto implements RefillRequestBody {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillGate, SupplyResponse } from '#common/api/supply.js';
-import { dateIn, type RefillSigns } from '#common/clinical/index.js';
+import type { RefillSigns } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
-import { DosesRepository } from '../doses/records/doses.repository.js';
+import { DosesRepository, type LoggedOn } from '../doses/records/doses.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { Clock } from '../platform/time/clock.js';
 import { CaseFactsReader, type CaseFacts } from '../rules/case-facts.reader.js';
 import { DispenseRecords, openRest, type StoredDispense } from './records/dispenses.repository.js';
 import { RefillGates } from './refill-gates.service.js';
@@ -18,11 +19,15 @@ export interface KnownSupply {
   dispenses: readonly StoredDispense[];
   checkIns: ReadonlyMap<string, string>;
   facts: ReadonlyMap<string, CaseFacts>;
+  /** By patient: what was logged, on the day it was where the patient lives. */
+  logged: ReadonlyMap<string, readonly LoggedOn[]>;
 }
 export interface OrderSupply {
   order: SupplyOrder;
   supply: ReturnType<typeof supplyWire>;
   gates: RefillGate[];
+  /** By the days of the fills, whatever was logged. */
+  enough: boolean;
 }
 
 /** They share one supply, so one request is enough for both. */
@@ -44,6 +49,7 @@ export class Supply {
     private readonly holds: TherapyHoldsRepository,
     private readonly doses: DosesRepository,
     private readonly audit: Audit,
+    private readonly clock: Clock,
   ) {}
 
   async own(actor: Actor): Promise<SupplyResponse> {
@@ -51,25 +57,13 @@ export class Supply {
     const known = await this.read([patient.id]);
     await this.audit.record(actor, { action: 'supply.read', patientId: patient.id, as: ['patient'] });
     const held = (await this.holds.ofPatient(patient.id)) !== null;
-    const logged = (await this.doses.ofPatient(patient.id)).map(({ taken_at, dose, unit }) => ({
-      on: dateIn(new Date(taken_at), patient.zone),
-      dose,
-      unit,
-    }));
+    const today = this.clock.today(patient.zone);
     const prescriptions = [];
     const inUse = known.orders.filter((one) => !one.ended);
     for (const order of inUse) {
-      const { supply, gates } = await this.of(known, order);
-      const doses_left = dosesLeftOf(order, known, {
-        days_left: supply.days_left,
-        today: known.facts.get(order.case_id)!.facts.today,
-        logged,
-      });
+      const { supply, gates } = await this.of(known, order, today);
       prescriptions.push({
         ...supply,
-        // All doses are logged, so none is left for the remaining days.
-        ...(doses_left === 0 && supply.state !== 'past_run_out' && { state: 'ask_now' as const }),
-        doses_left,
         on_hold: held || supply.on_hold,
         refill_request_id: order.request_id ?? inUse.find(asksForSame(order))?.request_id ?? null,
         gates,
@@ -86,21 +80,32 @@ export class Supply {
       orders,
       dispenses: await this.dispenses.ofPatients(patientIds),
       checkIns: await this.repository.checkIns(patientIds),
+      logged: await this.doses.loggedOf(patientIds),
       facts: cases.length ? await this.facts.loadMany(cases) : new Map<string, CaseFacts>(),
     };
   }
 
-  async of(known: KnownSupply, order: SupplyOrder): Promise<OrderSupply> {
+  /** @param today the clinic's, unless the answer is for the patient */
+  async of(
+    known: KnownSupply,
+    order: SupplyOrder,
+    today = known.facts.get(order.case_id)!.facts.today,
+  ): Promise<OrderSupply> {
     const facts = known.facts.get(order.case_id)!;
-    const { today } = facts.facts;
     const clock = clockOf(order, known.orders, known.dispenses, today);
     return {
       order,
       supply: supplyWire(order, clock, {
         rest: openRest(order, known.dispenses, { issuedOn: order.issued_on, today }),
         last_fill_on: lastFillOf(order, known.dispenses),
+        doses: dosesLeftOf(order, known, {
+          days_left: clock.days_left,
+          today,
+          logged: known.logged.get(order.patient_id) ?? [],
+        }),
       }),
-      gates: await this.gates.of(facts, order, known.checkIns.get(order.patient_id)),
+      enough: clock.state === 'enough',
+      gates: await this.gates.of(facts, order, { lastCheckIn: known.checkIns.get(order.patient_id), today }),
     };
   }
 

@@ -192,13 +192,20 @@ describe('a refill request', () => {
       requested_on: '2026-11-25',
       due_by: '2026-11-30',
       owner: 'Care team',
-      doses_left: 1,
+      doses_left: 99,
       reason: null,
       reported: { changes: {}, side_effects: [] },
       signs: { share: null, signs: [], days_in_hand: 0 },
       gates: [],
       findings: [],
-      supply: { last_fill_on: '2026-11-02', legal_last_fill_on: '2027-04-30', days_left: 3, refills_left: 2 },
+      supply: {
+        last_fill_on: '2026-11-02',
+        legal_last_fill_on: '2027-04-30',
+        days_left: 13,
+        doses_left: 1,
+        doses_short: true,
+        refills_left: 2,
+      },
     } as unknown as StaffRefillRequest;
     const { calls } = await import('./recorded/provider.json', { with: { type: 'json' } }).then(
       (file) => file.default as unknown as { calls: Record<string, CaseDetailResponse> },
@@ -223,6 +230,60 @@ describe('a refill request', () => {
     await within(dialog).findByText(rx!.sig, {}, SLOW);
     expect(dialog.textContent).toContain(`for ${rx!.days_supply} days, ${rx!.refills} refill`);
     expect(dialog.textContent).toContain('Last fill Nov 2, 2026.');
+    expect(dialog.textContent).toContain('1 dose left by fills and dose log, fewer than the days');
+    expect(dialog.textContent).toContain('Patient says 99 left, log says 1');
+  });
+});
+
+describe('a fill of an order that a rule keeps back', () => {
+  it('is recorded by name with a reason, as a status is', async () => {
+    const { calls } = await import('./recorded/provider.json', { with: { type: 'json' } }).then(
+      (file) => file.default as unknown as { calls: Record<string, CaseDetailResponse> },
+    );
+    const { prescriptions } = calls[DETAIL]!;
+    const rx = {
+      ...prescriptions[0]!,
+      status: 'filled',
+      prescription_state: 'current',
+      on_hold: null,
+    } as const;
+    openPage(`/trt/cases/${CASE}/prescriptions`, {
+      as: 'provider',
+      answers: {
+        [DETAIL]: (detail: CaseDetailResponse) => ({ ...detail, prescriptions: [rx] }),
+        [`/api/trt/prescriptions/${rx.prescription_id}/dispenses`]: answer({ dispenses: [] }),
+        [`/api/trt/prescriptions/${rx.prescription_id}/judgement`]: answer({
+          blocked_by: ['critical_lab_not_called'],
+          legal: [],
+          each_by_name: true,
+          rules: [],
+          after_plan_approval: null,
+        }),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^Record a fill/ }, SLOW));
+    const dialog = await screen.findByRole('dialog', {}, SLOW);
+    fireEvent.click(await within(dialog).findByRole('checkbox', { name: /critical/i }, SLOW));
+    fireEvent.change(within(dialog).getByLabelText(/^Reason for recording it/), {
+      target: { value: 'Handed over before the result came' },
+    });
+    const read = globalThis.fetch;
+    const sent: unknown[] = [];
+    globalThis.fetch = (asked, init) => {
+      if (init?.method === 'POST') sent.push(JSON.parse(init.body as string));
+      return read(asked, init);
+    };
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Record fill' }));
+    await waitFor(
+      () =>
+        expect(sent).toContainEqual(
+          expect.objectContaining({
+            overrides: ['critical_lab_not_called'],
+            override_reason: 'Handed over before the result came',
+          }),
+        ),
+      SLOW,
+    );
   });
 });
 

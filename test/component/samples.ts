@@ -72,6 +72,8 @@ export const REFILL: StaffRefillRequest = {
     last_fill_on: '2026-10-30',
     run_out_on: '2026-11-29',
     days_left: 3,
+    doses_left: 1,
+    doses_short: false,
     earliest_fill_on: '2026-11-21',
     legal_last_fill_on: '2027-03-01',
     refills_left: 2,

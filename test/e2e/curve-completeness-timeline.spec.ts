@@ -125,6 +125,14 @@ describe('the curve of a case', () => {
     const logged = { hours_after_dose: 80, hours_from_log: true };
     expect(draws.find(({ value }) => value === 420)).toMatchObject({ ...logged, used: true });
     expect(draws.find(({ value }) => value === 350)).not.toHaveProperty('hours_from_log');
+    // A second dose shortly before makes it no level of the plan; taken back, it counts again.
+    const again = new Date(at - 90 * 3_600_000).toISOString();
+    const extra = (await treated.patient.post('/api/doses', { taken_at: again, dose: 80, unit: 'mg' })).body;
+    const drawn = async () =>
+      ((await curve()).body as CurveResponse).draws.find(({ value }) => value === 420);
+    expect(await drawn()).toMatchObject({ ...logged, z: null, used: false, not_used: 'irregular_doses' });
+    await treated.patient.request('DELETE', `/api/doses/${extra.id}`);
+    expect(await drawn()).toMatchObject({ used: true });
     for (const [person, path] of [
       [treated.provider, `/api/trt/cases/${treated.caseId}/timeline`],
       [treated.patient, '/api/trt/timeline'],
@@ -307,7 +315,7 @@ describe('the timeline', () => {
 });
 
 describe('GET /api/trt/timeline', () => {
-  const STAFF_ONLY = ['alerts', 'case_id', 'simulated'];
+  const STAFF_ONLY = ['alerts', 'case_id', 'removed_doses', 'simulated'];
   const own = async (person: Person) => {
     const { status, body } = await person.get('/api/trt/timeline');
     expect(status).toBe(200);

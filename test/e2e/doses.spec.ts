@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DosesResponse } from '../../common/api/index.js';
+import type { DosesResponse, TimelineResponse } from '../../common/api/index.js';
 import { detail, inForce, submitted, type Treated } from '../support/care.js';
 import { bytesOf, pdfText } from '../support/files.js';
 import type { TestPortal } from '../support/portal.js';
@@ -62,6 +62,25 @@ describe('the dose log', () => {
     expect(await acts()).toEqual(['access.deny', 'dose.log', 'dose.remove']);
   });
 
+  it('that raised an alert and was taken back says so, on the alert and in the log of staff', async () => {
+    const mistaken = await inForce(portal);
+    const saved = (
+      await mistaken.patient.post('/api/doses', { taken_at: hoursAgo(2), dose: 400, unit: 'mg' })
+    ).body;
+    expect((await mistaken.patient.request('DELETE', `/api/doses/${saved.id}`)).status).toBe(204);
+    const { alerts } = await detail(mistaken);
+    const alert = alerts.find(({ rule_key }) => rule_key === 'dose_far_over_plan')!;
+    expect(alert.message).toMatch(/ The entry was removed by the patient on \w+ \d+ at \d+:\d\d [AP]M\.$/);
+    expect(alert.reports).toMatchObject([{ place: 'dose', removed_at: expect.any(String) }]);
+    const path = `/api/trt/cases/${mistaken.caseId}/timeline`;
+    const timeline = (await mistaken.provider.get(path)).body as TimelineResponse;
+    expect(timeline.removed_doses).toMatchObject([
+      { id: saved.id, dose: 400, removed_at: expect.any(String) },
+    ]);
+    expect(timeline.doses).toEqual([]);
+    expect((await mistaken.patient.get('/api/trt/timeline')).body).not.toHaveProperty('removed_doses');
+  });
+
   it.each<[string, string, object]>([
     ['tomorrow', 'taken_at', { taken_at: hoursAgo(-24) }],
     ['two years ago', 'taken_at', { taken_at: hoursAgo(2 * 366 * 24) }],
@@ -71,11 +90,18 @@ describe('the dose log', () => {
     ['given as text', 'dose', { dose: '80' }],
     ['far too large', 'dose', { dose: 80_000 }],
     ['in spoons', 'unit', { unit: 'spoons' }],
+    ['in a unit of another product', 'unit', { dose: 2, unit: 'pumps' }],
     ['with a very long note', 'note', { note: 'x'.repeat(1001) }],
     ['with more', 'mood', { mood: 'good' }],
   ])('rejects a dose %s', async (_, field, wrong) => {
     const { status, body } = await log(wrong);
     expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
+  });
+
+  it('counts no hours below zero where the clock of the phone is ahead', async () => {
+    const early = await inForce(portal);
+    await early.patient.post('/api/doses', { taken_at: hoursAgo(-0.07), dose: 80, unit: 'mg' });
+    expect((await early.patient.get('/api/doses')).body.hours_since_last).toBe(0);
   });
 
   it('accepts one per time, and not 500 a day', async () => {

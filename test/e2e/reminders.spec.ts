@@ -12,6 +12,7 @@ import {
   submitted,
   type Treated,
 } from '../support/care.js';
+import { CHECK } from '../support/supply.js';
 import type { Person } from '../support/person.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -219,6 +220,59 @@ describe('reminders', () => {
       [person.me!.user.id],
     );
     expect(rows).toEqual([{ skip_reason: 'mails_switched_off' }]);
+  });
+
+  it('ask for a safety check when it is due, and once more after 14 days', async () => {
+    const { patient, caseId, patientId } = await inForce(portal);
+    await portal.database.asSuperuser('UPDATE users SET email_verified_at = now() WHERE id = $1', [
+      patient.me!.user.id,
+    ]);
+    const dueFor = async (days: number): Promise<void> => {
+      await portal.database.asSuperuser(
+        `UPDATE documents SET finalized_at = $2 WHERE patient_id = $1 AND slug = 'intake'`,
+        [patientId, `${daysAgo(90 + days)}T12:00:00-05:00`],
+      );
+      await portal.database.asSuperuser(
+        `UPDATE cases SET therapy_start_assumed = false,
+          extras = extras || jsonb_build_object('therapy_started_on', $2::text) WHERE id = $1`,
+        [caseId, daysAgo(90 + days)],
+      );
+    };
+    const noticed = async (last: string | null): Promise<string | null> => {
+      await portal.database.asSuperuser('UPDATE patients SET reminders_run_on = NULL WHERE id = $1', [
+        patientId,
+      ]);
+      const where = `patient_id = $1 AND kind = 'safety_check' AND completed_at IS NULL`;
+      if (last)
+        await portal.database.asSuperuser(`UPDATE reminders SET last_notice_on = $2 WHERE ${where}`, [
+          patientId,
+          last,
+        ]);
+      await daily();
+      const rows = await portal.database.asSuperuser<{ on: string }>(
+        `SELECT last_notice_on::text AS on FROM reminders WHERE ${where}`,
+        [patientId],
+      );
+      return rows[0]?.on ?? null;
+    };
+    expect(await noticed(null)).toBeNull();
+    await dueFor(10);
+    expect((await remindersOf(patient)).find(({ kind }) => kind === 'safety_check')).toMatchObject({
+      title: 'Safety check',
+      status: 'overdue',
+      due_date: daysAgo(10),
+    });
+    expect(await noticed(null)).toBe(daysAgo(0));
+    expect(await noticed(daysAgo(9))).toBe(daysAgo(9));
+    await dueFor(14);
+    expect(await noticed(null)).toBe(daysAgo(0));
+    expect(await noticed(daysAgo(14))).toBe(daysAgo(0));
+    await dueFor(20);
+    await noticed(null);
+    expect(await noticed(daysAgo(6))).toBe(daysAgo(6));
+    expect((await patient.post('/api/safety-checks', CHECK)).status).toBe(201);
+    const open = (await remindersOf(patient)).filter(({ status }) => status !== 'completed');
+    expect(open.map(({ kind }) => kind)).not.toContain('safety_check');
   });
 
   it("count days and hours in the patient's time zone", async () => {

@@ -109,6 +109,32 @@ describe('fills of an order', () => {
     expect((await dispense(treated, daysAgo(30))).status).toBe(201);
   });
 
+  it('of today pass what keeps the order back by name, as a status does, and the law by nothing', async () => {
+    const treated = await approvedAgo(portal, 40);
+    await addLab(treated, 0, { creatinine_mg_dl: 6 });
+    const plain = await dispense(treated, clinicToday());
+    expect([plain.status, plain.body.rule_key]).toEqual([409, 'critical_lab_not_called']);
+    const overrides = ['critical_lab_not_called'];
+    const short = await dispense(treated, clinicToday(), { override_reason: 'Handed over', overrides });
+    expect([short.status, Object.keys(short.body.fields)]).toEqual([422, ['override_reason']]);
+    const override_reason = 'The pharmacy handed it over this morning, before the result';
+    const named = { override_reason, overrides };
+    await treated.patient.post('/api/safety-checks', { ...CHECK, location_state: 'HI' });
+    const legal = await dispense(treated, clinicToday(), named);
+    expect([legal.status, legal.body.rule_key]).toEqual([409, 'license_missing_in_state']);
+    await treated.patient.post('/api/safety-checks', CHECK);
+    expect((await dispense(treated, clinicToday(), named)).status).toBe(201);
+    const order = (await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}`)).body;
+    expect([order.status, order.override_rules, order.override_reason]).toEqual([
+      'filled',
+      expect.arrayContaining(overrides),
+      expect.stringContaining(override_reason),
+    ]);
+    expect(await actsOf(portal, treated, 'prescription.override')).toEqual([
+      'prescription.override provider',
+    ]);
+  });
+
   it('are closed to patients and to other clinics', async () => {
     const treated = shared;
     const path = `/api/trt/prescriptions/${treated.order.id}/dispenses`;
@@ -324,6 +350,26 @@ describe('a refill request', () => {
     expect((await ask(treated)).body.error).toBe('invalid_state');
     const checks = (await treated.patient.get('/api/safety-checks')).body as { safety_checks: unknown[] };
     expect(checks.safety_checks).toEqual([]);
+  });
+
+  it('has the doses by fills and log beside what the patient counts', async () => {
+    const treated = await approvedAgo(portal, 40);
+    await dispense(treated, daysAgo(2));
+    for (const hours of [2, 30])
+      await treated.patient.post('/api/doses', {
+        taken_at: new Date(Date.now() - hours * 3_600_000).toISOString(),
+        dose: 80,
+        unit: 'mg',
+      });
+    expect((await ask(treated, { doses_left: 99 })).status).toBe(201);
+    const own = await supplyOf(treated);
+    expect(own).toMatchObject({ doses_left: 2, doses_short: true });
+    const filter = { patient_id: treated.patientId };
+    const { body } = await treated.provider.list('/api/trt/refill-requests', { filter });
+    const { doses_left, doses_short, days_left } = own;
+    expect(body.refill_requests).toMatchObject([
+      { doses_left: 99, early: true, supply: { doses_left, doses_short, days_left } },
+    ]);
   });
 
   it('while there is enough is taken, and marked as early for the decision', async () => {

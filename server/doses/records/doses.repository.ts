@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull } from 'typeorm';
-import type { MissedDose, TakenDose } from '#common/api/doses.js';
+import { IsNull, Not } from 'typeorm';
+import type { MissedDose, RemovedDose, TakenDose } from '#common/api/doses.js';
 import { Db } from '../../database/db.js';
 import type { Rows } from '../../database/unit-data-source.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
@@ -13,6 +13,8 @@ export const dosePlace = (id: string): string => `doses.data:${id}`;
 
 /** As it is kept, encrypted. */
 export type DoseData = Pick<TakenDose, 'dose' | 'unit' | 'site' | 'note'>;
+/** A dose on its day. */
+export type LoggedOn = Pick<TakenDose, 'dose' | 'unit'> & { readonly on: string };
 type Row = Pick<Dose, 'id' | 'taken_at' | 'created_at' | 'data_enc'>;
 
 /** Callers hold a patient they were allowed to reach. */
@@ -35,6 +37,36 @@ export class DosesRepository {
       [patientId],
     );
     return rows.map((row) => this.opened(row));
+  }
+
+  /** By patient: what was logged in the last year, on the day it was where the patient lives. */
+  async loggedOf(patientIds: readonly string[]): Promise<Map<string, LoggedOn[]>> {
+    const rows = await this.db.rows<Row & { patient_id: string; on: string }>(
+      {
+        name: 'doses-logged',
+        text: `SELECT d.id, d.taken_at, d.created_at, d.data_enc, d.patient_id,
+            (d.taken_at AT TIME ZONE COALESCE(p.timezone, o.timezone))::date::text AS "on"
+          FROM doses d JOIN patients p ON p.id = d.patient_id JOIN organisations o ON o.id = p.org_id
+          WHERE d.patient_id = ANY($1) AND d.removed_at IS NULL AND NOT d.missed AND d.taken_at > now() - interval '366 days'`,
+      },
+      [patientIds],
+    );
+    const logged = new Map<string, LoggedOn[]>();
+    for (const row of rows) {
+      const { dose, unit } = this.opened(row);
+      logged.set(row.patient_id, [...(logged.get(row.patient_id) ?? []), { on: row.on, dose, unit }]);
+    }
+    return logged;
+  }
+
+  /** Logged and taken back, newest first. */
+  async removedOf(patientId: string): Promise<RemovedDose[]> {
+    const rows = await this.doses.find({
+      where: { patient_id: patientId, missed: false, removed_at: Not(IsNull()) },
+      order: { taken_at: 'DESC' },
+      take: SHOWN,
+    });
+    return rows.map((row) => ({ ...this.opened(row), removed_at: row.removed_at!.toISOString() }));
   }
 
   /** When doses were taken around a moment: a day before to a day after. */

@@ -14,6 +14,7 @@ import { Quiet } from '../kit/Quiet.js';
 import { ASK_FOR_LAB_ORDER } from '../kit/ways.js';
 import { usePress } from '../kit/usePress.js';
 import { isKept, remindersQuery } from '../data/queries.js';
+import { SAFETY_CHECK_TEXT } from '../safety-check/text/en.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
 const text = DASHBOARD_TEXT.reminders;
@@ -90,6 +91,7 @@ const DONE_AT: Record<string, { to: string; words: string }> = {
   lab_order: { to: '/trt/patient/lab-visit', words: DASHBOARD_TEXT.labs.visit },
   acknowledge_education: { to: '/trt/patient/education', words: text.toEducation },
   check_in: { to: '/trt/patient/progress?check-in=1', words: DASHBOARD_TEXT.checkIn.start },
+  safety_check: { to: '/trt/patient/safety-check', words: SAFETY_CHECK_TEXT.start },
   complete_intake: { to: '/trt/patient/intake', words: text.toIntake },
 };
 

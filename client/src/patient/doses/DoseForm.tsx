@@ -22,7 +22,8 @@ import { useOnce } from '../kit/useOnce.js';
 import { BodyMap } from './BodyMap.js';
 import { oddAmount } from './odd-amount.js';
 import { OddAmount } from './OddAmount.js';
-import { sitesOf, unitsOf } from './sites.js';
+import { loggedUnits } from '#common/clinical/dose-log.js';
+import { sitesOf } from './sites.js';
 import { DOSES_TEXT as text } from './text/en.js';
 
 interface Draft {
@@ -142,7 +143,7 @@ export function DoseForm({ doses, plan, due, onSaved, onCancel }: DoseFormProps)
           label={text.unit}
           value={draft.unit}
           onChange={(unit) => set({ unit: unit as DoseUnit })}
-          options={unitsOf(formulation).map((unit) => ({ value: unit, label: text.units[unit] }))}
+          options={loggedUnits(formulation).map((unit) => ({ value: unit, label: text.units[unit] }))}
         />
       </Box>
       {sites.length > 0 && (

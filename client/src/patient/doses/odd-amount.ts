@@ -1,8 +1,7 @@
-import { doseInMg } from '#common/clinical/dose-log.js';
+import { doseInMg, loggedUnits } from '#common/clinical/dose-log.js';
 import { isFormulationId } from '#common/clinical/formulations.js';
 import type { NextDose } from '#common/api/index.js';
 import type { DoseUnit } from '#common/vocabulary/index.js';
-import { unitsOf } from './sites.js';
 
 type Planned = Pick<NextDose, 'formulation' | 'dose'>;
 /** More or less than the dose by more than this is asked about. */
@@ -22,7 +21,7 @@ export function oddAmount(
   planned: Planned | null,
 ): { meant: DoseUnit | null } | null {
   if (!planned || (timesOff(dose, unit, planned) ?? 0) <= FAR) return null;
-  const [best] = unitsOf(planned.formulation)
+  const [best] = loggedUnits(planned.formulation)
     .flatMap((other) => {
       const off = timesOff(dose, other, planned);
       return off !== null && off <= FAR ? [{ other, off }] : [];

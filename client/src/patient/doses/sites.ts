@@ -1,6 +1,4 @@
 import { doseSites } from '#common/clinical/dose-sites.js';
-import type { DoseUnit } from '#common/vocabulary/index.js';
-import { DOSES_TEXT } from './text/en.js';
 
 /** A site on the body: its stored name, the side of the figure, and its position in percent. */
 export interface Site {
@@ -28,14 +26,3 @@ export const sitesOf = (formulation: string): readonly Site[] =>
     const onLeft = hand === (place.side === 'front' ? 'right' : 'left');
     return [{ ...place, name, x: onLeft ? place.x : 100 - place.x }];
   });
-
-/** The units a product is counted in, with the prescribed mg first. */
-export function unitsOf(formulation: string): readonly DoseUnit[] {
-  if (formulation.includes('nasal')) return ['mg', 'sprays'];
-  if (formulation.includes('gel')) return ['mg', 'pumps', 'packets', 'g'];
-  if (formulation.includes('patch')) return ['mg', 'patches'];
-  if (formulation.includes('oral')) return ['mg', 'capsules'];
-  if (formulation.includes('pellet')) return ['mg', 'pellets'];
-  if (formulation.endsWith('_im') || formulation.includes('_sc_')) return ['mg', 'mL', 'injections'];
-  return Object.keys(DOSES_TEXT.units) as DoseUnit[];
-}

@@ -75,7 +75,7 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
     ? text.unknown
     : out
       ? text.ranOut(dateInWords(runOut ?? today, today))
-      : text.left(Math.max(0, daysBetween(today, runOut)), supply.doses_left ?? null);
+      : text.left(Math.max(0, daysBetween(today, runOut)), supply.doses_left ?? null, supply.doses_short);
   return (
     <>
       <Typography
@@ -92,7 +92,9 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
       </Typography>
       <Typography>
         {supply.drug}
-        {out || !runOut || supply.doses_left === 0 ? '' : `. ${text.runsOut(formatDate(runOut))}`}
+        {out || !runOut || supply.doses_left === 0 || supply.doses_short
+          ? ''
+          : `. ${text.runsOut(formatDate(runOut))}`}
       </Typography>
       {supply.open_rest && !supply.on_hold && (
         <Typography>{text.openRest(supply.open_rest.days, formatDate(supply.open_rest.until))}</Typography>

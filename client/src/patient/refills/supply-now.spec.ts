@@ -12,6 +12,7 @@ const order = (id: string, change: Partial<PrescriptionSupply> = {}): Prescripti
   run_out_on: '2026-12-01',
   days_left: 8,
   doses_left: 1,
+  doses_short: false,
   earliest_fill_on: '2026-11-20',
   legal_last_fill_on: '2027-03-01',
   refills_left: 3,

@@ -210,6 +210,25 @@ describe('lanesOf', () => {
       ],
     });
   });
+  it('has what was taken back, with when', () => {
+    const removed = {
+      id: 'a',
+      unit: 'mL' as const,
+      note: null,
+      recorded_at: '',
+      site: null,
+      dose: 0.4,
+      taken_at: '2026-05-09T15:30:00Z',
+      removed_at: '2026-05-09T16:00:00Z',
+    };
+    expect(lane({ removed_doses: [removed] }, 'doses').entries).toMatchObject([
+      {
+        on: '2026-05-09',
+        text: 'Removed: 0.4 mL',
+        note: expect.stringMatching(/^removed by the patient on May 9/),
+      },
+    ]);
+  });
   it('has the fills, for patients too, in the unit of the product', () => {
     const fill = {
       id: 'a',

@@ -10,12 +10,13 @@ import { MCID } from '#common/scores/questionnaires.js';
 import { SEVERITY_TONE, type Tone } from '#common/vocabulary/index.js';
 import type { Band, TrendPoint } from '../charts/trend.js';
 import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
-import { formatDate, formatNumber, formatResult, humanize } from '../ui/format.js';
+import { formatDate, formatDateTime, formatNumber, formatResult, humanize } from '../ui/format.js';
 import { dateIn } from '../ui/zones.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
 /** The patient's own timeline has no alerts. */
-export type TimelineData = PatientTimelineResponse & Partial<Pick<TimelineResponse, 'alerts' | 'simulated'>>;
+export type TimelineData = PatientTimelineResponse &
+  Partial<Pick<TimelineResponse, 'alerts' | 'simulated' | 'removed_doses'>>;
 type LaneKey = keyof typeof text.lanes;
 
 /** Something that happened on a day, for the readout and the table. */
@@ -164,8 +165,8 @@ function doseLane({ plans, today }: TimelineData, productName: LaneContext['prod
   };
 }
 
-/** Each dose the patient logged, or reported as not taken. */
-function takenLane({ doses, missed_doses }: TimelineData, zone: string): Lane {
+/** Each dose the patient logged, or reported as not taken; for staff also what he took back. */
+function takenLane({ doses, missed_doses, removed_doses = [] }: TimelineData, zone: string): Lane {
   const missed = missed_doses.map(({ due_at, dose, unit }) => ({
     on: onDay(due_at, zone),
     text: text.notTaken(formatNumber(dose), unit),
@@ -177,7 +178,13 @@ function takenLane({ doses, missed_doses }: TimelineData, zone: string): Lane {
     text: text.taken(formatNumber(dose), unit),
     note: [site && humanize(site), note].filter(Boolean).join(', '),
   }));
-  return { ...markLane('doses', [...taken, ...missed]), dense: true };
+  const removed = removed_doses.map(({ taken_at, removed_at, dose, unit }) => ({
+    on: onDay(taken_at, zone),
+    text: text.removed(formatNumber(dose), unit),
+    note: text.removedNote(formatDateTime(removed_at)),
+    tone: 'warning' as const,
+  }));
+  return { ...markLane('doses', [...taken, ...missed, ...removed]), dense: true };
 }
 
 /** Each fill; its unit is that of the product taken then. */

@@ -25,6 +25,7 @@ export function PatientWords({ alert, patientId }: { alert: Pick<CaseAlert, 'rep
         return (
           <li key={`${report.place} ${report.at}`}>
             {REPORT_PLACE[report.place]}, {formatDateTime(report.at)}:{' '}
+            {report.removed_at && `${words.removed(formatDateTime(report.removed_at))}, `}
             {to ? (
               <TextLink to={to}>{report.thread_id ? words.readMessage : words.readThere}</TextLink>
             ) : (

@@ -118,7 +118,7 @@ export function DrawTable({ draws }: { draws: readonly CurveDraw[] }) {
           </Cell>
           <Cell name={words.use}>
             <StatusChip tone={draw.used ? 'success' : 'neutral'}>
-              {draw.used ? words.used : words.notUsed}
+              {draw.used ? words.used : draw.not_used ? words.notUsedFor[draw.not_used] : words.notUsed}
             </StatusChip>
           </Cell>
         </Row>

@@ -136,7 +136,7 @@ describe('what is said of a plan', () => {
     const said = curveInWords(curve({ proposed: { ...gel, fitted: false } }));
     expect(said).toContain('Target 450 to 600 ng/dL.');
     expect(said).toContain(
-      'Proposed: average 580 (449 to 781), at steady state, after about 6 weeks; act below 350, act above 750.',
+      'Proposed: average 580 (449 to 781), at steady state, after about 6 weeks (the product itself within days, natural production takes longer to fall); act below 350, act above 750.',
     );
     expect(said).toContain('Peak limit 1,000 ng/dL.');
     expect(said).toContain('dashed proposed curve is the average patient');

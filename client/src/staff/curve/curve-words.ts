@@ -1,4 +1,5 @@
 import type { CurveLevels, CurveResponse } from '#common/api/index.js';
+import { INTERVAL_DAYS, isFrequency } from '#common/clinical/formulations.js';
 import { formatDate, formatNumber } from '../../shared/ui/format.js';
 import { windowHours } from './curve-series.js';
 import { CURVE_TEXT as words } from './text/en.js';
@@ -16,11 +17,14 @@ export function levelSaid(levels: Pick<CurveLevels, LevelName>, level: LevelName
 
 /** From when on the levels count: none of them is today's right after a change. */
 export function steadySaid(
-  { steady_after_weeks: weeks, steady_from: on }: CurveLevels,
+  { steady_after_weeks: weeks, steady_from: on, frequency }: CurveLevels,
   inEffect: boolean,
 ): string {
-  if (!inEffect) return words.steadyAfter(weeks);
-  return on ? words.steadyFrom(formatDate(on), weeks) : words.steadyReached;
+  if (inEffect && !on) return words.steadyReached;
+  const said = inEffect && on ? words.steadyFrom(formatDate(on), weeks) : words.steadyAfter(weeks);
+  // What is taken daily settles within days: the weeks are those of natural production.
+  const daily = isFrequency(frequency) && INTERVAL_DAYS[frequency] <= 1;
+  return daily && weeks > 1 ? `${said} ${words.ownProduction}` : said;
 }
 
 /** The next lab result scatters more than the true level: a range, and its share in the target. */

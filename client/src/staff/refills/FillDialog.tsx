@@ -18,6 +18,8 @@ import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { OrderSummary } from '../orders/OrderSummary.js';
+import { useJudgement } from '../orders/BlockingRules.js';
+import { FillAgainstRules } from './FillAgainstRules.js';
 import { FillFacts, fillsQuery } from './FillFacts.js';
 import { ShipmentDialog } from './ShipmentDialog.js';
 import { FILL_TEXT as words, SHIPMENT_TEXT } from './text/en.js';
@@ -55,6 +57,11 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
     days: String(order.days_supply),
     source: 'pharmacy',
   });
+  const [override, setOverride] = useState('');
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
+  const judgement = useJudgement(order.prescription_id, order.version);
+  // What was filled before today is a fact that today's rules do not undo.
+  const judged = draft.on === today;
   const [tried, setTried] = useState(false);
   const [shipping, setShipping] = useState<Dispense | null>(null);
   const problems = problemsOf(draft);
@@ -68,11 +75,15 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
           days: Number(draft.days),
           source: draft.source,
           ...(draft.completes && { completes: draft.completes }),
+          ...(judged && override.trim() && { override_reason: override.trim() }),
+          ...(judged && read.size > 0 && { overrides: [...read] }),
         },
         key,
       ),
     done: words.done(order.patient_name),
     onClose,
+    // A rule may have fired since: what keeps it back is read again, and what was typed stays.
+    onFailure: () => void judgement.refetch(),
   });
   const asRest = (yes: boolean) => {
     const { quantity, days } =
@@ -166,6 +177,20 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
             ))}
           </SmallField>
         </Box>
+        {judged && judgement.data && (
+          <FillAgainstRules
+            order={order}
+            judgement={judgement.data}
+            read={read}
+            onRead={setRead}
+            reason={override}
+            onReason={(next) => {
+              setOverride(next);
+              save.edited();
+            }}
+            problem={save.refused(override.trim())}
+          />
+        )}
       </Stack>
     </ActionDialog>
   );

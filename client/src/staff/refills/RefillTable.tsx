@@ -134,10 +134,13 @@ function Owner({ request }: { request: StaffRefillRequest }) {
 export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
   const { supply, doses_left: dosesLeft, signs } = request;
   const { run_out_on: runOut, days_left: left, earliest_fill_on: earliest } = supply;
+  const inHand = supply.doses_left ?? null;
+  const tooMany = inHand !== null && dosesLeft !== null && dosesLeft > inHand;
   const lines = [
     runOut && left !== null
       ? `${words.daysLeft(left)}, ${(left < 0 ? words.ranOut : words.runsOut)(formatDate(runOut))}`
       : words.neverFilled,
+    inHand !== null && words.dosesByLog(inHand, supply.doses_short === true),
     dosesLeft !== null && words.dosesLeft(dosesLeft),
     supply.new_prescription_needed ? words.newOrder : words.refillsLeft(supply.refills_left),
     supply.open_rest &&
@@ -152,6 +155,11 @@ export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
           {line}
         </Box>
       ))}
+      {tooMany && (
+        <Box>
+          <StatusChip tone="warning">{words.countsDiffer(dosesLeft, inHand)}</StatusChip>
+        </Box>
+      )}
     </Box>
   );
 }

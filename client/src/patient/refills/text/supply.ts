@@ -3,10 +3,13 @@ const doses = (n: number) => (n === 1 ? '1 dose' : `${n} doses`);
 
 /** The first card of the dashboard. */
 export const SUPPLY_TEXT = {
-  left: (n: number, about: number | null) =>
+  /** @param short the doses end before the days do */
+  left: (n: number, about: number | null, short = false) =>
     about === 0
       ? 'You have logged every dose of your last fill.'
-      : `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
+      : short && about !== null
+        ? `By your dose log you have ${doses(about)} left, fewer than your fill was for.`
+        : `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
   unknown: 'We can’t tell how much medication you have left: no fill is recorded.',
   unknownWhat: 'Ask for a refill about two weeks before you run out.',
   runsOut: (date: string) => `First day without supply: ${date}.`,

@@ -37,6 +37,8 @@ export const TIMELINE_TEXT = {
   taken: (dose: string, unit: string) => `${dose} ${unit}`,
   notTaken: (dose: string, unit: string) => `Not taken: ${dose} ${unit}`,
   missedNote: 'reported by the patient',
+  removed: (dose: string, unit: string) => `Removed: ${dose} ${unit}`,
+  removedNote: (at: string) => `removed by the patient on ${at}`,
   nth: (n: number) => `Fill ${n}`,
   rest: 'Rest of a fill',
   fill: (which: string, quantity: string, unit: string) => `${which}: ${[quantity, unit].join(' ').trim()}`,

@@ -42,6 +42,7 @@ export const EMERGENCY_TEXT = {
   again: 'This is the current version. Review it and try again.',
   readMessage: 'read the message',
   readThere: 'read it there',
+  removed: (at: string) => `removed by the patient on ${at}`,
   privateChat: 'the conversation stays with the patient',
   calls: 'Calls so far',
   call: (reached: boolean, at: string, by: string) => `${reached ? 'Reached' : 'Not reached'} ${at}, ${by}`,

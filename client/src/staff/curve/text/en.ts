@@ -64,6 +64,7 @@ export const CURVE_TEXT = {
   steady: 'Applies',
   steadyAfter: (n: number) => `at steady state, after about ${weeks(n)}`,
   steadyFrom: (on: string, n: number) => `at steady state, from ${on}: about ${weeks(n)} after the change`,
+  ownProduction: '(the product itself within days, natural production takes longer to fall)',
   steadyReached: 'at steady state now',
   table: 'Levels',
   free: (pgMl: number, percent: number) =>
@@ -85,6 +86,7 @@ export const CURVE_TEXT = {
   use: 'Used',
   used: 'used',
   notUsed: 'not used',
+  notUsedFor: { irregular_doses: 'not used: doses before it not as planned (dose log)' },
   unknown: 'unknown',
   z: (z: number) => `${z.toFixed(1)} SD`,
 

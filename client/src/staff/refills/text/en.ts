@@ -35,6 +35,9 @@ export const REFILLS_TEXT = {
   decision: 'Decision',
   asked: (date: string) => `asked ${date}`,
   dosesLeft: (n: number) => `Patient reports ${n === 1 ? '1 dose' : `${n} doses`} left`,
+  dosesByLog: (n: number, short: boolean) =>
+    `${n === 1 ? '1 dose' : `${n} doses`} left by fills and dose log${short ? ', fewer than the days' : ''}`,
+  countsDiffer: (said: number, known: number) => `Patient says ${said} left, log says ${known}`,
   daysLeft: (n: number) => (n >= 0 ? `${days(n)} left` : `Out for ${days(-n)}`),
   runsOut: (date: string) => `runs out ${date}`,
   ranOut: (date: string) => `ran out ${date}`,
@@ -141,6 +144,10 @@ export const FILL_TEXT = {
   early: (date: string) => `This is early: before ${date}`,
   earlyWhat:
     'Record it if it happened. The care team is alerted to check for lost medicine, a dose error or diversion.',
+  rulesNow: 'Safety rules apply to this patient now: check before you record it',
+  anyway: 'If it was filled all the same, tick each rule and say why in at least 20 characters.',
+  override: 'Reason for recording it',
+  overrideHint: 'Stays on record with these rules. The patient does not see it.',
   before: 'Fills so far',
   none: 'No fill is on record.',
   failed: 'Unable to load the fills.',

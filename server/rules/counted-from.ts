@@ -1,8 +1,11 @@
 import { daysBetween, labHeading, type LabSuggestion } from '#common/clinical/index.js';
+import { REFILL_LABEL } from '#common/clinical/lab-labels.js';
+import { notAhead } from '../patients/own-day.js';
 
-/** The draw follows the clinic's calendar; its distance follows the patient's. */
+/** The draw follows the clinic's calendar; its distance follows the patient's. What is asked for at once is due now. */
 export function countedFrom(today: string, lab: LabSuggestion): LabSuggestion {
-  const due_in_days = daysBetween(today, lab.due_on);
+  const due_on = lab.label === REFILL_LABEL ? notAhead(lab.due_on, today) : lab.due_on;
+  const due_in_days = daysBetween(today, due_on);
   const moved = due_in_days - lab.due_in_days;
   const overdue = due_in_days < 0;
   return {
@@ -11,6 +14,7 @@ export function countedFrom(today: string, lab: LabSuggestion): LabSuggestion {
       labHeading(lab.label, lab.status === 'overdue'),
       labHeading(lab.label, overdue),
     ),
+    due_on,
     due_in_days,
     suggested_in_days: Math.max(0, lab.suggested_in_days + moved),
     status: overdue ? 'overdue' : 'scheduled',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LabSuggestion } from '#common/clinical/index.js';
+import { REFILL_LABEL } from '#common/clinical/lab-labels.js';
 import { countedFrom } from './counted-from.js';
 
 const due: LabSuggestion = {
@@ -37,6 +38,14 @@ describe("a draw counted in the patient's time zone", () => {
       status: 'scheduled',
       due_in_days: 0,
       suggested_in_days: 1,
+    });
+  });
+  it('is due now where a refill waits for it, although the clinic asked for it tomorrow', () => {
+    const asked = { ...due, label: REFILL_LABEL, suggested_in_days: 0 };
+    expect(countedFrom('2026-03-09', asked)).toMatchObject({
+      due_on: '2026-03-09',
+      due_in_days: 0,
+      suggested_in_days: 0,
     });
   });
   it('is unchanged on the same day', () => {
