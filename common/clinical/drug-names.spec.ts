@@ -58,6 +58,9 @@ describe('a plain name', () => {
 
   it.each([
     'Testosterone cypionate injection 2000 mg/mL',
+    'Testosterone cypionate injection 20 mg/mL',
+    'Testosterone cypionate injection 50 mg/mL',
+    'Testosterone cypionate injection 150 mg/mL',
     'Testosterone cypionate 200 mg/mL with nandrolone 300 mg',
     'Testosterone cypionate 200 mg/mL IV push',
     'NOT testosterone cypionate injection',
@@ -81,6 +84,8 @@ it.each([
   ['Testosterone cypionate injection 200 mg/mL + trenbolone 100 mg/mL', true],
   ['Testosterone cypionate and fentanyl', true],
   ['Testosterone cypionate injection 2000 mg/mL', true],
+  ['Testosterone cypionate injection 20 mg/mL', true],
+  ['Testosterone cypionate injection 50 mg/mL', false],
 ])('%s names more than the product: %s', (drug, more) => {
   expect(namesMore('testosterone_cypionate_im', drug)).toBe(more);
 });

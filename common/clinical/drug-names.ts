@@ -159,8 +159,9 @@ export function mgPerMl(id: FormulationId, drug?: string | null): number | null 
   return [...named][0] ?? supply.mg_per_ml;
 }
 
-/** A compounded product may be somewhat stronger; a slipped digit is far beyond that. */
+/** A compounded product may be somewhat stronger or much weaker; a slipped digit is far beyond either. */
 const STRONGEST = 1.5;
+const WEAKEST = 0.25;
 
 /**
  * Whether the name says anything beside the product: a word that the formulary does not know for it, testosterone where the
@@ -176,7 +177,7 @@ export function namesMore(id: FormulationId | null, drug: string): boolean {
     namesOtherDrug(id, text) ||
     DIRECTIONS.test(text) ||
     new Set(strengths).size > 1 ||
-    strengths.some((mg) => mg > made * STRONGEST)
+    strengths.some((mg) => mg > made * STRONGEST || (made < Infinity && mg < made * WEAKEST))
   );
 }
 
@@ -184,6 +185,8 @@ export function namesMore(id: FormulationId | null, drug: string): boolean {
 export function isPlainName(id: FormulationId, drug: string): boolean {
   if (!namesProduct(id, drug)) return false;
   if (NAMED[id] === null) return isWithoutTestosterone(drug.toLowerCase());
+  const { supply } = FORMULATIONS[id];
+  if (supply.kind === 'vial' && strengthsIn(plain(drug)).some((mg) => mg !== supply.mg_per_ml)) return false;
   const known = new Set(JSON.stringify(FORMULATIONS[id]).match(/\d+(?:\.\d+)?/g));
   const parts = drug.toLowerCase().match(/[\p{L}]+|\d+(?:\.\d+)?/gu) ?? [];
   return parts.every((part) =>

@@ -63,7 +63,7 @@ const NEEDS_REASON = `COALESCE((o.policies->>'break_glass_reason')::boolean, fal
 /** Recording each use would make every read a write. */
 const TOUCH_AFTER_S = 60;
 const KNOWN = `k.id, k.org_id, k.name, k.scopes, k.secret_hash, k.jwks, k.jwks_url, k.expires_at, o.name AS org_name, o.timezone AS org_timezone,
-  ${NEEDS_REASON} AS needs_reason, ${NEEDS_PROVIDER} AND m.org_id IS NOT NULL AND NOT 'provider' = ANY(m.roles) AS needs_provider, k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
+  ${NEEDS_REASON} AS needs_reason, ${NEEDS_PROVIDER} AND (m.status <> 'active' OR (m.org_id IS NOT NULL AND NOT 'provider' = ANY(m.roles))) AS needs_provider, k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
   k.last_used_at IS NULL OR k.last_used_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch`;
 const OF_ORG = 'JOIN organisations o ON o.id = k.org_id JOIN users m ON m.id = k.created_by';
 

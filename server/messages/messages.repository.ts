@@ -237,7 +237,7 @@ export class MessagesRepository {
             m.reviewed_at, COALESCE(u.display_name, u.email) AS reviewed_by
           FROM message_threads t JOIN messages m ON m.thread_id = t.id LEFT JOIN users u ON u.id = m.reviewed_by
           WHERE t.patient_id = $1 AND m.sender = 'patient' AND NOT m.reads_as_history
-            AND (${isToReview('m')} OR (m.says_more AND m.sent_at > now() - interval '${BESIDE_DAYS} days'))
+            AND (${isToReview('m')} OR ((m.says_more OR m.reviewed_at IS NOT NULL) AND m.sent_at > now() - interval '${BESIDE_DAYS} days'))
           ORDER BY m.sent_at DESC, m.id LIMIT ${BESIDE_MOST}`,
       },
       [patientId],

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { StaffMessageThread, StaffMessagesResponse } from '#common/api/messages.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, Roles, StaffOnly } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { MessageAnswerDto, NoReplyDto, StaffMessageDto } from './messages.dto.js';
 import { THREAD_LIST } from './messages.repository.js';
@@ -52,6 +52,7 @@ export class ProviderMessagesController {
   }
 
   /** Marks what the patient wrote as reviewed. */
+  @Roles('provider')
   @Post(':id/review')
   @HttpCode(200)
   review(

@@ -98,6 +98,7 @@ export class PharmacyOrdersController {
   }
 
   /** Records that the pharmacy has it: only now it is sent. */
+  @StepUp('prescribing')
   @Post('pharmacy-orders/:id/confirm')
   @HttpCode(200)
   confirm(

@@ -22,6 +22,7 @@ import {
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { AlsoDescribed } from '../platform/http/described.js';
 import { QueryNames } from '../platform/http/query-names.js';
+import { assertProvenToPrescribe } from '../platform/access/step-up.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { ClinicianPlans } from './clinician-plans.service.js';
@@ -149,8 +150,8 @@ export class PlansController {
     @Body() body: TitrateDto,
     @Query() query: Record<string, unknown>,
   ): Promise<TitrateResponse> {
-    return readSimulate(query)
-      ? this.titration.simulate(actor, id, body)
-      : this.titration.save(actor, id, body);
+    if (readSimulate(query)) return this.titration.simulate(actor, id, body);
+    assertProvenToPrescribe(actor);
+    return this.titration.save(actor, id, body);
   }
 }

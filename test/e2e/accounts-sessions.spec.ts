@@ -219,10 +219,19 @@ describe('acts that need recent proof', () => {
       `prescriptions/${randomUUID()}/release`,
       `prescriptions/${randomUUID()}/dispenses`,
       `prescriptions/${randomUUID()}/pharmacy-orders`,
+      `pharmacy-orders/${randomUUID()}/confirm`,
       `refill-requests/${randomUUID()}`,
       `cases/${randomUUID()}/resume`,
     ].map((path) => () => treated.provider.post(`/api/trt/${path}`, {}));
-    for (const act of [approve, approveAll, ...releasing]) {
+    const propose = (query = '') =>
+      treated.provider.post(`/api/trt/cases/${treated.caseId}/titrate${query}`, {
+        formulation: 'testosterone_cypionate_im',
+        dose: 80,
+        frequency: 'once_weekly',
+        route: 'intramuscular',
+      });
+    expect((await propose('?simulate=true')).status).not.toBe(403);
+    for (const act of [approve, approveAll, propose, ...releasing]) {
       const refused = await act();
       expect([refused.status, refused.body.error]).toEqual([403, 'reauth_required']);
     }

@@ -107,6 +107,11 @@ describe('POST /api/admin/api-keys', () => {
       const copy = await call('/fhir/$export', mine.key).set('prefer', 'respond-async');
       expect([copy.status, (await call('/fhir/Practitioner', mine.key)).status]).toEqual([403, 200]);
       expect((await patients(hers)).status).toBe(200);
+      await portal.database.asSuperuser(
+        `UPDATE users SET status = 'disabled' WHERE email = 'multi@demo.test'`,
+      );
+      expect((await patients(hers)).status).toBe(403);
+      await portal.database.asSuperuser(`UPDATE users SET status = 'active' WHERE email = 'multi@demo.test'`);
       await provides('{patient,system_admin}');
       expect((await patients(hers)).status).toBe(403);
     } finally {

@@ -73,6 +73,7 @@ describe('on treatment', () => {
     const thread = await write(treated);
     await act(treated.provider, thread, 'read');
     await act(admin, thread, 'no-reply');
+    expect((await act(admin, thread, 'review')).status).toBe(403);
     await admin.post(`/api/provider/messages/${thread.id}`, { body: 'Thank you.' });
     expect(await keeps(treated)).toEqual(['unread_from_patient']);
     expect((await detail(treated)).patient_messages).toMatchObject([

@@ -216,6 +216,7 @@ const CHANGES_2026_11_28 = [
   'Limits that a laboratory gives (">54", "<0.1") count as passed by what lies beyond them: a hematocrit ">54" is above 54; no free testosterone is calculated from one.',
   'lab_draw_not_morning, low_t_unconfirmed: a draw before 05:00 does not count as one in the morning.',
   'Emergencies: testosterone given to someone else, a pregnancy, and a dose taken instead of a smaller one, by their own kind; growing or leaking breasts are none.',
+  'order_says_more, order_not_in_formulary: a strength far below the one that is made is never accepted, any other than that one is asked about.',
   'New, passed by no reason: directions whose volume is not the dose at the strength of the drug.',
   'New: a limit in place of a result that no rule can judge; an undetectable PSA before treatment; a heart rate above 120 or below 40.',
 ];

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { MessageBesideCase } from '#common/api/index.js';
+import { useSession } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDate, formatDateTime, Panel, TextLink } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
@@ -91,6 +92,7 @@ export function MarkReviewed({
 }) {
   const staff = useStaff();
   const refresh = useRefresh();
+  const reviews = useSession()?.roles.includes('provider') ?? false;
   const [busy, setBusy] = useState(false);
   async function mark() {
     setBusy(true);
@@ -104,6 +106,7 @@ export function MarkReviewed({
     await refresh();
     setBusy(false);
   }
+  if (!reviews) return null;
   return (
     <Button
       size="small"

@@ -12,7 +12,7 @@ export const MESSAGES_TEXT = {
   waiting: (age: string) => `waiting ${age}`,
   answered: 'answered',
   toReview: 'to review',
-  keepsBack: 'A clinician has to review this before a plan is approved or a prescription is sent.',
+  keepsBack: 'A provider has to review this before a plan is approved or a prescription is sent.',
   choose: 'Choose a thread to read it.',
   gone: 'This thread is not on this page of the list.',
   back: 'Back to the threads',
