@@ -272,7 +272,7 @@ export interface CaseDetailResponse {
     readonly text: string;
     readonly matched: readonly string[];
   }[];
-  /** The patient's messages that no clinician has reviewed, and those of the last 30 days that say more than everyday things, newest first. */
+  /** The patient's messages that no clinician has reviewed, and those of the last 30 days, newest first. */
   patient_messages: MessageBesideCase[];
   /** Rules that read what the patient told, with the words and what a clinician decided about them. */
   told_findings: ToldFindingRecord[];

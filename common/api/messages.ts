@@ -58,6 +58,8 @@ export interface MessageBesideCase {
   thread_id: string;
   subject: string;
   body: string;
+  /** What the care team had written just before. */
+  asked: string | null;
   sent_at: string;
   /** Of its thread: reviewing refers to what was read. */
   last_message_at: string;

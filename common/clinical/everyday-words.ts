@@ -60,10 +60,17 @@ prescription prescriptions refill refills rx order ordered pharmacy ship shipped
 package parcel tracking send sent receive received mail box supplies syringe syringes needle needles
 insurance bill billing invoice payment pay paid price cost copay coverage card account login password portal app form document pdf upload uploaded
 vacation travel traveling trip
+left right thigh belly abdomen glute glutes deltoid arm shoulder sore
+`;
+/** Said to someone who has answered, with nothing to answer. */
+const COURTESY = `
+thanks thank thx you ty ok okay great good perfect sounds will do got it see then bye cheers appreciate appreciated much very so
+dr doctor doc understood noted for the your help answer reply
 `;
 const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 const EVERYDAY = listed(WORDS);
 const ERRAND = listed(ERRANDS);
+const COURTEOUS = listed(COURTESY);
 const WORD = /[\p{L}\p{N}]+(?:[-/'’][\p{L}\p{N}]+)*/gu;
 
 /**
@@ -82,3 +89,7 @@ export const saysEverydayThings = (text: string, isKnown?: (word: string) => boo
 /** Whether a text outside the form says more than that, so that a clinician has to read it. */
 export const saysMoreThanErrands = (text: string): boolean =>
   !saysEverydayThings(text, (word) => ERRAND.has(word));
+
+/** Whether a reply only thanks: "Yes, both" answers a question, however plain its words. */
+export const onlyThanks = (text: string): boolean =>
+  (text.toLowerCase().match(WORD) ?? []).every((word) => COURTEOUS.has(word));

@@ -183,7 +183,7 @@ export {
   unreadOwnWords,
   type HistoryText,
 } from './history.js';
-export { saysEverydayThings, saysMoreThanErrands } from './everyday-words.js';
+export { onlyThanks, saysEverydayThings, saysMoreThanErrands } from './everyday-words.js';
 export { fullSeverity, type ReportedScores } from './reported.js';
 export * from './safety-check.js';
 export { doseSites, restedSite } from './dose-sites.js';

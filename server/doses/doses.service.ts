@@ -11,6 +11,7 @@ import type {
 } from '#common/api/doses.js';
 import type { EmergencyAdvice } from '#common/api/index.js';
 import {
+  saysMoreThanErrands,
   INTERVAL_DAYS,
   dateIn,
   doseConcern,
@@ -144,7 +145,9 @@ export class Doses {
       await this.assertHeard(patient, heard.kinds);
       const data = { dose, unit, site: site?.trim() || null, note: note?.trim() || null };
       const concern = await this.concern(patient, { taken_at: takenAt.toISOString(), dose, unit });
-      const readsAsHistory = data.note !== null && (await this.told.isTold(patient.id, data.note));
+      const readsAsHistory =
+        data.note !== null &&
+        (saysMoreThanErrands(data.note) || (await this.told.isTold(patient.id, data.note)));
       const saved = await this.repository.insert(patient, takenAt, data, readsAsHistory);
       if (readsAsHistory) await this.told.judgeAgain(patient.id);
       const { kinds, detail } = heard;

@@ -56,6 +56,8 @@ interface BesideRow extends Pick<
   subject_enc: string;
   last_message_at: Date;
   to_review: boolean;
+  asked_id: string | null;
+  asked_enc: string | null;
 }
 interface OpenEmergency {
   thread_id: string;
@@ -234,10 +236,12 @@ export class MessagesRepository {
       {
         name: 'messages-beside-case',
         text: `SELECT m.id, m.thread_id, t.subject_enc, m.body_enc, m.sent_at, t.last_message_at, ${isToReview('m')} AS to_review,
-            m.reviewed_at, COALESCE(u.display_name, u.email) AS reviewed_by
+            m.reviewed_at, COALESCE(u.display_name, u.email) AS reviewed_by, q.id AS asked_id, q.body_enc AS asked_enc
           FROM message_threads t JOIN messages m ON m.thread_id = t.id LEFT JOIN users u ON u.id = m.reviewed_by
+          LEFT JOIN LATERAL (SELECT e.id, e.sender, e.body_enc FROM messages e WHERE e.thread_id = m.thread_id AND e.sent_at < m.sent_at
+            ORDER BY e.sent_at DESC, e.id LIMIT 1) q ON q.sender = 'care_team'
           WHERE t.patient_id = $1 AND m.sender = 'patient' AND NOT m.reads_as_history
-            AND (${isToReview('m')} OR ((m.says_more OR m.reviewed_at IS NOT NULL) AND m.sent_at > now() - interval '${BESIDE_DAYS} days'))
+            AND (${isToReview('m')} OR m.sent_at > now() - interval '${BESIDE_DAYS} days')
           ORDER BY m.sent_at DESC, m.id LIMIT ${BESIDE_MOST}`,
       },
       [patientId],
@@ -247,6 +251,7 @@ export class MessagesRepository {
       thread_id: row.thread_id,
       subject: this.cipher.decrypt(row.subject_enc, subjectPlace(row.thread_id)),
       body: this.cipher.decrypt(row.body_enc, bodyPlace(row.id)),
+      asked: row.asked_id && row.asked_enc && this.cipher.decrypt(row.asked_enc, bodyPlace(row.asked_id)),
       sent_at: row.sent_at.toISOString(),
       last_message_at: row.last_message_at.toISOString(),
       to_review: row.to_review,

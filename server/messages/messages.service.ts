@@ -7,7 +7,7 @@ import type {
   SentMessage,
   StaffMessageThread,
 } from '#common/api/messages.js';
-import { saysMoreThanErrands } from '#common/clinical/index.js';
+import { onlyThanks, saysMoreThanErrands } from '#common/clinical/index.js';
 import { hasVisibleText } from '#common/visible-text.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -81,16 +81,19 @@ export class Messages {
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
       const thread = await this.threadFor(patient, message);
+      // An answer to staff is read with its question: "Yes, both" says nothing by itself.
+      const answers = thread.messages?.some(({ from }) => from === 'care_team') ?? false;
+      const saysMore = answers ? !onlyThanks(body) : saysMoreThanErrands(whole);
       // An emergency is answered by a call, which its alert keeps.
       const history = await (kinds.length
         ? this.told.isTold(patient.id, whole)
-        : this.told.mustBeRead(patient.id, whole));
+        : this.told.mustBeRead(patient.id, whole, saysMore));
       await this.repository.append(thread, {
         sender: 'patient',
         authorId: actor.userId,
         body,
         readsAsHistory: history,
-        saysMore: saysMoreThanErrands(whole),
+        saysMore,
       });
       if (history) await this.told.judgeAgain(patient.id);
       const alerted = await this.emergencies.report(actor, kinds, 'message', { threadId: thread.id });
@@ -251,7 +254,7 @@ export class Messages {
   private async threadFor(
     patient: PatientRow,
     { thread_id, subject }: MessageDto,
-  ): Promise<{ id: string; org_id: string }> {
+  ): Promise<{ id: string; org_id: string; messages?: StoredThread['messages'] }> {
     if (thread_id !== undefined) {
       if (subject !== undefined)
         throw validationFailed({ subject: 'An answer keeps the subject of its conversation.' });

@@ -114,12 +114,48 @@ describe('on treatment', () => {
     expect([late.status, late.body.error]).toEqual([409, 'version_conflict']);
   });
 
-  it('an everyday message needs opening only, and is not kept beside decisions', async () => {
+  it('an answer to the care team is reviewed with its question, but for thanks', async () => {
+    const treated = await onTreatment();
+    const { body: thread } = await treated.provider.post('/api/provider/messages', {
+      patient_id: treated.patientId,
+      subject: 'A question',
+      body: 'Did you ever have a blood clot or cancer?',
+    });
+    const reply = (body: string) => treated.patient.post('/api/messages', { thread_id: thread.id, body });
+    const { body: answered } = await reply('Yes, both');
+    await act(treated.provider, answered as StaffMessageThread, 'read');
+    expect(await keeps(treated)).toEqual(['unread_from_patient']);
+    expect((await detail(treated)).patient_messages).toMatchObject([
+      { body: 'Yes, both', asked: 'Did you ever have a blood clot or cancer?', to_review: true },
+    ]);
+    await act(treated.provider, answered as StaffMessageThread, 'review');
+    const { body: thanked } = await reply('Ok, thank you');
+    await act(treated.provider, thanked as StaffMessageThread, 'read');
+    expect(await keeps(treated)).toEqual([]);
+  });
+
+  it('a note on a dose is reviewed where it says more', async () => {
+    const treated = await onTreatment();
+    const log = (note: string, hours: number) =>
+      treated.patient.post('/api/doses', {
+        taken_at: new Date(Date.now() - hours * 3_600_000).toISOString(),
+        dose: 80,
+        unit: 'mg',
+        note,
+      });
+    expect((await log('Left thigh, a little sore', 200)).status).toBe(201);
+    expect(await keeps(treated)).toEqual([]);
+    expect((await log('they cut it out of me there, beams every weekday since', 30)).status).toBe(201);
+    expect(await keeps(treated)).toContain('unread_history');
+  });
+
+  it('an everyday message needs opening only, and stays beside decisions', async () => {
     const treated = await onTreatment();
     const thread = await write(treated, 'When will my package arrive? Thank you.');
     expect(await keeps(treated)).toEqual(['unread_from_patient']);
     await act(treated.provider, thread, 'read');
-    expect([await keeps(treated), (await detail(treated)).patient_messages]).toEqual([[], []]);
+    expect(await keeps(treated)).toEqual([]);
+    expect((await detail(treated)).patient_messages).toMatchObject([{ to_review: false, reviewed: null }]);
   });
 
   it('the reason of a refill request is reviewed where it says more', async () => {

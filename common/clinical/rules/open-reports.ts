@@ -14,7 +14,7 @@ export const openEmergencies = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => isEmergencyAlert(key));
 
 const openDoseReports = (facts: ClinicalFacts): OpenAlert[] =>
-  (facts.open_alerts ?? []).filter(({ rule_key: key }) => isTooMuch(key));
+  (facts.open_alerts ?? []).filter(({ rule_key: key }) => isTooMuch(key) || key === 'dose_without_plan');
 
 const openWithdrawals = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => WITHDRAWALS.includes(key));
@@ -81,15 +81,15 @@ export const openReportsRules = [
   }),
   rule({
     key: 'dose_report_open',
-    version: 2,
+    version: 3,
     phases: ['BE', 'MO'],
     severity: 'critical',
     effect: 'HOLD+RXBLOCK+CALL',
     told: true,
     threshold:
-      'the patient logged a dose of more than twice the plan or two within half the interval, and no one has closed its alert after reaching the patient',
+      'the patient logged a dose without an approved plan, of more than twice the plan or two within half the interval, and no one has closed its alert after reaching the patient',
     recommendation:
-      'The patient logged more than the plan says: contact the patient and check what was taken before deciding.',
+      'The patient logged more than the plan says, or before there was one: contact the patient and check what was taken before deciding.',
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [

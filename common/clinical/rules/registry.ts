@@ -211,8 +211,9 @@ const CHANGES_2026_11_27 = [
 ];
 
 const CHANGES_2026_11_28 = [
+  'dose_report_open: also a dose that was logged without an approved plan.',
   'unread_from_patient: until a clinician has reviewed a message that says more than everyday things; opening it is not enough.',
-  'unread_history: before the first dose messages that say more than everyday things; the reason of a refill request that does; each keeps orders back until it was read.',
+  'unread_history: before the first dose messages that say more than everyday things or answer the care team, notes on doses that do; the reason of a refill request that does; each keeps orders back until it was read.',
   'Limits that a laboratory gives (">54", "<0.1") count as passed by what lies beyond them: a hematocrit ">54" is above 54; no free testosterone is calculated from one.',
   'lab_draw_not_morning, low_t_unconfirmed: a draw before 05:00 does not count as one in the morning.',
   'Emergencies: testosterone given to someone else, a pregnancy, and a dose taken instead of a smaller one, by their own kind; growing or leaking breasts are none.',

@@ -70,9 +70,14 @@ function Messages({
 }
 
 function Said({ message }: { message: MessageBesideCase }) {
-  const { body, sent_at: sentAt, reviewed } = message;
+  const { body, asked, sent_at: sentAt, reviewed } = message;
   return (
     <Box sx={{ marginTop: 0.5, maxWidth: '75ch', overflowWrap: 'anywhere' }}>
+      {asked && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {words.asked(asked)}
+        </Typography>
+      )}
       <Typography sx={{ whiteSpace: 'pre-wrap' }}>{body}</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {formatDateTime(sentAt)}

@@ -71,6 +71,7 @@ export const PATIENT_MESSAGES_TEXT = {
   open: 'Messages from the patient to review',
   recent: 'Messages of the last 30 days',
   reviewedBy: (by: string, on: string) => `Reviewed by ${by}, ${on}.`,
+  asked: (text: string) => `Care team: “${text}”`,
   mark: 'Mark as reviewed',
   done: 'Message marked as reviewed.',
   failed: 'The message is not marked as reviewed',
