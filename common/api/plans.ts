@@ -139,7 +139,7 @@ export interface WouldApprovePlan extends Pick<Plan, 'formulation' | 'dose' | 'f
   allergies: string | null;
   current_medications: string | null;
   rules: FiredRule[];
-  /** Nothing but notes, and nothing open or unread on the case: its box starts checked. */
+  /** Nothing but notes, and nothing open or unread on the case: one press ticks its box with the others. */
   quiet: boolean;
   prescription_id: string | null;
   prescription_blocked_by: string[];

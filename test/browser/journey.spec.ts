@@ -303,6 +303,7 @@ async function reviewPlan(page: Page, name: string): Promise<void> {
 
   await page.getByRole('button', { name: /^Approve all unflagged/ }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  await dialog.getByRole('button', { name: /^Tick the/ }).click();
   await expect(dialog.getByRole('button', { name: 'Confirm approval' })).toBeEnabled();
   await expectNoAxeViolations(page, 'list of plans to approve');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -70,7 +70,7 @@ test.describe('decisions on a phone @one-width', () => {
     await page.getByRole('button', { name: /^Approve all unflagged/ }).click();
     const row = dialogOf(page).getByRole('listitem').filter({ hasText: name }).first();
     await expect(row.getByRole('checkbox')).not.toBeChecked();
-    const why = row.getByText(/read what is open on this case first/);
+    const why = row.getByText(/Read what is open on this case first/);
     const [said, strip] = [await why.boundingBox(), await row.getByLabel('At a glance').boundingBox()];
     expect(said!.y).toBeLessThan(strip!.y);
     await expect(row.getByRole('link', { name: 'Open the case' })).toHaveAttribute(
@@ -91,7 +91,7 @@ test.describe('decisions on a phone @one-width', () => {
     await expectPressable(page, dialog.getByRole('link', { name: '555-0142' }));
     await page.keyboard.press('Escape');
 
-    await main.getByRole('button', { name: 'Hold therapy' }).click();
+    await main.getByRole('button', { name: 'Hold therapy' }).first().click();
     const title = dialog.getByRole('heading', { name: `Hold therapy for ${name}` });
     expect(await title.evaluate((heading) => heading.scrollWidth <= heading.clientWidth)).toBe(true);
     for (const button of ['Cancel', 'Hold therapy'])

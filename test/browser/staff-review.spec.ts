@@ -94,7 +94,13 @@ test.describe('findings of the staff screen review @one-width', () => {
     await page.goto('/trt/provider/plan-review');
     await page.getByRole('button', { name: /^Approve all unflagged/ }).click();
     const item = dialogOf(page).getByRole('listitem').filter({ hasText: patient.name }).first();
-    await expect(item.getByRole('checkbox', { name: `Approve the plan for ${patient.name}` })).toBeChecked();
+    const box = item.getByRole('checkbox', { name: `Approve the plan for ${patient.name}` });
+    await expect(box).toBeEnabled();
+    await expect(box).not.toBeChecked();
+    await dialogOf(page)
+      .getByRole('button', { name: /^Tick the/ })
+      .click();
+    await expect(box).toBeChecked();
     await expect(item.getByLabel('At a glance')).toContainText('260 ng/dL');
     await expectEvidence(item, /260 ng\/dL, limit < 300 ng\/dL/);
     await expect(item).toContainText('Blocked: the prescription stays a draft');

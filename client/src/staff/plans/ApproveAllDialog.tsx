@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
@@ -34,7 +35,7 @@ interface Line {
   loading: boolean;
 }
 
-/** What would be approved, each plan with its case, its order and its rules; quiet ones are included once they are shown. */
+/** What would be approved, each plan with its case, its order and its rules; none is included before someone ticks it. */
 function useLines() {
   const staff = useStaff();
   const query = useQuery({
@@ -51,11 +52,14 @@ function useLines() {
   const loading = waitsFor(previews) !== null;
   const lines = rows.map((row, at): Line => {
     const preview = previews[at]!;
-    const included = !loading && preview.state === 'ready' && (chosen.get(row.plan_id) ?? row.quiet);
+    const included = !loading && preview.state === 'ready' && (chosen.get(row.plan_id) ?? false);
     return { row, preview, included, loading };
   });
   const include = (id: string, on: boolean) => setChosen(new Map(chosen).set(id, on));
-  return { query, lines, previews, include };
+  const quiet = lines.filter(({ row, preview }) => row.quiet && preview.state === 'ready');
+  const includeQuiet = () =>
+    setChosen(new Map([...chosen, ...quiet.map(({ row }) => [row.plan_id, true] as const)]));
+  return { query, lines, previews, include, quiet: loading ? 0 : quiet.length, includeQuiet };
 }
 
 interface Outcome {
@@ -100,7 +104,7 @@ function useApproval(lines: readonly Line[]) {
 
 /** First the list of plans to approve, then one call for exactly that list, then the outcome of each. */
 export function ApproveAllDialog({ onClose }: { onClose: () => void }) {
-  const { query, lines, previews, include } = useLines();
+  const { query, lines, previews, include, quiet, includeQuiet } = useLines();
   const { error, busy, outcome, renew, confirm } = useApproval(lines);
   const rows = lines.filter((line) => line.included).map((line) => line.row);
   const waits = query.data ? waitsFor(previews) : null;
@@ -137,6 +141,20 @@ export function ApproveAllDialog({ onClose }: { onClose: () => void }) {
         <Stack spacing={2}>
           <Typography>{summary(rows, lines.length)}</Typography>
           <LeftOutPlans skipped={query.data.skipped} left={query.data.left_out} />
+          {quiet > 0 && (
+            <Box>
+              <Button
+                size="small"
+                variant="outlined"
+                onClick={() => {
+                  includeQuiet();
+                  renew();
+                }}
+              >
+                {words.tickQuiet(quiet)}
+              </Button>
+            </Box>
+          )}
           <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
             {lines.map((line) => (
               <PreviewRow

@@ -55,7 +55,9 @@ export const BULK_TEXT = {
   include: (name: string) => `Approve the plan for ${name}`,
   none: 'There is no unflagged plan to approve.',
   noPrescription: 'No prescription attached.',
-  byHand: 'Not chosen beforehand: read what is open on this case first.',
+  tickQuiet: (count: number) =>
+    count === 1 ? 'Tick the plan with nothing open' : `Tick the ${count} plans with nothing open`,
+  byHand: 'Read what is open on this case first.',
   openCase: 'Open the case',
   left: (count: number) => `${count} left out: check each one that you approve`,
 };
