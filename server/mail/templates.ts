@@ -237,16 +237,56 @@ export const keysRevokedMail = (
     action: { label: 'See API keys', url },
   });
 
+/** What happened to a pharmacy: each of these can change who gets whole prescriptions. */
+export type PharmacyNews =
+  | { what: 'added'; to: string }
+  | { what: 'moved'; from: string; to: string }
+  | { what: 'renamed'; from: string }
+  | { what: 'paused' }
+  | { what: 'resumed'; to: string }
+  | { what: 'secret_renewed' };
+
+/** The subject, and the words after the name of who did it. */
+function toldOf(name: string, news: PharmacyNews): [subject: string, words: string] {
+  switch (news.what) {
+    case 'added':
+      return [
+        'A pharmacy was added',
+        `added ${name} to the pharmacies of your organization. It takes prescriptions at ${news.to}.`,
+      ];
+    case 'moved':
+      return [
+        'A pharmacy takes prescriptions at another address now',
+        `changed where ${name} takes prescriptions of your organization: from ${news.from} to ${news.to}. Orders that it has not confirmed go there as well.`,
+      ];
+    case 'renamed':
+      return ['A pharmacy has another name now', `changed the name of ${news.from} to ${name}.`];
+    case 'paused':
+      return ['A pharmacy was paused', `paused ${name}: it takes no prescriptions of your organization.`];
+    case 'resumed':
+      return [
+        'A pharmacy is active again',
+        `made ${name} active again. It takes prescriptions at ${news.to}.`,
+      ];
+    case 'secret_renewed':
+      return [
+        'The secret of a pharmacy was renewed',
+        `renewed the secret that the program of ${name} checks your orders with.`,
+      ];
+  }
+}
+
 /** Tells everyone who works in an organization, before the next prescription goes there. */
-export const pharmacyMovedMail = (
-  { name, by, from, to }: { name: string; by: string; from: string; to: string },
+export function pharmacyMail(
+  { name, by, news }: { name: string; by: string; news: [PharmacyNews, ...PharmacyNews[]] },
   url: string,
-): MailContent =>
-  compose({
-    subject: 'A pharmacy takes prescriptions at another address now',
+): MailContent {
+  return compose({
+    subject: toldOf(name, news[0])[0],
     paragraphs: [
-      `${by} changed where ${name} takes prescriptions of your organization: from ${from} to ${to}. Orders that it has not confirmed go there as well.`,
+      ...news.map((each) => `${by} ${toldOf(name, each)[1]}`),
       'If your organization planned this, there is nothing to do. If not, tell your administrator to pause the pharmacy, and call it at a number that you know.',
     ],
     action: { label: 'Open the TRT Program', url },
   });
+}

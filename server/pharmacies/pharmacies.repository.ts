@@ -95,6 +95,27 @@ export class PharmaciesRepository {
     );
   }
 
+  /** Two administrators who name pharmacies of one organization take turns. */
+  async othersOf(
+    orgId: string,
+    except: string | null,
+  ): Promise<Pick<PharmacyRow, 'name' | 'fax' | 'channel'>[]> {
+    await this.db.rows(
+      {
+        name: 'pharmacy-names-lock',
+        text: `SELECT pg_advisory_xact_lock(hashtextextended('names of pharmacies ' || $1, 0))`,
+      },
+      [orgId],
+    );
+    return this.db.rows(
+      {
+        name: 'pharmacy-names',
+        text: 'SELECT k.name, k.fax, k.channel FROM pharmacies k WHERE k.org_id = $1 AND ($2::uuid IS NULL OR k.id <> $2)',
+      },
+      [orgId, except],
+    );
+  }
+
   countOf(orgId: string): Promise<number> {
     return this.pharmacies.countBy({ org_id: orgId });
   }

@@ -7,6 +7,7 @@ import {
   type PharmacyCreateRequest,
   type PharmacyWithSecret,
 } from '#common/api/pharmacies.js';
+import { lookalike } from '#common/text/lookalike.js';
 import { CONNECTED_CHANNELS, type PharmacyChannel } from '#common/vocabulary/pharmacies.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
@@ -15,7 +16,7 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Outbox } from '../mail/outbox.service.js';
-import { pharmacyMovedMail } from '../mail/templates.js';
+import { pharmacyMail, type PharmacyNews } from '../mail/templates.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
@@ -40,6 +41,19 @@ const said = ({ name, phone, fax, address, ncpdp_id, url, paused }: PharmacyStat
 /** Where it takes prescriptions: its fax number, or its program's host. */
 const destinationOf = ({ fax, url }: Pick<PharmacyState, 'fax' | 'url'>): string =>
   url ? new URL(url).host : fax;
+
+/** In the order of how much they matter: the first is the subject of the email. */
+const newsOf = (was: PharmacyState, now: PharmacyState): PharmacyNews[] => [
+  ...(was.url !== now.url || (!now.url && was.fax !== now.fax)
+    ? [{ what: 'moved', from: destinationOf(was), to: destinationOf(now) } as const]
+    : []),
+  ...(was.paused && !now.paused ? [{ what: 'resumed', to: destinationOf(now) } as const] : []),
+  ...(!was.paused && now.paused ? [{ what: 'paused' } as const] : []),
+  ...(was.name === now.name ? [] : [{ what: 'renamed', from: was.name } as const]),
+];
+
+/** As it is dialed within the United States. */
+const dialed = (fax: string): string => fax.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 /** Which pharmacies an organization sends prescriptions to, and how; kept by its administrators. */
 @Injectable()
@@ -82,12 +96,14 @@ export class Pharmacies {
         url: body.url ?? '',
         paused: false,
       });
+      await this.assertOwn(orgId, channel, state);
       const secret = channel === 'https' ? newSecret() : null;
       await this.pharmacies.insert(
         { ...state, id, org_id: orgId, channel, created_by: actor.userId },
         secret,
       );
       await this.record(actor, 'pharmacy.create', { id, org_id: orgId }, { channel, ...said(state) });
+      await this.tell(actor, orgId, state.name, [{ what: 'added', to: destinationOf(state) }]);
       return { ...(await this.shown(actor, id)), secret };
     });
   }
@@ -107,10 +123,10 @@ export class Pharmacies {
         url: named.url ?? was.url,
         paused: active === undefined ? was.paused : !active,
       });
+      await this.assertOwn(before.org_id, before.channel, state, was);
       await this.pharmacies.update(id, state);
       await this.record(actor, 'pharmacy.update', before, changes(said(was), said(state)));
-      if (was.url !== state.url || (!state.url && was.fax !== state.fax))
-        await this.tellMoved(actor, before, state);
+      await this.tell(actor, before.org_id, state.name, newsOf(was, state));
       return this.shown(actor, id);
     });
   }
@@ -123,25 +139,49 @@ export class Pharmacies {
       const secret = newSecret();
       await this.pharmacies.renewSecret(id, secret);
       await this.record(actor, 'pharmacy.renew_secret', pharmacy);
+      await this.tell(actor, pharmacy.org_id, pharmacy.name, [{ what: 'secret_renewed' }]);
       return { ...(await this.shown(actor, id)), secret };
     });
   }
 
-  /** Whole prescriptions go there from now on: those who write them hear of it. */
-  private async tellMoved(actor: Actor, before: Pharmacy, state: PharmacyState): Promise<void> {
-    const moved = { name: before.name, from: destinationOf(before), to: destinationOf(state) };
-    const content = pharmacyMovedMail(
-      { ...moved, by: actor.displayName ?? actor.email },
+  /** Whole prescriptions go there: those who write them hear of it. */
+  private async tell(
+    actor: Actor,
+    orgId: string,
+    name: string,
+    [first, ...more]: PharmacyNews[],
+  ): Promise<void> {
+    if (!first) return;
+    const content = pharmacyMail(
+      { name, by: actor.displayName ?? actor.email, news: [first, ...more] },
       this.config.publicOrigin,
     );
-    for (const { id, email } of await this.users.staffOf(before.org_id))
+    for (const { id, email } of await this.users.staffOf(orgId))
       await this.outbox.put({
-        kind: 'notice.pharmacy_moved',
+        kind: `notice.pharmacy_${first.what}`,
         to: email,
         userId: id,
-        orgId: before.org_id,
+        orgId,
         content,
       });
+  }
+
+  /** Who gives an order to a pharmacy sees its name: a paused one must not be replaced by another that passes for it. */
+  private async assertOwn(
+    orgId: string,
+    channel: PharmacyChannel,
+    { name, fax }: PharmacyState,
+    was?: Pharmacy,
+  ): Promise<void> {
+    const [named, moved] = [name !== was?.name, channel === 'fax' && fax !== was?.fax];
+    if (!named && !moved) return;
+    const others = await this.pharmacies.othersOf(orgId, was?.id ?? null);
+    if (named && others.some((other) => lookalike(other.name) === lookalike(name)))
+      throw validationFailed({
+        name: 'Another pharmacy of your organization has this name or one that looks like it. Add the street or the town.',
+      });
+    if (moved && others.some((other) => other.channel === 'fax' && dialed(other.fax) === dialed(fax)))
+      throw validationFailed({ fax: 'Another pharmacy of your organization has this fax number.' });
   }
 
   /** Throws where orders could not reach it. */

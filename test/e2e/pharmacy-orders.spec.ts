@@ -120,6 +120,68 @@ describe('pharmacies', () => {
     for (const email of ['north@demo.test', 'patient@demo.test']) expect(await told(email)).toEqual([]);
   });
 
+  it('that are added, switched off or on, renamed or given another secret are told as well, each once', async () => {
+    const program = await make({ name: 'Main Street Pharmacy', channel: 'https', url: `${base}/main` });
+    const told = async (email: string) =>
+      (await mailsTo(portal, email)).filter(({ text }) => text.includes('Main Street'));
+    const change = async (body: object) => {
+      const { pharmacies } = (await admin.list('/api/admin/pharmacies', { filter: { id: [program.id] } }))
+        .body as { pharmacies: Pharmacy[] };
+      const { version } = pharmacies[0]!;
+      expect((await admin.patch(`/api/admin/pharmacies/${program.id}`, { version, ...body })).status).toBe(
+        200,
+      );
+    };
+    await change({ active: false });
+    await change({ active: true, name: 'Pharmacy at Main Street' });
+    await change({ phone: '212-555-0126' });
+    expect((await admin.post(`/api/admin/pharmacies/${program.id}/renew-secret`)).status).toBe(200);
+    for (const email of ['provider@demo.test', 'orgadmin@demo.test'])
+      expect((await told(email)).map(({ subject }) => subject)).toEqual([
+        'The secret of a pharmacy was renewed',
+        'A pharmacy is active again',
+        'A pharmacy was paused',
+        'A pharmacy was added',
+      ]);
+    const [, again, , added] = await told('provider@demo.test');
+    expect(again!.text).toContain('changed the name of Main Street Pharmacy to Pharmacy at Main Street.');
+    expect(added!.text).toContain(`takes prescriptions at ${new URL(program.url).host}.`);
+    expect(await told('north@demo.test')).toEqual([]);
+  });
+
+  it('do not take the name or the fax number of another, also of a paused one', async () => {
+    const own = await make({ name: 'River Pharmacy', channel: 'fax', fax: '212-555-0140' });
+    const other = await make({ name: 'Lake Pharmacy', channel: 'fax', fax: '212-555-0141' });
+    const change = ({ id, version }: Pharmacy, body: object) =>
+      admin.patch(`/api/admin/pharmacies/${id}`, { version, ...body });
+    const refused = async (sent: ReturnType<typeof change>) => {
+      const { status, body } = await sent;
+      return [status, ...Object.keys(body.fields ?? {})];
+    };
+    const paused = await change(own, { active: false });
+    expect(paused.status).toBe(200);
+    const add = (body: object) => refused(admin.post('/api/admin/pharmacies', body));
+    const url = 'https://pharmacy.example/orders';
+    for (const name of ['River Pharmacy', ' river  PHARMACY', 'Ri\u0475er Pharmacy'])
+      expect(await add({ name, channel: 'https', url })).toEqual([422, 'name']);
+    expect(await add({ name: 'Sea Pharmacy', channel: 'fax', fax: '+1 (212) 555-0140' })).toEqual([
+      422,
+      'fax',
+    ]);
+    expect(await refused(change(other, { name: 'RIVER PHARMACY' }))).toEqual([422, 'name']);
+    expect(await refused(change(other, { fax: '212 555 0140' }))).toEqual([422, 'fax']);
+    expect((await change(paused.body as Pharmacy, { active: true, name: 'River  pharmacy' })).status).toBe(
+      200,
+    );
+    const both = await Promise.all(
+      ['0142', '0143'].map((end) =>
+        admin.post('/api/admin/pharmacies', { name: 'Twice', channel: 'fax', fax: `212-555-${end}` }),
+      ),
+    );
+    expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(both.filter(({ status }) => status === 422)).toHaveLength(1);
+  });
+
   it.each([
     ['eprescribing is not connected', { channel: 'eprescribing' }, 'channel'],
     ['no fax number', { channel: 'fax' }, 'fax'],
