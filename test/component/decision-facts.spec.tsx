@@ -6,6 +6,7 @@ import { factsOf as safetyFacts } from '../../client/src/staff/cases/SafetyCheck
 import { ClinicalStrip } from '../../client/src/staff/kit/ClinicalStrip.js';
 import { STRIP_TEXT } from '../../client/src/staff/kit/text/en.js';
 import { PersonFacts } from '../../client/src/staff/kit/PatientBanner.js';
+import { hasUnread, ToReview } from '../../client/src/staff/records/UnreadHistory.js';
 import type { CaseDetail } from '../../client/src/staff/data/dataProvider.js';
 import type { SafetyCheck } from '../../common/api/index.js';
 import { CASE_STATUS } from '../../common/vocabulary/index.js';
@@ -34,6 +35,34 @@ describe('the medicines in an approving dialog', () => {
   it('have no button where they are few', () => {
     render(person('Lisinopril 20 mg'));
     expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('what waits to be reviewed, at the top of a dialog', () => {
+  const waits = (detail: object) =>
+    render(
+      <AppTheme>
+        <ToReview detail={detail as CaseDetail} />
+      </AppTheme>,
+    ).container.textContent;
+  const message = { body: 'They cut it out of me', to_review: true };
+
+  it('is counted, with the beginning of its words', () => {
+    const history = {
+      field: 'surgeries',
+      text: `Beams every weekday${' and so on'.repeat(30)}`,
+      matched: [],
+    };
+    expect(waits({ unread_history: [history], patient_messages: [message] })).toMatch(
+      /2 texts of the patient to review“Beams every weekday.{100,140}…”$/,
+    );
+    cleanup();
+    expect(waits({ patient_messages: [message] })).toContain('“They cut it out of me”');
+  });
+
+  it('is none once reviewed', () => {
+    const reviewed = { unread_history: [], patient_messages: [{ ...message, to_review: false }] };
+    expect([waits(reviewed), hasUnread(reviewed as unknown as CaseDetail)]).toEqual(['', false]);
   });
 });
 

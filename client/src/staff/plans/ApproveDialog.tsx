@@ -10,7 +10,7 @@ import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { PlanFacts } from '../records/PlanFacts.js';
 import { planInForce } from '../records/planInForce.js';
 import { SamePerson } from '../records/SamePerson.js';
-import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
+import { hasUnread, ToReview, UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { explained } from '../kit/Failure.js';
@@ -153,6 +153,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
     >
       <Stack spacing={2.5}>
         {detail.data && <PatientFacts detail={detail.data} />}
+        {detail.data && <ToReview detail={detail.data} />}
         {detail.data && <ClinicalStrip detail={detail.data} />}
         {detail.isPending && <Loading rows={1} label="Loading the patient" />}
         {detail.error && (

@@ -8,7 +8,7 @@ import { toast } from '../../shared/toasts/index.js';
 import { Loading, Notice, TextLink } from '../../shared/ui/index.js';
 import { orderChange } from '../orders/lines.js';
 import { CLINICAL_ONLY, BLOCKING_TEXT } from '../orders/text/en.js';
-import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
+import { hasUnread, ToReview, UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -114,6 +114,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
     >
       <Stack spacing={2.5}>
         {detail.data && <PatientFacts detail={detail.data} />}
+        {detail.data && <ToReview detail={detail.data} />}
         {detail.data && <ClinicalStrip detail={detail.data} />}
         <Box sx={{ display: 'grid', gap: 1 }}>
           {change && (

@@ -6,6 +6,7 @@ import { toast } from '../../shared/toasts/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { planWaits } from '../orders/lines.js';
 import { useRecord } from '../records/useRecord.js';
+import { ToReview } from '../records/UnreadHistory.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
@@ -98,6 +99,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
     >
       <Stack spacing={2}>
         {detail.data && <PatientFacts detail={detail.data} />}
+        {detail.data && <ToReview detail={detail.data} />}
         {detail.data && <ClinicalStrip detail={detail.data} />}
         <OrderChips order={order} />
         <OrderSummary order={order} />

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { formatDate, Panel, StatusChip, withDates } from '../../shared/ui/index.js';
+import { formatDate, Notice, Panel, StatusChip, withDates } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
@@ -18,9 +18,32 @@ const ABBREVIATIONS = /\b(dvt|pe|vte|tia|psa|osa|afib)\b/gi;
 /** A matched word as a clinician writes it. */
 const spoken = (word: string): string => word.replace(ABBREVIATIONS, (short) => short.toUpperCase());
 
+/** What waits for a clinician, in the patient's words: history, then messages. */
+const toReview = ({ unread_history: history, patient_messages: messages }: CaseDetail): string[] => [
+  // Answers that an earlier version cached for an outage do not include them.
+  ...(history ?? []).map(({ text }) => text),
+  ...(messages ?? []).filter((one) => one.to_review).map(({ body }) => body),
+];
+
+const BEGINNING = 140;
+/** Right below the patient's identity: the texts themselves stand further down. */
+export function ToReview({ detail }: { detail: CaseDetail }) {
+  const texts = toReview(detail);
+  const [first] = texts;
+  if (first === undefined) return null;
+  const said = withDates(first);
+  return (
+    <Notice tone="warning" title={words.toReview(texts.length)} sx={{ paddingBlock: 1 }}>
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        “{said.length > BEGINNING ? `${said.slice(0, BEGINNING).trimEnd()}…` : said}”
+      </Box>
+    </Notice>
+  );
+}
+
 /** Whether a clinician still has to read what the patient wrote; also before the case is known. */
 export const hasUnread = (detail: CaseDetail | undefined): boolean =>
-  detail === undefined || (detail.unread_history ?? []).length > 0;
+  detail === undefined || toReview(detail).length > 0;
 
 interface UnreadHistoryProps {
   detail: CaseDetail;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Prescription, RefillRequest, StaffRefillRequest } from '#common/api/index.js';
 import { formatDate, TextLink } from '../../shared/ui/index.js';
 import { openEmergencies } from '../records/openEmergencies.js';
-import { UnreadHistory } from '../records/UnreadHistory.js';
+import { ToReview, UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -93,6 +93,7 @@ export function DecideDialog({
         {detail && (
           <PatientFacts detail={detail} call={openEmergencies(detail).length > 0 ? 'emergency' : 'patient'} />
         )}
+        {detail && <ToReview detail={detail} />}
         {detail && <ClinicalStrip detail={detail} />}
         {order ? (
           <OrderFilled order={order} supply={request.supply} />

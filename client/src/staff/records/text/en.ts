@@ -54,6 +54,8 @@ export function changeName(field: string): string | undefined {
 }
 
 export const HISTORY_TEXT = {
+  toReview: (count: number) =>
+    count === 1 ? '1 text of the patient to review' : `${count} texts of the patient to review`,
   title: 'History in the patient’s own words',
   readTitle: 'Reviewed in the patient’s own words',
   readBy: (by: string, on: string) => `Reviewed by ${by}, ${on}.`,
