@@ -119,6 +119,8 @@ export interface SsoSettings {
   trust_addresses: boolean;
   /** When a sign-in with these settings last succeeded; `required` is refused without one. */
   tried_at: string | null;
+  /** Since when no one signs in with it, because who saved it last is no longer an administrator; saving resumes it. */
+  paused_at: string | null;
   version: number;
 }
 /** POST /api/admin/organisations/{id}/sso/try: where to send the browser; it returns with `?sso_trial=`. */
@@ -131,7 +133,10 @@ export interface SsoSettingsResponse {
   /** The redirect URI to register at the provider. */
   callback_url: string;
 }
-export interface SsoSettingsRequest extends Omit<SsoSettings, 'version' | 'tried_at' | 'trust_addresses'> {
+export interface SsoSettingsRequest extends Omit<
+  SsoSettings,
+  'version' | 'tried_at' | 'paused_at' | 'trust_addresses'
+> {
   version?: number;
   /** Absent: off. */
   trust_addresses?: boolean;

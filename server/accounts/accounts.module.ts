@@ -5,6 +5,7 @@ import { SESSION_GATE } from '../platform/access/access.guard.js';
 import { AccountEnding } from './administration/account-ending.service.js';
 import { AccountMail } from './email/account-mail.service.js';
 import { AccountNotices } from './email/account-notices.service.js';
+import { AdministratorNotices } from './users/administrator-notices.service.js';
 import { AccountTidying } from './administration/account-tidying.js';
 import { AccountsController } from './sign-in/accounts.controller.js';
 import { Accounts } from './sign-in/accounts.service.js';
@@ -86,6 +87,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     AccountNotices,
     AccountTidying,
     Accounts,
+    AdministratorNotices,
     EmailAddresses,
     EmailTokens,
     KnownDevices,

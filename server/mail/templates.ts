@@ -290,3 +290,57 @@ export function pharmacyMail(
     action: { label: 'Open the TRT Program', url },
   });
 }
+
+/** What happened to the single sign-on of an organization; paused: because who set it up lost their rights. */
+export type SsoNews =
+  | { what: 'set' | 'changed'; by: string; issuer: string; domains: readonly string[]; required: boolean }
+  | { what: 'removed'; by: string }
+  | { what: 'paused'; by: string; issuer: string };
+
+function saidOf(news: SsoNews): [subject: string, sentence: string] {
+  if (news.what === 'removed')
+    return [
+      'Single sign-on of your organization was removed',
+      `${news.by} removed it. Passwords work again.`,
+    ];
+  if (news.what === 'paused')
+    return [
+      'Single sign-on of your organization is paused',
+      `${news.by}, who saved its settings last, is no longer an administrator of your organization. No one signs in through ${news.issuer}, and passwords work, until another administrator has checked the settings and saved them.`,
+    ];
+  const set = `Staff with addresses at ${news.domains.join(', ')} sign in through ${news.issuer}, which decides who they are${news.required ? '. Passwords of staff do not work' : ''}.`;
+  return news.what === 'set'
+    ? ['Single sign-on of your organization was set up', `${news.by} set it up. ${set}`]
+    : ['Single sign-on of your organization was changed', `${news.by} changed it. ${set}`];
+}
+
+/** Tells every administrator of an organization who says now who its staff are. @param url where it is set */
+export function ssoMail(news: SsoNews, url: string): MailContent {
+  const [subject, sentence] = saidOf(news);
+  return compose({
+    subject,
+    paragraphs: [
+      sentence,
+      news.what === 'paused'
+        ? 'Check first that the sign-in service is your organization’s own. If it is not, remove the connection.'
+        : 'If your organization planned this, there is nothing to do. If not, check the connection now: whoever runs the sign-in service can open the accounts of your staff.',
+    ],
+    action: { label: 'See single sign-on', url },
+  });
+}
+
+/** Tells the administrators who were there before. @param url where users are managed */
+export const newAdministratorMail = (
+  { email, by, systemWide }: { email: string; by: string; systemWide: boolean },
+  url: string,
+): MailContent =>
+  compose({
+    subject: systemWide
+      ? 'There is a new system-wide administrator'
+      : 'Your organization has a new administrator',
+    paragraphs: [
+      `${by} made ${email} an administrator of ${systemWide ? 'every organization' : 'your organization'} at the TRT Program.`,
+      'If this was planned, there is nothing to do. If not, disable the account now and tell the other administrators.',
+    ],
+    action: { label: 'See users', url },
+  });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import type { AdminUser, AuditEvent, Organisation, OverviewResponse } from '../../common/api/index.js';
 import { AuditChain } from '../../server/audit/audit-chain.js';
-import { auditActions, enrolled, reset, tokensTo } from '../support/accounts.js';
+import { auditActions, enrolled, mailsTo, reset, tokensTo } from '../support/accounts.js';
 import { GOOD_PASSWORD, type Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -275,6 +275,36 @@ describe('users', () => {
     const { id } = await userOf('patient@demo.test');
     const answer = await admin.patch(`/api/admin/users/${id}`, { org_id: north.id });
     expect([answer.status, answer.body.error]).toEqual([409, 'invalid_state']);
+  });
+
+  it('that become administrators are told to the other administrators of the same organization', async () => {
+    const told = async (email: string) =>
+      (await mailsTo(portal, email)).filter(({ subject }) => subject.includes('new '));
+    const counts = async () =>
+      Promise.all(
+        ['orgadmin', 'admin', 'north', 'provider'].map(
+          async (name) => (await told(`${name}@demo.test`)).length,
+        ),
+      );
+    const invite = async (email: string, roles: string[], org_id: string | null, who = orgAdmin) =>
+      (await who.post('/api/admin/users/invite', { email, roles, org_id })).body as AdminUser;
+    const [own, wide, north_, provider_] = await counts();
+    await invite('eve@example.test', ['system_admin'], founders.id);
+    expect((await told('orgadmin@demo.test'))[0]!.text).toContain('made eve@example.test an administrator');
+    expect(await counts()).toEqual([own! + 1, wide, north_, provider_]);
+    const { id } = await invite('later@example.test', ['provider'], founders.id);
+    expect(await counts()).toEqual([own! + 1, wide, north_, provider_]);
+    const change = async (body: object) =>
+      expect((await admin.patch(`/api/admin/users/${id}`, body)).status).toBe(200);
+    await change({ roles: ['provider', 'system_admin'] });
+    expect(await counts()).toEqual([own! + 2, wide, north_, provider_]);
+    await change({ status: 'disabled' });
+    await change({ status: 'active' });
+    expect(await counts()).toEqual([own! + 3, wide, north_, provider_]);
+    expect(await told('later@example.test')).toEqual([]);
+    await invite('wide@example.test', ['system_admin'], null, admin);
+    expect(await counts()).toEqual([own! + 3, wide! + 1, north_, provider_]);
+    expect((await told('admin@demo.test'))[0]!.subject).toBe('There is a new system-wide administrator');
   });
 
   it('reject a stale version, and are signed out with the next request when disabled', async () => {

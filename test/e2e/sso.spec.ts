@@ -125,6 +125,63 @@ describe('the connection of an organization', () => {
     expect([moved.status, Object.keys(moved.body.fields)]).toEqual([422, ['client_secret']]);
   });
 
+  it('that is set, changed or removed is told to every administrator, once each', async () => {
+    const url = `/api/admin/organisations/${orgId}/sso`;
+    const told = async (email: string) =>
+      (await mailsTo(portal, email)).filter(({ subject }) => subject.startsWith('Single sign-on of'));
+    const before = (await told('orgadmin@demo.test')).length;
+    expect((await connect()).status).toBe(200);
+    expect((await connect({ client_id: 'another' })).status).toBe(200);
+    expect((await admin.request('DELETE', url)).status).toBe(204);
+    expect((await connect()).status).toBe(200);
+    const mails = (await told('orgadmin@demo.test')).slice(0, -before || undefined);
+    expect(mails.map(({ subject }) => subject.split(' ').slice(5).join(' '))).toEqual([
+      'was set up',
+      'was removed',
+      'was changed',
+    ]);
+    expect(mails[0]!.text).toContain(`addresses at demo.test sign in through ${fake.issuer},`);
+    for (const email of ['north@demo.test', PROVIDER]) expect(await told(email)).toEqual([]);
+  });
+
+  it.each([
+    ['disabled', { status: 'disabled' }],
+    ['without the role', { roles: ['provider'] }],
+  ])('is paused while its maker is %s, until another administrator saves it', async (_, change) => {
+    const maker = 'eve@demo.test';
+    await portal.database.asSuperuser(
+      `INSERT INTO users (id, org_id, email, email_verified_at, password_hash, roles) SELECT gen_random_uuid(), org_id, $1, now(), password_hash, roles
+        FROM users WHERE email = 'orgadmin@demo.test' ON CONFLICT DO NOTHING`,
+      [maker],
+    );
+    await portal.database.asSuperuser(
+      `UPDATE users SET status = 'active', roles = '{system_admin}' WHERE email = $1`,
+      [maker],
+    );
+    const eve = await portal.signIn(maker);
+    expect((await connect({}, eve)).status).toBe(200);
+    await tried();
+    expect((await connect({ required: true }, eve)).status).toBe(200);
+    const open = await begin();
+    const paused = await admin.patch(`/api/admin/users/${eve.me!.user.id}`, change);
+    expect(paused.status).toBe(200);
+    const late = await back(open.browser, open.state, fake.tell({ nonce: open.nonce, ...truth() }));
+    expect([late.headers['location'], await whoIs(open.browser)]).toEqual(['/login?sso=expired', 401]);
+    const offer = async () => (await portal.anonymous().get(`/auth/sso?email=${PROVIDER}`)).body;
+    expect(await offer()).toEqual({ available: false, required: false, organisation: null });
+    const start = await portal.anonymous().get(`/auth/sso/start?email=${PROVIDER}`, OWN_PAGE);
+    expect(start.headers['location']).toBe('/login?sso=refused');
+    expect((await portal.signIn(PROVIDER)).me!.user.email).toBe(PROVIDER);
+    const [mail] = await mailsTo(portal, 'orgadmin@demo.test');
+    expect([mail!.subject, mail!.text.includes(maker)]).toEqual([
+      'Single sign-on of your organization is paused',
+      true,
+    ]);
+    expect((await admin.get(`/api/admin/organisations/${orgId}/sso`)).body.sso.paused_at).not.toBeNull();
+    expect((await connect()).body.sso.paused_at).toBeNull();
+    expect((await signInWith(truth())).to).toBe('/login');
+  });
+
   it.each([
     ['a public mail domain', { email_domains: ['gmail.com'] }, 'email_domains'],
     ['a domain that is not the administrator’s', { email_domains: ['other.example'] }, 'email_domains'],

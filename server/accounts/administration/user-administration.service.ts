@@ -20,6 +20,7 @@ import { invitedEmailInUse } from '../users/account-errors.js';
 import { Users } from '../users/users.service.js';
 import { AccountMail } from '../email/account-mail.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
+import { AdministratorNotices } from '../users/administrator-notices.service.js';
 import { EmailTokens } from '../email/email-tokens.service.js';
 import { SecondFactors } from '../second-factor/second-factors.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
@@ -63,6 +64,7 @@ export class UserAdministration {
     private readonly tokens: EmailTokens,
     private readonly mail: AccountMail,
     private readonly notices: AccountNotices,
+    private readonly administrators: AdministratorNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
@@ -89,6 +91,8 @@ export class UserAdministration {
       }
       if (statusChanged)
         await this.notices.send(after.status === 'active' ? 'account_enabled' : 'account_disabled', after);
+      if (isAdministrator(after) && (!isAdministrator(before) || before.org_id !== after.org_id))
+        await this.administrators.newAdministrator(actor, after);
       await this.record(actor, 'user.update', after, {
         roles: after.roles,
         status: after.status,
@@ -148,6 +152,7 @@ export class UserAdministration {
         );
         await this.ensurePatient(user);
         const url = await this.mail.send('invite', user);
+        if (isAdministrator(user)) await this.administrators.newAdministrator(actor, user);
         await this.record(actor, 'user.invite', user, { roles });
         return { user, url };
       });
@@ -223,8 +228,7 @@ export class UserAdministration {
    * invitation that no one accepted does not count as an administrator.
    */
   private async assertAdministratorLeft(before: ManagedUser, wanted: ManagedUser): Promise<void> {
-    const isOne = (u: ManagedUser) =>
-      u.org_id === null && u.status === 'active' && u.roles.includes('system_admin');
+    const isOne = (u: ManagedUser) => u.org_id === null && isAdministrator(u);
     if (!isOne(before) || isOne(wanted)) return;
     const [first, second] = await this.db.rows<{ id: string }>({
       name: 'user-administrators',
@@ -275,6 +279,9 @@ export class UserAdministration {
     });
   }
 }
+
+const isAdministrator = ({ status, roles }: ManagedUser): boolean =>
+  status === 'active' && roles.includes('system_admin');
 
 function assertConsistent({ org_id, roles }: ManagedUser): void {
   if (!roles.length || new Set(roles).size !== roles.length)

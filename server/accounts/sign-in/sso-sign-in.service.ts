@@ -154,7 +154,7 @@ export class SsoSignIn {
         ? await this.connections.consume(sha256(state), sha256(browser))
         : null;
     const connection = login && (await this.connections.byOrganisation(login.org_id));
-    if (!login || !connection) return page('expired');
+    if (!login || !connection || (connection.paused_at && !login.tried_by)) return page('expired');
     const verifier = this.cipher.decrypt(login.verifier_enc, verifierPlace(login.id));
     let identity: ProviderIdentity;
     try {

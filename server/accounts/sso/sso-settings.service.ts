@@ -8,7 +8,9 @@ import type { Actor } from '../../platform/access/actor.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import { isUniqueViolation } from '../../platform/errors/database-errors.js';
 import { notFound, validationFailed, versionConflict } from '../../platform/errors/errors.js';
+import { AdministratorNotices } from '../users/administrator-notices.service.js';
 import { OrganisationsRepository } from '../users/organisations.repository.js';
+import { Users, type ChangedAccount } from '../users/users.service.js';
 import { domainOf, isPublicMail } from './sso-addresses.js';
 import { isOutsideUrl } from '../../platform/http/outside-call.js';
 import { isSharedIssuer } from './sso-http.js';
@@ -23,10 +25,14 @@ export class SsoSettings {
     private readonly connections: SsoRepository,
     private readonly provider: SsoProvider,
     private readonly cipher: FieldCipher,
+    users: Users,
+    private readonly notices: AdministratorNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    users.whenChanged((by, account) => this.afterChange(by, account));
+  }
 
   read(actor: Actor, orgId: string): Promise<SsoSettingsResponse> {
     return this.uow.run(async () => {
@@ -50,7 +56,8 @@ export class SsoSettings {
       if (now?.version !== before?.version || (body.version !== undefined && body.version !== now?.version))
         throw versionConflict(this.shown(now).sso);
       const trust_addresses = body.trust_addresses ?? false;
-      const tried_at = this.isSame(now, { ...body, client_secret, trust_addresses }) ? now!.tried_at : null;
+      const same = this.isSame(now, { ...body, client_secret, trust_addresses });
+      const tried_at = same ? now!.tried_at : null;
       this.assertTried(body.required, tried_at);
       await this.assertNobodyLockedOut(orgId, domains, body.required);
       await this.write({
@@ -61,6 +68,7 @@ export class SsoSettings {
         required: body.required,
         trust_addresses,
         tried_at,
+        set_by: actor.userId,
         domains,
       });
       const after = await this.connections.byOrganisation(orgId);
@@ -72,6 +80,8 @@ export class SsoSettings {
         secret: body.client_secret === undefined ? 'kept' : 'changed',
         version: after!.version,
       });
+      if (!same || !this.reachesSame(now!, after!))
+        await this.notices.sso(orgId, { ...after!, what: now ? 'changed' : 'set', by: nameOf(actor) });
       return this.shown(after);
     });
   }
@@ -80,8 +90,34 @@ export class SsoSettings {
   remove(actor: Actor, orgId: string): Promise<void> {
     return this.uow.run(async () => {
       await this.assertReached(actor, orgId);
-      if (await this.connections.remove(orgId)) await this.record(actor, orgId, 'organisation.remove_sso');
+      if (!(await this.connections.remove(orgId))) return;
+      await this.record(actor, orgId, 'organisation.remove_sso');
+      await this.notices.sso(orgId, { what: 'removed', by: nameOf(actor) });
     });
+  }
+
+  /** Whoever set it may run the sign-in service, and open accounts through it after losing their own. */
+  private async afterChange(by: Actor, account: ChangedAccount): Promise<void> {
+    const administrator = account.status === 'active' && account.roles.includes('system_admin');
+    if (administrator && account.org_id === null) return;
+    const own = administrator ? account.org_id : null;
+    for (const { org_id, issuer } of await this.connections.pauseSetBy(account.id, own)) {
+      await this.record(by, org_id, 'organisation.pause_sso', { set_by: account.id });
+      await this.notices.sso(org_id, {
+        what: 'paused',
+        by: account.display_name ?? account.email,
+        issuer,
+      });
+    }
+  }
+
+  /** Whether it signs in the same people as before, and no one's password stops or starts working. */
+  private reachesSame(before: Connection, after: Connection): boolean {
+    return (
+      before.paused_at === null &&
+      before.required === after.required &&
+      before.domains.join() === after.domains.join()
+    );
   }
 
   private async assertReached(actor: Actor, orgId: string): Promise<void> {
@@ -188,8 +224,11 @@ export class SsoSettings {
         required: connection.required,
         trust_addresses: connection.trust_addresses,
         tried_at: connection.tried_at?.toISOString() ?? null,
+        paused_at: connection.paused_at?.toISOString() ?? null,
         version: connection.version,
       },
     };
   }
 }
+
+const nameOf = ({ displayName, email }: Actor): string => displayName ?? email;

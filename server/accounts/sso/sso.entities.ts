@@ -21,6 +21,10 @@ export class SsoConnection {
   @Column('boolean', { default: false }) trust_addresses: boolean;
   /** When a sign-in with these settings last succeeded. */
   @Column('timestamptz', { nullable: true }) tried_at: Date | null;
+  /** Who saved these settings last. */
+  @ForeignKey('User') @Column('uuid', { nullable: true }) set_by: string | null;
+  /** Since that person stopped being an administrator: no one signs in until another one saves them. */
+  @Column('timestamptz', { nullable: true }) paused_at: Date | null;
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;

@@ -15,6 +15,8 @@ export type Connection = Pick<
   | 'required'
   | 'trust_addresses'
   | 'tried_at'
+  | 'set_by'
+  | 'paused_at'
   | 'version'
 > & { org_name: string; domains: string[] };
 
@@ -25,7 +27,7 @@ export type PendingLogin = Pick<
 >;
 
 const CONNECTION = `SELECT c.org_id, o.name AS org_name, c.issuer, c.client_id, c.client_secret_enc, c.required,
-    c.trust_addresses, c.tried_at, c.version,
+    c.trust_addresses, c.tried_at, c.set_by, c.paused_at, c.version,
     ARRAY(SELECT d.domain FROM sso_domains d WHERE d.org_id = c.org_id ORDER BY d.domain) AS domains
   FROM sso_connections c JOIN organisations o ON o.id = c.org_id`;
 const LIFETIME_MIN = 10;
@@ -55,24 +57,25 @@ export class SsoRepository {
     ]);
   }
 
+  /** None while it is paused. */
   byDomain(domain: string): Promise<Connection | null> {
     return this.db.one<Connection>(
       {
         name: 'sso-connection-by-domain',
-        text: `${CONNECTION} JOIN sso_domains s ON s.org_id = c.org_id WHERE s.domain = $1`,
+        text: `${CONNECTION} JOIN sso_domains s ON s.org_id = c.org_id WHERE s.domain = $1 AND c.paused_at IS NULL`,
       },
       [domain],
     );
   }
 
-  async store(connection: Omit<Connection, 'org_name' | 'version'>): Promise<void> {
+  async store(connection: Omit<Connection, 'org_name' | 'paused_at' | 'version'>): Promise<void> {
     await this.db.rows(
       {
         name: 'sso-connection-store',
-        text: `INSERT INTO sso_connections (org_id, issuer, client_id, client_secret_enc, required, trust_addresses, tried_at)
-          VALUES ($1, $2, $3, $4, $5, $6, $7)
+        text: `INSERT INTO sso_connections (org_id, issuer, client_id, client_secret_enc, required, trust_addresses, tried_at, set_by)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
           ON CONFLICT (org_id) DO UPDATE SET issuer = $2, client_id = $3, client_secret_enc = $4, required = $5,
-            trust_addresses = $6, tried_at = $7, version = sso_connections.version + 1, updated_at = now()`,
+            trust_addresses = $6, tried_at = $7, set_by = $8, paused_at = NULL, version = sso_connections.version + 1, updated_at = now()`,
       },
       [
         connection.org_id,
@@ -82,6 +85,7 @@ export class SsoRepository {
         connection.required,
         connection.trust_addresses,
         connection.tried_at,
+        connection.set_by,
       ],
     );
     await this.domains.delete({ org_id: connection.org_id, domain: Not(In(connection.domains)) });
@@ -98,6 +102,24 @@ export class SsoRepository {
   /** Only the settings that were used are known to work. */
   async succeeded({ org_id, version }: Connection): Promise<void> {
     await this.connections.update({ org_id, version }, { tried_at: () => 'now()' });
+  }
+
+  /**
+   * Pauses what a person set, except in the organization where they still may.
+   * @returns what was paused
+   */
+  async pauseSetBy(
+    userId: string,
+    exceptOrg: string | null,
+  ): Promise<Pick<Connection, 'org_id' | 'issuer'>[]> {
+    return this.db.rows(
+      {
+        name: 'sso-connections-pause',
+        text: `UPDATE sso_connections SET paused_at = now(), version = version + 1, updated_at = now()
+          WHERE set_by = $1 AND paused_at IS NULL AND ($2::uuid IS NULL OR org_id <> $2) RETURNING org_id, issuer`,
+      },
+      [userId, exceptOrg],
+    );
   }
 
   /** @returns whether there was one */
@@ -129,8 +151,8 @@ export class SsoRepository {
       {
         name: 'sso-required',
         text: `SELECT EXISTS (SELECT 1 FROM sso_domains d JOIN sso_connections c ON c.org_id = d.org_id
-            WHERE d.domain = $1 AND c.required) AS domain,
-          EXISTS (SELECT 1 FROM sso_connections c WHERE c.org_id = $2::uuid AND c.required) AS organisation`,
+            WHERE d.domain = $1 AND c.required AND c.paused_at IS NULL) AS domain,
+          EXISTS (SELECT 1 FROM sso_connections c WHERE c.org_id = $2::uuid AND c.required AND c.paused_at IS NULL) AS organisation`,
       },
       [domain, orgId],
     );

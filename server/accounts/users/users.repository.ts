@@ -53,13 +53,13 @@ export class UsersRepository {
     );
   }
 
-  /** Whoever can act for an organization as its administrator. */
-  administratorsOf(orgId: string): Promise<Pick<User, 'id' | 'org_id' | 'email'>[]> {
+  /** Whoever can act for an organization as its administrator; null: for every one. */
+  administratorsOf(orgId: string | null): Promise<Pick<User, 'id' | 'org_id' | 'email'>[]> {
     return this.db.rows(
       {
         name: 'users-administrators',
         text: `SELECT u.id, u.org_id, u.email FROM users u
-          WHERE u.org_id = $1 AND u.status = 'active' AND 'system_admin' = ANY(u.roles) ORDER BY u.id`,
+          WHERE (u.org_id = $1 OR ($1::uuid IS NULL AND u.org_id IS NULL)) AND u.status = 'active' AND 'system_admin' = ANY(u.roles) ORDER BY u.id`,
       },
       [orgId],
     );

@@ -36,7 +36,7 @@ export class Users {
     return orgId;
   }
 
-  administratorsOf(orgId: string): ReturnType<UsersRepository['administratorsOf']> {
+  administratorsOf(orgId: string | null): ReturnType<UsersRepository['administratorsOf']> {
     return this.repository.administratorsOf(orgId);
   }
 

@@ -107,6 +107,7 @@ function SsoForm({ organisation, settings, onStored, onRemove, onClose }: SsoFor
       error={problem(words.failedSave, words.changed)}
     >
       <Stack spacing={2}>
+        {sso?.paused_at && <Notice tone="warning">{words.paused(formatDateTime(sso.paused_at))}</Notice>}
         <Typography sx={{ color: 'text.secondary' }}>{words.lead}</Typography>
         <CallbackAddress url={callback_url} />
         {text('issuer', words.issuer, words.issuerHint)}

@@ -23,6 +23,8 @@ export const SSO_TEXT = {
   requiredHint: 'Passwords of staff stop working. System-wide administrators keep theirs.',
   requiredLater: 'You can require it after a sign-in with these settings has worked.',
   tried: (at: string) => `A sign-in with these settings worked on ${at}.`,
+  paused: (at: string) =>
+    `Paused since ${at}: the administrator who saved these settings last is no longer one. Check that the provider is your organization’s own, then save to resume.`,
   untried: 'No sign-in with these settings has worked yet.',
   try: 'Try the sign-in',
   tryHint: 'You leave this page, sign in at the provider, and come back signed in as you are now.',

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.module.js';
+import { Outbox } from '../../mail/outbox.service.js';
+import { newAdministratorMail, ssoMail, type MailContent, type SsoNews } from '../../mail/templates.js';
+import type { Actor } from '../../platform/access/actor.js';
+import { Users, type ChangedAccount } from './users.service.js';
+
+/** Emails administrators what changes whom their organization trusts, in the transaction of the change. */
+@Injectable()
+export class AdministratorNotices {
+  constructor(
+    private readonly users: Users,
+    private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async sso(orgId: string, news: SsoNews): Promise<void> {
+    const content = ssoMail(news, `${this.config.publicOrigin}/admin/organisations`);
+    await this.tell(`notice.sso_${news.what}`, orgId, content, null);
+  }
+
+  /** The others hear of it; where there is no organization, the system-wide ones. @param by null: the machine's command line */
+  async newAdministrator(
+    by: Actor | null,
+    account: Pick<ChangedAccount, 'id' | 'org_id' | 'email'>,
+  ): Promise<void> {
+    const who = by ? (by.displayName ?? by.email) : 'Someone who operates the portal';
+    const content = newAdministratorMail(
+      { email: account.email, by: who, systemWide: account.org_id === null },
+      `${this.config.publicOrigin}/admin/users`,
+    );
+    await this.tell('notice.new_administrator', account.org_id, content, account.id);
+  }
+
+  private async tell(
+    kind: string,
+    orgId: string | null,
+    content: MailContent,
+    except: string | null,
+  ): Promise<void> {
+    for (const { id, email } of await this.users.administratorsOf(orgId))
+      if (id !== except) await this.outbox.put({ kind, to: email, userId: id, orgId, content });
+  }
+}
