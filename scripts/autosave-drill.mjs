@@ -1,6 +1,6 @@
 // `npm run drill:autosave [-- --saves 1000]`: one patient saves a full form a thousand times, and then from any base version
 // there is. No answer may take more than 2 s, and the server may not use more than 450 MB. Where the limit of what an account may
-// write is used up, the server is started anew instead of waiting for ten minutes.
+// write is used up, the server is restarted instead of waiting for ten minutes.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,7 +126,7 @@ try {
   const rows = [
     [
       'saves',
-      `${saved.version} of ${saved.size} kB, slowest ${saved.slowest.toFixed(0)} ms; the server was started anew ${saved.restarts} times`,
+      `${saved.version} of ${saved.size} kB, slowest ${saved.slowest.toFixed(0)} ms; the server was restarted ${saved.restarts} times`,
     ],
     ['from any base version, one after another', told(single)],
     [`the same, ${AT_ONCE} at once`, told(together)],

@@ -323,7 +323,7 @@ export function ssoMail(news: SsoNews, url: string): MailContent {
       sentence,
       news.what === 'paused'
         ? 'Check first that the sign-in service is your organization’s own. If it is not, remove the connection.'
-        : 'If your organization planned this, there is nothing to do. If not, check the connection now: whoever runs the sign-in service can open the accounts of your staff.',
+        : 'If your organization planned this, there is nothing to do. If not, check the connection now: those who run the sign-in service can open the accounts of your staff.',
     ],
     action: { label: 'See single sign-on', url },
   });

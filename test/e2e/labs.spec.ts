@@ -208,7 +208,7 @@ describe('a limit of the laboratory', () => {
     const called = await treated.provider.post(`/api/labs/${lab.id}/call-back`, {
       called_on: daysAgo(0),
       reached: true,
-      note: 'Reached him, he comes in tomorrow for a repeat',
+      note: 'Reached the patient, who comes in tomorrow for a repeat',
     });
     expect(called.status).toBe(200);
   });

@@ -161,7 +161,7 @@ export const formularyRules = [
     overridable: false,
     threshold: 'the directions name a volume that is not the dose divided by the strength of the drug',
     recommendation:
-      'The directions name a volume that is not this dose at this strength: the patient would draw up another dose. Save the order again, so that its directions are written anew.',
+      'The directions name a volume that is not this dose at this strength: the patient would draw up another dose. Save the order again, so that its directions are written again.',
     source: 'P arithmetic',
     sources: ['PRODUCT'],
     inputs: [

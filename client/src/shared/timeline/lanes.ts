@@ -165,7 +165,7 @@ function doseLane({ plans, today }: TimelineData, productName: LaneContext['prod
   };
 }
 
-/** Each dose the patient logged, or reported as not taken; for staff also what he took back. */
+/** Each dose the patient logged, or reported as not taken; for staff also what the patient took back. */
 function takenLane({ doses, missed_doses, removed_doses = [] }: TimelineData, zone: string): Lane {
   const missed = missed_doses.map(({ due_at, dose, unit }) => ({
     on: onDay(due_at, zone),
