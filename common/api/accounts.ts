@@ -146,6 +146,7 @@ export interface MfaStateResponse {
   recovery_codes_left: number;
   /** False when the portal is reached by IP address: browsers do not allow passkeys there. */
   passkeys_available: boolean;
+  has_passkey: boolean;
 }
 export interface PasskeySummary {
   id: string;

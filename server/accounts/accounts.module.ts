@@ -30,6 +30,7 @@ import { FULL_COST, PASSWORD_COST, Passwords } from './passwords/passwords.servi
 import { ProductionChecks } from './administration/production-checks.service.js';
 import { Proof } from './second-factor/proof.service.js';
 import { RecoveryCodes } from './second-factor/recovery-codes.service.js';
+import { Reauthentication } from './sign-in/reauthentication.service.js';
 import { Revocations } from './sessions/revocations.js';
 import { SecondFactors } from './second-factor/second-factors.service.js';
 import { SessionLookup } from './sessions/session-lookup.js';
@@ -103,6 +104,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     Passwords,
     ProductionChecks,
     Proof,
+    Reauthentication,
     RecoveryCodes,
     Revocations,
     SecondFactors,

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { OTHER_PASSWORD, SECURITY, openSecurity, panel } from './account-screens.js';
 import { signUpByApi, signUpVerified, submitByApi, verifyByApi } from './api.js';
@@ -95,8 +95,17 @@ test('authenticator app: set up, sign in by code and by recovery code, new codes
   await expect(page).toHaveURL('/trt/patient');
 
   await openSecurity(page);
+  const { question } = await asksForProof(page);
+  await codeField(page).fill('000000');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question.getByRole('alert')).toHaveText('That code isn’t right.');
+  await expectNoAxeViolations(page, 'the question for a code');
+  await question.getByRole('button', { name: 'Use a recovery code' }).click();
+  await question.getByLabel('Recovery code').fill(codes[3] ?? '');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await endedElsewhere(page);
   const mine = panel(page, 'Authenticator app');
-  await expect(mine.getByText('9 recovery codes are left.')).toBeVisible();
+  await expect(mine.getByText('8 recovery codes are left.')).toBeVisible();
   await mine.getByRole('button', { name: 'New recovery codes' }).click();
   await mine.getByLabel('Your password').fill(NEW_PASSWORD);
   await codeField(page).fill(codes[1] ?? '');
@@ -196,6 +205,11 @@ test('a passkey is added, confirms a sign-in, and is removed', async ({ page }, 
   await expect(page).toHaveURL('/trt/patient');
   await openSecurity(page);
   await expect(mine.getByRole('listitem')).toContainText('last used');
+  const { question } = await asksForProof(page);
+  await expect(question).toContainText('This step asks for your passkey.');
+  await expect(question.getByRole('textbox')).toHaveCount(0);
+  await question.getByRole('button', { name: 'Use a passkey' }).click();
+  await endedElsewhere(page);
   await mine.getByRole('button', { name: `Remove ${name}` }).click();
   await mine.getByLabel('Your password').fill(NEW_PASSWORD);
   await mine.getByRole('button', { name: 'Remove passkey' }).click();
@@ -226,20 +240,18 @@ test('one minute before the session ends the portal asks, and staying extends it
   expect(ending).toBe(false);
 });
 
-test('an action that needs fresh proof asks for the password and then continues', async ({ page }, info) => {
-  await signUpByApi(page.request, info.project.name);
-  await openSecurity(page);
-  let refused = 0;
+/** Ending the other sessions asks for fresh proof, the first time; a second session to end, as far as the screen knows. */
+async function asksForProof(page: Page): Promise<{ question: Locator; tries: () => number }> {
+  let tries = 0;
   await page.route('**/auth/sessions/revoke-others', async (route) => {
-    refused += 1;
-    if (refused > 1) await route.continue();
+    tries += 1;
+    if (tries > 1) await route.continue();
     else
       await route.fulfill({
         status: 403,
         json: { error: 'reauth_required', message: 'Please confirm that it is you, and try again.' },
       });
   });
-  // A second session to end, as far as the screen knows.
   const own = (await (await page.request.get('/auth/sessions')).json()) as { sessions: object[] };
   const twin = { ...own.sessions[0], id: crypto.randomUUID(), current: false };
   await page.route('**/auth/sessions', (route) =>
@@ -247,15 +259,26 @@ test('an action that needs fresh proof asks for the password and then continues'
   );
   await page.reload();
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  return { question: page.getByRole('dialog', { name: 'Confirm that it is you' }), tries: () => tries };
+}
+async function endedElsewhere(page: Page): Promise<void> {
+  await expect(page.getByText('Every other device is signed out.', { exact: true })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+}
+
+test('an action that needs fresh proof asks for the password and then continues', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await openSecurity(page);
+  const { question, tries } = await asksForProof(page);
   await expectNoAxeViolations(page, 'the question for a proof');
   await question.getByLabel('Your password').fill('not the password');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(question.getByRole('alert')).toHaveText('The password is not right.');
   await question.getByLabel('Your password').fill(NEW_PASSWORD);
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Every other device is signed out.', { exact: true })).toBeVisible();
-  expect(refused).toBe(2);
+  await endedElsewhere(page);
+  expect(tries()).toBe(2);
 });
 
 test(

@@ -76,6 +76,7 @@ describe('setting up the authenticator app', () => {
       totp_enabled: true,
       recovery_codes_left: 10,
       passkeys_available: false,
+      has_passkey: false,
     });
     expect(await auditActions(portal, person.me!.user.id)).toContain('mfa.enable');
   });

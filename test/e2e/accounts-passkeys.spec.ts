@@ -147,6 +147,55 @@ describe('adding a passkey', () => {
   });
 });
 
+describe('proving your identity again with a passkey', () => {
+  const begin = async (person: Person) =>
+    (await person.post('/auth/reauth/passkey/options', {})).body as { challenge: string };
+  const prove = (person: Person, response: Record<string, unknown>) =>
+    person.post('/auth/reauth/passkey', { response });
+  const allowed = async (person: Person) =>
+    (await person.post('/auth/passkeys', {})).body.error !== 'reauth_required';
+
+  it('allows what needs fresh proof, with a new token, where the password does not', async () => {
+    const person = await verified(portal, await portal.signUp());
+    const key = await withPasskey(person);
+    await ageProof(portal, person, 11);
+    expect((await person.get('/auth/mfa')).body).toMatchObject({ totp_enabled: false, has_passkey: true });
+    expect(await allowed(person)).toBe(false);
+    expect((await person.post('/auth/reauth', { password: GOOD_PASSWORD })).status).toBe(422);
+    const old = person.twin();
+    const { challenge } = await begin(person);
+    expect((await prove(person, key.get({ ...RP, challenge }))).status).toBe(204);
+    expect(await allowed(person)).toBe(true);
+    expect((await old.get('/auth/me')).status).toBe(401);
+  });
+
+  it('takes each challenge once, for five minutes, in its session, by a passkey of the account', async () => {
+    const person = await verified(portal, await portal.signUp());
+    const key = await withPasskey(person);
+    const signIn = await pending(portal, person.email);
+    await answer(signIn, key.get({ ...RP, challenge: await challengeOf(signIn) }));
+    const twin = signIn.browser;
+    const refused = async (by: Person, response: Record<string, unknown>) => {
+      const answer = await prove(by, response);
+      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['response']]);
+    };
+    const first = key.get({ ...RP, challenge: (await begin(person)).challenge });
+    expect((await prove(person, first)).status).toBe(204);
+    await refused(person, first);
+    await refused(twin, key.get({ ...RP, challenge: (await begin(person)).challenge }));
+    await refused(
+      person,
+      new SoftwareAuthenticator().get({ ...RP, challenge: (await begin(person)).challenge }),
+    );
+    const late = key.get({ ...RP, challenge: (await begin(person)).challenge });
+    await portal.database.asSuperuser(
+      `UPDATE sessions SET passkey_challenge_until = now() - interval '1 second' WHERE user_id = $1`,
+      [person.me!.user.id],
+    );
+    await refused(person, late);
+  });
+});
+
 describe('signing in with a passkey', () => {
   it('opens a session, alongside the authenticator app', async () => {
     const { person, secret } = await enrolled(portal);

@@ -159,6 +159,21 @@ describe('proving your identity again', () => {
     await isAlive(person);
   });
 
+  it('asks an account with a second factor for that: the password alone proves nothing', async () => {
+    const { person, secret } = await enrolled(portal);
+    const renew = async () => (await person.post('/auth/passkeys', {})).body.error;
+    await ageProof(portal, person, 11);
+    expect(await renew()).toBe('reauth_required');
+    const alone = await person.post('/auth/reauth', { password: GOOD_PASSWORD });
+    expect([alone.status, Object.keys(alone.body.fields ?? {})]).toEqual([422, ['password']]);
+    // A new password is proof for the password only.
+    const next = { current_password: GOOD_PASSWORD, password: 'Another-long-one-2026!' };
+    expect((await person.post('/auth/change-password', next)).status).toBe(204);
+    expect(await renew()).toBe('reauth_required');
+    expect((await person.post('/auth/reauth', { code: codeOf(secret) })).status).toBe(204);
+    expect(await renew()).not.toBe('reauth_required');
+  });
+
   it('rejects a wrong password at its field, never with 401, and neither or both of them', async () => {
     const person = await portal.signUp();
     const wrong = await person.post('/auth/reauth', { password: 'not the password at all' });

@@ -422,6 +422,8 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'POST /auth/passkeys': OWN,
   'POST /auth/passkeys/options': OWN,
   'POST /auth/reauth': OWN,
+  'POST /auth/reauth/passkey': OWN,
+  'POST /auth/reauth/passkey/options': OWN,
   'POST /auth/role': OWN,
   'POST /auth/sessions/revoke-others': OWN,
   'PUT /api/trt/reminders/email': OWN,

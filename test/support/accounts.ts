@@ -121,7 +121,8 @@ export async function pending(portal: TestPortal, email: string, password = GOOD
 /** Moves the proof of identity of a user's sessions into the past. */
 export const ageProof = (portal: TestPortal, person: Person, minutes: number) =>
   portal.database.asSuperuser(
-    'UPDATE sessions SET auth_at = now() - make_interval(mins => $1) WHERE user_id = $2',
+    `UPDATE sessions SET auth_at = now() - make_interval(mins => $1), mfa_at = CASE WHEN mfa_at IS NOT NULL THEN now() - make_interval(mins => $1) END
+      WHERE user_id = $2`,
     [minutes, person.me!.user.id],
   );
 

@@ -10,7 +10,7 @@ import { AppPanel } from './AppPanel.js';
 import { EmailPanel } from './EmailPanel.js';
 import { PasskeysPanel } from './PasskeysPanel.js';
 import { PasswordPanel } from './PasswordPanel.js';
-import { mfaQuery } from './queries.js';
+import { mfaQuery } from '../shared/session/ownFactors.js';
 import { SessionsPanel } from './SessionsPanel.js';
 import { app, page as words } from './text/en.js';
 

@@ -1,24 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  EmailChangeResponse,
-  MfaStateResponse,
-  PasskeysResponse,
-  SessionsResponse,
-} from '#common/api/index.js';
+import type { EmailChangeResponse, PasskeysResponse, SessionsResponse } from '#common/api/index.js';
 import { api } from '../shared/api/index.js';
 
 export const SESSIONS_KEY = ['account', 'sessions'];
-export const MFA_KEY = ['account', 'mfa'];
 export const PASSKEYS_KEY = ['account', 'passkeys'];
 
 export const EMAIL_CHANGE_KEY = ['account', 'email-change'];
 
 // Always refetched: another device may have changed it.
-export const mfaQuery = queryOptions({
-  queryKey: MFA_KEY,
-  queryFn: ({ signal }) => api.get<MfaStateResponse>('/auth/mfa', { signal, label: 'your account' }),
-  staleTime: 0,
-});
 export const emailChangeQuery = queryOptions({
   queryKey: EMAIL_CHANGE_KEY,
   queryFn: async ({ signal }) =>

@@ -39,6 +39,7 @@ export class MfaEnrolment {
       totp_enabled: await this.totp.isEnabled(actor.userId),
       recovery_codes_left: await this.recovery.left(actor.userId),
       passkeys_available: this.passkeys.available,
+      has_passkey: await this.passkeys.has(actor.userId),
     };
   }
 

@@ -204,6 +204,10 @@ export class Passkeys {
     });
   }
 
+  async has(userId: string): Promise<boolean> {
+    return (await this.of(userId)).length > 0;
+  }
+
   async authenticationOptions(userId: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const existing = await this.of(userId);
     return (await webAuthn()).generateAuthenticationOptions({

@@ -63,7 +63,8 @@ export class Proof {
     throw wrongCode();
   }
 
-  private refused(actor: Actor): Promise<void> {
+  /** Recorded also where another service finds the proof to be wrong. */
+  refused(actor: Actor): Promise<void> {
     return this.audit.record(actor, {
       action: 'session.reauth',
       outcome: 'failure',

@@ -45,14 +45,16 @@ const strictest = (policy: string): string => `COALESCE(CASE WHEN u.org_id IS NU
           WHERE EXISTS (SELECT 1 FROM patients m WHERE m.org_id = r.id))
         ELSE (o.policies->>'${policy}')::boolean END, false)`;
 
+const HAS_SECOND_FACTOR = `(EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id))`;
+
 export const READ_SESSIONS = {
   name: 'sessions-read',
   text: `SELECT s.token_hash, s.id, s.user_id, u.email, u.display_name, u.email_verified_at IS NOT NULL AS email_verified, u.roles, s.active_role,
       u.org_id, o.name AS org_name, o.timezone AS org_timezone,
       COALESCE(p.timezone, o.timezone) AS timezone, p.id AS patient_id, s.aal,
-      (EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
-        OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)) AS mfa_enabled,
-      s.auth_at > now() - interval '${PROOF_MIN} minutes' AS proven,
+      ${HAS_SECOND_FACTOR} AS mfa_enabled,
+      COALESCE(CASE WHEN ${HAS_SECOND_FACTOR} THEN s.mfa_at ELSE s.auth_at END > now() - interval '${PROOF_MIN} minutes', false) AS proven,
       ${strictest('mfa_required_for_staff')} AS mfa_required,
       ${strictest('step_up_for_prescribing')} AS step_up,
       ${NEEDS_PROVIDER} AS needs_provider,

@@ -12,9 +12,13 @@ export class Session {
   @Column('text', { array: true }) auth_methods: string[];
   @Column('integer') epoch: number;
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
-  /** When the user last proved their identity; step-up counts from here. */
+  /** When the user last proved their identity; step-up counts from here where the account has no second factor. */
   @Column('timestamptz', { default: () => 'now()' }) auth_at: Date;
+  /** When the second factor was last proven; step-up counts from here where the account has one. */
   @Column('timestamptz', { nullable: true }) mfa_at: Date | null;
+  /** What a passkey has to sign for fresh proof; works once. */
+  @Column('text', { nullable: true }) passkey_challenge: string | null;
+  @Column('timestamptz', { nullable: true }) passkey_challenge_until: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) last_seen_at: Date;
   @Column('timestamptz') idle_expires_at: Date;
   @Column('timestamptz') abs_expires_at: Date;

@@ -8,6 +8,7 @@ import type {
   ResendResponse,
   SignOutResponse,
   EmailVerifiedResponse,
+  PasskeyOptionsResponse,
 } from '#common/api/index.js';
 import type { Actor } from '../../platform/access/actor.js';
 import {
@@ -25,6 +26,7 @@ import {
   ChangePasswordDto,
   EmailDto,
   LoginDto,
+  PasskeyProofDto,
   ReauthDto,
   ResendDto,
   ResetLinkDto,
@@ -38,6 +40,7 @@ import { EmailAddresses } from './email-addresses.service.js';
 import { LocalGuard } from './local.strategy.js';
 import { OptionalActor } from '../sessions/optional-actor.js';
 import { PasswordChanges } from './password-changes.service.js';
+import { Reauthentication } from './reauthentication.service.js';
 import type { Account } from '../users/users.repository.js';
 
 /** Signing in, up and out, your own password and email address. */
@@ -47,6 +50,7 @@ export class AccountsController {
   constructor(
     private readonly accounts: Accounts,
     private readonly passwords: PasswordChanges,
+    private readonly reauthentication: Reauthentication,
     private readonly addresses: EmailAddresses,
     private readonly optional: OptionalActor,
   ) {}
@@ -151,7 +155,29 @@ export class AccountsController {
     @Body() body: ReauthDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    return this.passwords.reauthenticate(actor, body, reply);
+    return this.reauthentication.byPasswordOrCode(actor, body, reply);
+  }
+
+  /** What the browser needs to prove again that it is you, with a passkey. */
+  @AnyRole()
+  @WhileEnrolling()
+  @Post('reauth/passkey/options')
+  @HttpCode(200)
+  reauthOptions(@CurrentActor() actor: Actor): Promise<PasskeyOptionsResponse> {
+    return this.reauthentication.passkeyOptions(actor);
+  }
+
+  /** Proves again that it is you, with a passkey. */
+  @AnyRole()
+  @WhileEnrolling()
+  @Post('reauth/passkey')
+  @HttpCode(204)
+  reauthWithPasskey(
+    @CurrentActor() actor: Actor,
+    @Body() body: PasskeyProofDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    return this.reauthentication.byPasskey(actor, body.response, reply);
   }
 
   /** Verifies an address with a link. */

@@ -6,13 +6,12 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { HeldRecords } from '../../patients/held-records.service.js';
 import { currentContext } from '../../platform/access/context.js';
-import { badRequest, validationFailed, type AppError } from '../../platform/errors/errors.js';
+import { badRequest, type AppError } from '../../platform/errors/errors.js';
 import { subscriberOf } from '../../platform/http/address.js';
 import { Limits } from '../../limits/limits.service.js';
 import { weakPassword } from '../users/account-errors.js';
 import { AccountMail } from '../email/account-mail.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
-import type { ReauthDto } from '../users/accounts.dto.js';
 import { EmailTokens, type TokenVerdict } from '../email/email-tokens.service.js';
 import { PasswordPolicy } from '../passwords/password-policy.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -113,25 +112,6 @@ export class PasswordChanges {
       await this.audit.record(actor, {
         action: 'user.change_password',
         target: { type: 'user', id: actor.userId },
-      });
-    });
-  }
-
-  /** Allows ten minutes of actions that need fresh proof. */
-  async reauthenticate(actor: Actor, { password, code }: ReauthDto, reply: FastifyReply): Promise<void> {
-    if ((password === undefined) === (code === undefined)) {
-      throw validationFailed({ password: 'Enter your password or a code of your authenticator app.' });
-    }
-    if (password !== undefined) await this.proof.password(actor, password);
-    else await this.proof.code(actor, code!);
-    await this.uow.run(async () => {
-      await this.sessions.rotate(reply, actor, {
-        proven: true,
-        ...(code !== undefined && { secondFactor: true }),
-      });
-      await this.audit.record(actor, {
-        action: 'session.reauth',
-        target: { type: 'session', id: actor.sessionId },
       });
     });
   }

@@ -106,6 +106,14 @@ export class ReauthDto {
   code?: string;
 }
 
+export class PasskeyProofDto {
+  static readonly asSent = ['response'];
+
+  /** The result of the browser's passkey call. */
+  @IsObject({ message: 'The passkey response is missing.' })
+  response: Record<string, unknown>;
+}
+
 export class PasskeyDto {
   static readonly asSent = ['response'];
 

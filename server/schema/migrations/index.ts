@@ -92,6 +92,7 @@ import { RefillResults1764550000010 } from './1764550000010-refill-results.js';
 import { AskedAgain1764560000001 } from './1764560000001-asked-again.js';
 import { ReviewedMessages1764570000000 } from './1764570000000-reviewed-messages.js';
 import { SsoSetBy1764580000000 } from './1764580000000-sso-set-by.js';
+import { PasskeyProof1764590000000 } from './1764590000000-passkey-proof.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -188,4 +189,5 @@ export const migrations = [
   AskedAgain1764560000001,
   ReviewedMessages1764570000000,
   SsoSetBy1764580000000,
+  PasskeyProof1764590000000,
 ];

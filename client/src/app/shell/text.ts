@@ -38,23 +38,6 @@ export const assistant = {
   failed: 'The assistant could not be loaded. In an emergency call 911; in crisis call or text 988.',
 };
 
-export const reauth = {
-  title: 'Confirm that it is you',
-  lead: 'This step asks for your password once more.',
-  codeLead: 'This step asks for a code from your authenticator app.',
-  password: 'Your password',
-  code: 'Authenticator code',
-  useCode: 'Use a code instead',
-  usePassword: 'Use the password instead',
-  useOrganization: 'Confirm with your organization (opens a new tab)',
-  organizationDone: 'I have confirmed there',
-  confirm: 'Confirm',
-  cancel: 'Cancel',
-  missingPassword: 'Enter your password.',
-  missingCode: 'Enter the 6-digit code.',
-  failed: 'That could not be checked. Try again in a moment.',
-};
-
 export const recordReason = {
   title: 'Why are you opening this record?',
   lead: 'Another clinician treats this patient. Your reason is recorded, that clinician is notified, and the patient can see that you opened the record. Access lasts one hour.',

@@ -1,0 +1,23 @@
+/** Loaded with the dialog, not with every page. */
+export const reauth = {
+  title: 'Confirm that it is you',
+  lead: 'This step asks for your password once more.',
+  codeLead: 'This step asks for a code from your authenticator app.',
+  recoveryLead: 'This step asks for one of the recovery codes that you saved. Each works once.',
+  passkeyLead: 'This step asks for your passkey.',
+  password: 'Your password',
+  code: 'Authenticator code',
+  recovery: 'Recovery code',
+  useApp: 'Use the authenticator app',
+  useRecovery: 'Use a recovery code',
+  usePasskey: 'Use a passkey',
+  passkeyFailed: 'The passkey was not confirmed. Try again.',
+  useOrganization: 'Confirm with your organization (opens a new tab)',
+  organizationDone: 'I have confirmed there',
+  confirm: 'Confirm',
+  cancel: 'Cancel',
+  missingPassword: 'Enter your password.',
+  missingCode: 'Enter the 6-digit code.',
+  missingRecovery: 'Enter a recovery code.',
+  failed: 'That could not be checked. Try again in a moment.',
+};
