@@ -252,5 +252,5 @@ export {
   type ToldFinding,
 } from './told-facts.js';
 export { UNCLEAR_ALLERGY, VEHICLE_KEYS } from './allergy-words.js';
-export { sameReview } from './told-settled.js';
+export { changeReview, sameReview } from './told-settled.js';
 export { pressureEntry, pressureInWords, pressureOf, type Pressure } from './pressure-entry.js';

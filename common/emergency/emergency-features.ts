@@ -120,10 +120,14 @@ export function slotOf(feature: string, slots: number): number {
   return (hash >>> 0) & (slots - 1);
 }
 
+/** A line is a thought of its own: a subject such as "Question about my plan" must not soften what stands below it. */
+const LINE_END = /\n+/;
+
 /** A message as stretches of words: sentences, and of long ones overlapping parts. */
 export function stretchesOf(message: string): string[][] {
   return message
-    .split(SENTENCE_END)
+    .split(LINE_END)
+    .flatMap((line) => line.split(SENTENCE_END))
     .map(readWords)
     .filter((words) => words.length > 0)
     .flatMap((words) => {

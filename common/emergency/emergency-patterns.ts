@@ -103,6 +103,7 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
     'child_exposure',
     any(
       '\\b(child|kid|kids|baby|toddler|infant|son|daughter|grand\\w+|niece|nephew|pregnant|wife|girlfriend|partner|dog|cat)\\b.*\\b(touched|got (it|some|gel|testosterone)|licked|ate|drank|swallowed|was exposed|has been exposed|grabbed|rubbed against)\\b',
+      '\\b(wife|girlfriend|daughter|kid|son|teenager|child)s? (has |have )?(used|uses|been using|tried|puts? on|borrow(s|ed)) (it|some|mine|some of (it|mine)|my (gel|testosterone|shots?|vial)) (too|also|as well)\\b',
       '\\b(gel|testosterone)\\b.*\\b(got|spilled|rubbed( off)?|is all) (on|onto|over) (to )?(my|our|the|a) (\\w+ )?(child|kid|kids|baby|toddler|son|daughter|grand\\w+|wife|girlfriend|partner)\\b',
     ),
   ],

@@ -256,6 +256,39 @@ describe('sentences that deny, tell of the past or ask in general', () => {
   });
 });
 
+describe('what stands below a subject, in few words', () => {
+  const SUBJECTS = ['', 'Hello\n', 'Question about my plan\n'];
+  it.each([
+    ['self_harm', 'the belt is over the door already'],
+    ['self_harm', 'got the shotgun in the truck, this is it'],
+    ['self_harm', "pistol's on the seat next to me, guess this is it"],
+    ['child_exposure', 'My wife used it too'],
+    ['child_exposure', 'I put it on and then held the baby'],
+    ['child_exposure', 'my kid brother has been using some of mine'],
+    ['child_exposure', 'rubbed it on and carried my newborn right after'],
+    ['heart_or_breathing', 'I do it in my arm vein'],
+  ])('%s is %s', (kind, text) => {
+    for (const subject of SUBJECTS) expect(emergencyKinds(subject + text)[0]).toBe(kind);
+  });
+
+  it.each([
+    'I have six left',
+    'I am up all night',
+    'I have to go every ten minutes at night and not much comes',
+    'I have it too, like my dad',
+    'I am expecting a baby',
+    'It came back, and it has spread',
+    'It is big on one side',
+    'the spot has grown',
+    'This is my last week',
+    'I shoot hoops with my son',
+    'They cut it out of me down there at the VA and now I get the beams every weekday',
+    'we are hoping for a third kid next year',
+  ])('no emergency: %s', (text) => {
+    for (const subject of SUBJECTS) expect(emergencyKinds(subject + text)).toEqual([]);
+  });
+});
+
 describe('despair, a stroke that passed and a fever, in plain words', () => {
   it.each([
     ['self_harm', 'i got my dads gun in the truck and idk how much longer i can do this'],

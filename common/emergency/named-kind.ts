@@ -12,6 +12,7 @@ const NAMED: readonly (readonly [EmergencyKind, RegExp])[] = [
     new RegExp(
       [
         '\\bpregnant\\b|\\bembarazada\\b',
+        `\\b${OTHER}\\b.{0,12}\\b(uses?|used|using|takes?|took|taking|tried|injected|borrowed|puts?)\\b.{0,12}\\b(it|some|mine|them) (on )?(too|also|as well)\\b`,
         `\\b(gave|give|giving|lent|shar(e|ed|ing)|sold|pass(ed|ing)?)\\b.{0,24}\\b(my|some|own|the) ${OWN}\\b.{0,24}\\b(to|with)\\b`,
         `\\b${OTHER}\\b.{0,12}\\b(uses?|used|using|takes?|took|taking|tried|injected|borrowed)\\b.{0,16}\\b(my|some of my) ${OWN}\\b`,
       ].join('|'),

@@ -19,7 +19,7 @@ import type {
   CliniciansResponse,
 } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, StaffOnly, StepUp } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, Roles, StaffOnly, StepUp } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { SANDBOX, attachment } from '../platform/http/attachment.js';
@@ -112,6 +112,7 @@ export class CasesController {
   }
 
   /** Marks free-text history as reviewed. */
+  @Roles('provider')
   @Post(':id/history-review')
   @HttpCode(200)
   reviewHistory(

@@ -10,7 +10,6 @@ import {
 } from '#common/clinical/index.js';
 import { effectiveAnswers } from '#common/intake/index.js';
 import { FEWEST_NAMED_CHARACTERS, SETTLED_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
-import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
@@ -62,7 +61,7 @@ export class HistoryReviews {
             reason: typedText(note ?? null),
           }),
         },
-        as: STAFF_ROLES,
+        as: ['provider'],
       });
       await this.evaluations.run(known.id, 'extras');
     });

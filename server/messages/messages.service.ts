@@ -208,7 +208,7 @@ export class Messages {
       const thread = await this.lockedAsRead(actor, id, lastMessageAt);
       notForOneself(actor, (await this.patients.forStaff(actor, thread.patient_id)).user_id);
       await this.repository.markRead(id, 'patient');
-      await this.repository.markReviewed(actor, id, { shown: false });
+      await this.markReviewed(actor, thread, { shown: false });
       await this.record(actor, 'message.review', thread, 'staff');
       return staffWire((await this.repository.lock(actor, id))!);
     });
@@ -229,14 +229,16 @@ export class Messages {
   }
 
   /** Administrators read messages too; whether treatment goes on with them is a provider's to say. */
-  private async reviewedBy(
-    actor: Actor,
-    { id, patient_id }: StoredThread,
-    seen: { shown: boolean },
-  ): Promise<void> {
+  private async reviewedBy(actor: Actor, thread: StoredThread, seen: { shown: boolean }): Promise<void> {
     if (!holds(actor, 'provider')) return;
-    if ((await this.patients.forStaff(actor, patient_id)).user_id === actor.userId) return;
-    await this.repository.markReviewed(actor, id, seen);
+    if ((await this.patients.forStaff(actor, thread.patient_id)).user_id === actor.userId) return;
+    await this.markReviewed(actor, thread, seen);
+  }
+
+  /** History that is read no longer speaks against a plan by being unread. */
+  private async markReviewed(actor: Actor, thread: StoredThread, seen: { shown: boolean }): Promise<void> {
+    if (await this.repository.markReviewed(actor, thread.id, seen))
+      await this.told.judgeAgain(thread.patient_id);
   }
 
   async read(actor: Actor, id: string): Promise<StaffMessageThread> {

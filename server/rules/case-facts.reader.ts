@@ -40,7 +40,7 @@ import {
   type LabRow,
   type PlanRow,
 } from './case-facts.repository.js';
-import { toldTexts } from './told-texts.js';
+import { reviewedMessages, toldTexts } from './told-texts.js';
 import { safetyCheckPlace, safetyFacts, type KeptSafetyCheck, type SafetyCheckData } from './safety-facts.js';
 
 export interface CaseFacts {
@@ -165,7 +165,7 @@ export class CaseFactsReader {
         plan: planOf('approved'),
         ...(startAssumed && { start_assumed: true }),
         education_acknowledged: row.education,
-        history_reviewed: this.reviewed(row),
+        history_reviewed: [...this.reviewed(row), ...reviewedMessages(row, told.safety_changes)],
         told_settled: this.settled(row),
         check_ins: this.scored(row),
         ...told,

@@ -1,7 +1,9 @@
 import {
+  changeReview,
   messageReadsAsHistory,
   messageTellsOfUse,
   saysMoreThanErrands,
+  type HistoryReview,
   type ReportedChange,
 } from '#common/clinical/index.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
@@ -19,7 +21,9 @@ interface Kept {
 }
 /** Rows whose words argue against treatment, oldest first. */
 export interface KeptTexts {
-  messages: (Kept & { thread_id: string; subject_enc: string; body_enc: string })[] | null;
+  messages:
+    | (Kept & { thread_id: string; subject_enc: string; body_enc: string; reviewed_at: string | null })[]
+    | null;
   visits: (Kept & { reason_enc: string | null; cancel_reason_enc: string | null })[] | null;
   doses: (Kept & { data_enc: string })[] | null;
   refills: (Kept & { reason_enc: string })[] | null;
@@ -32,7 +36,7 @@ const kept = (alias: string, at: string, columns: readonly string[]): string =>
     .join(', ')}) ORDER BY ${alias}.${at}, ${alias}.id)`;
 /** They as columns of a select; `c` is the case and `o` its organization. */
 export const KEPT_TEXTS = `
-  (SELECT ${kept('m', 'sent_at', ['m.thread_id', 't.subject_enc', 'm.body_enc'])}
+  (SELECT ${kept('m', 'sent_at', ['m.thread_id', 't.subject_enc', 'm.body_enc', 'm.reviewed_at'])}
     FROM message_threads t JOIN messages m ON m.thread_id = t.id AND m.reads_as_history WHERE t.patient_id = c.patient_id) AS messages,
   (SELECT ${kept('a', 'created_at', ['a.reason_enc', 'a.cancel_reason_enc'])}
     FROM appointments a WHERE a.patient_id = c.patient_id AND a.reads_as_history) AS visits,
@@ -56,6 +60,20 @@ const PLACE: Readonly<Record<StaffNotePlace, string>> = {
 };
 
 const reads = (text: string): boolean => messageReadsAsHistory(text) || messageTellsOfUse(text);
+
+/**
+ * Messages that a provider has reviewed, or answered once opened, count as read history. Those with known words against
+ * treatment are read on the case, beside what the rules found in them.
+ */
+export function reviewedMessages(
+  { messages }: KeptTexts,
+  changes: readonly ReportedChange[] = [],
+): HistoryReview[] {
+  const reviewed = new Set((messages ?? []).filter((one) => one.reviewed_at).map(({ id }) => id));
+  return changes
+    .filter(({ kind, check_id: id, text }) => kind === 'message' && reviewed.has(id) && !reads(text))
+    .map(changeReview);
+}
 
 /** What the patient wrote outside the form and what staff noted, oldest first. */
 export function toldTexts(

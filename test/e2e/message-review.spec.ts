@@ -65,6 +65,38 @@ describe('before the first dose', () => {
     expect(read.body.read_history.at(-1)).toMatchObject({ field: 'changes.message', by: 'Dr. Elena Rossi' });
     expect(await keeps(treated)).toEqual([]);
   });
+
+  it.each<[string, (provider: Person, thread: StaffMessageThread) => Promise<unknown>]>([
+    ['reviews the message', (provider, thread) => act(provider, thread, 'review')],
+    [
+      'answers what was opened',
+      async (provider, thread) => {
+        await act(provider, thread, 'read');
+        await provider.post(`/api/provider/messages/${thread.id}`, { body: 'Please send us the letter.' });
+      },
+    ],
+  ])('is reviewed once: a provider who %s has read the history, too', async (_, review) => {
+    const treated = await inForce(portal);
+    const thread = await write(treated);
+    await act(admin, thread, 'no-reply');
+    expect(await keeps(treated)).toContain('unread_history');
+    await review(treated.provider, thread);
+    expect(await keeps(treated)).toEqual([]);
+    const { unread_history: texts, patient_messages: messages } = await detail(treated);
+    expect([texts, messages]).toMatchObject([[], [{ body: NEWS, reviewed: { by: 'Dr. Elena Rossi' } }]]);
+    await write(treated, 'They want me back for another scan on Tuesday');
+    expect(await keeps(treated)).toContain('unread_history');
+  });
+
+  it('is not reviewed by an administrator', async () => {
+    const treated = await inForce(portal);
+    await write(treated);
+    const { case: known } = await detail(treated);
+    const body = { version: known.version, fields: ['changes.message'] };
+    const refused = await admin.post(`/api/trt/cases/${treated.caseId}/history-review`, body);
+    expect(refused.status).toBe(403);
+    expect(await keeps(treated)).toContain('unread_history');
+  });
 });
 
 describe('on treatment', () => {

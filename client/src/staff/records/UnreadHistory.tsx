@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useSession } from '../../shared/session/index.js';
 import { formatDate, Notice, Panel, StatusChip, withDates } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -75,6 +76,7 @@ export function OwnWords({ detail }: { detail: CaseDetail }) {
 /** Until a clinician has read them. */
 function UnreadTexts({ detail, readOnly, onReviewed }: UnreadHistoryProps) {
   const [open, setOpen] = useState(false);
+  const reviews = useSession()?.roles.includes('provider') ?? false;
   // Answers that an earlier version cached for an outage do not include them.
   const texts = detail.unread_history ?? [];
   if (texts.length === 0) return null;
@@ -82,7 +84,7 @@ function UnreadTexts({ detail, readOnly, onReviewed }: UnreadHistoryProps) {
     <Panel title={words.title}>
       <Texts texts={texts} />
       {/* Below what it is about: it is read on the way. */}
-      {!readOnly && (
+      {reviews && !readOnly && (
         <Box sx={{ marginTop: 1.5 }}>
           <Button
             size="small"
