@@ -8,6 +8,7 @@ import { AccountBudgets } from './account-budgets.js';
 import { AppError, forbidden, reauthRequired, validationFailed } from '../errors/errors.js';
 import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
 import { holds, type Actor } from './actor.js';
+import { withoutOtherStaff } from './provider-only.js';
 import { missingScope, missingType } from './key-scopes.js';
 import { DEGRADED_READ, type DegradedRead } from './degraded-read.js';
 import {
@@ -59,9 +60,7 @@ const mustEnrol = (actor: Actor): boolean =>
 function allowedRoles(actor: Actor, rule: AccessRule): readonly Role[] {
   const roles = rolesOf(rule);
   const clinical = rule.kind === 'roles' && roles.includes('provider');
-  return clinical && actor.policies.clinicalActsNeedProvider
-    ? roles.filter((role) => role !== 'system_admin')
-    : roles;
+  return clinical && actor.policies.clinicalActsNeedProvider ? withoutOtherStaff(roles) : roles;
 }
 
 /** `?org_id=` narrows a system-wide administrator to one organisation; to anybody else another one is closed. */

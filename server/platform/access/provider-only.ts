@@ -1,3 +1,4 @@
+import type { Role } from '#common/vocabulary/index.js';
 import { holds, type Actor } from './actor.js';
 
 /** Whether the organisation `o` of a statement keeps clinical acts and records to its providers. */
@@ -10,3 +11,7 @@ export const isProviderOnly = ({ systemWide }: Actor, needsProvider: boolean): b
 /** Whether the actor may see who the patients of such an organization are. */
 export const seesRecords = (actor: Actor, needsProvider: boolean): boolean =>
   !needsProvider || (!actor.systemWide && holds(actor, 'provider'));
+
+/** The roles that remain where a clinic wants providers for clinical acts: no other staff, whichever roles are added. */
+export const withoutOtherStaff = (roles: readonly Role[]): readonly Role[] =>
+  roles.filter((role) => role === 'provider' || role === 'patient');
