@@ -103,7 +103,7 @@ export class TherapyHolds implements OnModuleInit {
         { caseId: record.id, orgId: record.org_id },
         { rule: THERAPY_ON_HOLD, reason, by: actor.userId },
       );
-      await this.records.planAdjusted(record);
+      await this.records.raiseVersion(record);
       await this.records.record(actor, 'case.hold', record, {
         reason: typedText(reason),
         until_on: body.until_on ?? null,
@@ -146,7 +146,7 @@ export class TherapyHolds implements OnModuleInit {
       );
       const settledRule = mistyped ? hold.rule_key : null;
       if (!other) await this.orders.releaseAll(actor, record.id, { reason, settledRule });
-      await this.records.planAdjusted(record);
+      await this.records.raiseVersion(record);
       await this.records.record(actor, 'case.resume', record, {
         reason: typedText(reason),
         rule: hold.rule_key,

@@ -47,10 +47,10 @@ interface Approval {
   asked: readonly string[];
 }
 
-/** Flag, unflag, approve: each decision on one locked case, with its audit row. */
 /** Rules about the dose of an order. */
 const DOSES: ReadonlySet<string> = new Set(['rx_dose_over_max', 'dose_implausible']);
 
+/** Flag, unflag, approve: each decision on one locked case, with its audit row. */
 @Injectable()
 export class PlanReview {
   constructor(
@@ -125,7 +125,7 @@ export class PlanReview {
       const approved: NonNullable<ApproveUnflaggedResponse['approved']> = [];
       const wouldApprove: WouldApprovePlan[] = [];
       const left: LeftOutPlan[] = [];
-      /** Of whom the answer tells something: what would be approved, and what speaks against the others. */
+      /** The plans that the answer says something about: what would be approved, and what speaks against the others. */
       const told: StoredPlan[] = [];
       const skipped = (plan_ids ?? [])
         .filter((id) => !candidates.some((c) => c.id === id))
@@ -299,7 +299,7 @@ export class PlanReview {
 
     const changed =
       !inForce || (['formulation', 'dose', 'frequency'] as const).some((k) => inForce[k] !== plan[k]);
-    await this.cases.planInForce(await this.cases.lock(actor, plan.case_id), today, changed);
+    await this.cases.recordPlanApproved(await this.cases.lock(actor, plan.case_id), today, changed);
     await this.record(actor, 'plan.approve', plan, {
       version: plan.version,
       overridden: reason !== null,
