@@ -7,6 +7,7 @@ import type {
   WouldApprovePlan,
 } from '#common/api/index.js';
 import { addDays, isFormulationId, planAsksForNames, reviewDays } from '#common/clinical/index.js';
+import { OVERRIDE_REASON_MISSING } from '#common/typed-reason.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
@@ -183,22 +184,19 @@ export class PlanReview {
   }
 
   private assertNoReasonNeeded(plan: StoredPlan, known: CaseFacts, rules: readonly string[]): void {
+    // A flagged plan asks for a reason in any case, at the field; of one that was shown without flags the refusal names the rule.
     if (!plan.flagged) {
       const [blocking] = this.evaluations.against(known);
       if (blocking)
         throw ruleBlocked(
           blocking,
-          'This plan conflicts with a safety rule. Enter an override reason.',
+          `This plan conflicts with a safety rule. ${OVERRIDE_REASON_MISSING}`,
           rules,
         );
       if (!rules.length) return;
     }
     throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
-      fields: {
-        override_reason: plan.flagged
-          ? 'This plan is flagged. Enter an override reason.'
-          : 'Safety rules apply to this plan. Enter an override reason.',
-      },
+      fields: { override_reason: OVERRIDE_REASON_MISSING },
       extra: { rules },
     });
   }
