@@ -7,6 +7,7 @@ const sources = PLACES.flatMap((folder) =>
     .filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.includes('node_modules'))
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${folder}/${name}`, 'utf8') })),
 );
+const COMMENT = /\/\*\*?[^*][\s\S]*?\*\/|(?<=^|\s)\/\/ [^\n]*/gm;
 /** The places where a pattern is found, with their lines. */
 const found = (pattern: RegExp): string[] =>
   sources.flatMap(({ path, text }) =>
@@ -16,6 +17,18 @@ const found = (pattern: RegExp): string[] =>
 describe('comments', () => {
   it('stand above what they describe: no two doc comments in a row', () => {
     expect(found(/\*\/[ \t]*\n[ \t]*\/\*\*/g)).toEqual([]);
+  });
+
+  it('call a person by no sex: "they", "the user", "the patient"', () => {
+    const comments = sources
+      .filter(({ path }) => !/emergency|-words|denials|common\/text/.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(COMMENT)].map(([comment]) => ({
+          path,
+          words: comment.replace(/"[^"]*"|`[^`]*`/g, ''),
+        })),
+      );
+    expect(comments.filter(({ words }) => /\b(he|his|him|himself)\b/i.test(words))).toEqual([]);
   });
 
   it('are not mangled by a formatter', () => {

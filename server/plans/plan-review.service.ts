@@ -265,7 +265,7 @@ export class PlanReview {
   ): Promise<PlanApproveResponse> {
     const { today } = known.facts;
     if (!isFormulationId(plan.formulation))
-      throw invalidState('The product of this plan is not in the catalogue.');
+      throw invalidState('The product of this plan is not in the catalog.');
     const inForce = (await this.repository.currentOfCase(plan.case_id)).find(
       (p) => p.lifecycle === 'approved',
     );

@@ -1,10 +1,10 @@
 import type { Role } from '#common/vocabulary/index.js';
 import { holds, type Actor } from './actor.js';
 
-/** Whether the organisation `o` of a statement keeps clinical acts and records to its providers. */
+/** Whether the organization `o` of a statement keeps clinical acts and records to its providers. */
 export const NEEDS_PROVIDER = `COALESCE((o.policies->>'clinical_acts_need_provider')::boolean, false)`;
 
-/** Such an organisation counts nobody from outside among its providers. */
+/** Such an organization counts nobody from outside among its providers. */
 export const isProviderOnly = ({ systemWide }: Actor, needsProvider: boolean): boolean =>
   systemWide && needsProvider;
 
