@@ -53,7 +53,7 @@ export function startFloor(DATABASE_URL, folder, endpoints) {
 }
 
 let addresses = 0;
-/** Each caller from an address of his own, so that the limits of one address are not what is measured. */
+/** Each caller from its own address, so that the limits of one address are not what is measured. */
 const address = () => `10.30.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
 /** The cookies that a call sets, as the next one sends them. */

@@ -68,7 +68,7 @@ async function compare(db, servers) {
   );
 }
 
-/** Twenty people type: each saves his whole intake of 10 kB as often as the last save was acknowledged. */
+/** Twenty people type: each saves a whole intake of 10 kB as often as the last save was acknowledged. */
 async function autosave(base) {
   const cookies = [];
   for (let i = 0; i < CONNECTIONS; i++)

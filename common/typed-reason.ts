@@ -3,6 +3,8 @@ export const FEWEST_REASON_CHARACTERS = 10;
 /** For a reason against a rule that stops treatment, or for a dose above the maximum. */
 export const FEWEST_NAMED_CHARACTERS = 20;
 export const REASON_TOO_SHORT = `Say why in at least ${FEWEST_REASON_CHARACTERS} characters, with two words that tell the next reader something.`;
+/** Where none is typed to override rules or flags. */
+export const OVERRIDE_REASON_MISSING = 'Enter your reason for going on against a rule or a flag.';
 export const SETTLED_TOO_SHORT = `Say what was found out in at least ${FEWEST_NAMED_CHARACTERS} characters.`;
 export const MISREAD_TOO_SHORT = `Say what the words mean in at least ${FEWEST_NAMED_CHARACTERS} characters.`;
 export const NOTE_SAYS_NOTHING = 'Say this in words, such as "Left a voicemail".';

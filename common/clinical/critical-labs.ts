@@ -1,6 +1,7 @@
 /** Results that require contacting the patient the same day, whatever the plan. One table for entry, import, review and rules. */
 import { judgedValue, type Comparator } from './lab-units.js';
 import { ANALYTE_BY_KEY, type AnalyteKey } from './labs.js';
+import { HCT } from './limits.js';
 import type { SourceId } from './rules/sources.js';
 
 export interface CriticalLimit {
@@ -30,7 +31,7 @@ const limit = (
 ): CriticalLimit => ({ analyte, ...limits, unit: ANALYTE_BY_KEY.get(analyte)?.unit ?? '', source });
 
 export const CRITICAL_LIMITS: readonly CriticalLimit[] = [
-  limit('hct_percent', 'ES18', { low: 21, high: 54 }),
+  limit('hct_percent', 'ES18', { low: 21, high: HCT.stop }),
   limit('hgb_g_dl', 'CRITICAL-LISTS', { low: 7, high: 20 }),
   limit('sodium_mmol_l', 'CRITICAL-LISTS', { low: 120, high: 160 }),
   limit('potassium_mmol_l', 'CRITICAL-LISTS', { low: 2.5, high: 6 }),

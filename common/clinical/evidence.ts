@@ -5,6 +5,7 @@ import { daysBetween } from './dates.js';
 import type { ClinicalFacts, OpenAlert } from './facts.js';
 import { FORMULATIONS } from './formulations.js';
 import type { Comparator } from './lab-units.js';
+import { HCT, PSA, tenths } from './limits.js';
 import { newestReport } from './pressure-entry.js';
 import { reportedPressures } from './reported.js';
 import { RULE_BY_KEY } from './rules/registry.js';
@@ -106,12 +107,18 @@ export function standingEvidence(c: ClinicalCase): Evidence[] {
           }),
         ]
       : []),
-    standing({ name: 'hct_percent', unit: '%', draw: c.hct, threshold: 'stop above 54 %', source: 'ES18' }),
+    standing({
+      name: 'hct_percent',
+      unit: '%',
+      draw: c.hct,
+      threshold: `stop above ${HCT.stop} %`,
+      source: 'ES18',
+    }),
     standing({
       name: 'psa_ng_ml',
       unit: 'ng/mL',
       draw: c.psa,
-      threshold: 'urology above 4.0 ng/mL',
+      threshold: `urology above ${tenths(PSA.limit)} ng/mL`,
       source: 'ES18',
     }),
     pressure('blood_pressure_systolic', c.systolic, 140),

@@ -152,7 +152,7 @@ export function wordsInHistory(
 ): string[] | null {
   const skipped = (field: FieldName): boolean =>
     (kind === 'prostate_warning' && isProstateField(field)) ||
-    // His own cancer blocks by a rule of its own; a relative's flags.
+    // The patient's own cancer blocks by a rule of its own; a relative's flags.
     (kind === 'prostate_cancer' && wordsForBlock(field, answers).length > 0) ||
     (kind === 'breast_cancer' && field === 'cancer_type') ||
     (kind === 'other_cancer' && isProstateField(field)) ||

@@ -6,10 +6,11 @@ import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
 import { AFTER_STOPPING, MORNING_TESTS, RECHECK_LABELS, REFILL_LABEL, RELEASE_LABEL } from './lab-labels.js';
 import { ANALYTE_BY_KEY } from './labs.js';
 import type { AnalyteKey } from './labs.js';
+import { HCT } from './limits.js';
+import { isPsaAlarm, judgedPsa, psaRise } from './psa.js';
 import type { LabSuggestion } from './types.js';
 
 const BASELINE_TIMING = '7–10 a.m., fasting';
-const HCT_LIMIT = 54;
 const HCT_RECHECK_DAYS = 28;
 /** A draw up to 14 days early covers a milestone; so does any later one. */
 const EARLY_DAYS = 14;
@@ -143,27 +144,24 @@ const PSA_RECHECK_DAYS = 28;
 function rechecks(c: ClinicalCase): Recheck[] {
   const level = c.hct?.value ?? 0;
   // As the rules: the newest PSA, also one drawn before the first dose; a rise only on treatment.
-  const { psa, psaSinceStart: since } = c;
-  const rise = since && c.psaBaseline ? (since.value - c.psaBaseline.value) * c.psaFactor : 0;
-  const inYear1 = (c.therapyDay ?? 0) <= YEAR;
-  const psaHigh = (psa?.value ?? 0) * c.psaFactor > 4 || (inYear1 && Math.round(rise * 100) / 100 > 1.4);
+  const psaHigh = isPsaAlarm(judgedPsa(c, c.psa), psaRise(c), c.therapyDay ?? 0);
   return [
     {
       found: c.hct,
-      passed: level > HCT_LIMIT,
+      passed: level > HCT.stop,
       days: HCT_RECHECK_DAYS,
       label: RECHECK_LABELS.hct_stop[c.state],
       analytes: ['hct_percent'],
     },
     {
       found: c.hct,
-      passed: level > 52 && level <= HCT_LIMIT,
+      passed: level > HCT.reduce && level <= HCT.stop,
       days: HCT_HIGH_RECHECK_DAYS,
       label: RECHECK_LABELS.hct_high[c.state],
       analytes: ['tt_ng_dl', 'hct_percent'],
     },
     {
-      found: psa,
+      found: c.psa,
       passed: psaHigh,
       days: PSA_RECHECK_DAYS,
       label: RECHECK_LABELS.psa[c.state],

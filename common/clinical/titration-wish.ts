@@ -66,7 +66,7 @@ export function wishErrors(wish: {
   if (typeof wish.dose !== 'number' || !Number.isFinite(wish.dose) || wish.dose <= 0)
     errors['dose'] = 'Enter the dose in mg, a number above 0.';
   if (!isFormulationId(wish.formulation)) {
-    errors['formulation'] = 'Choose a formulation of the catalogue.';
+    errors['formulation'] = 'Choose a formulation from the catalog.';
     return errors;
   }
   if (!errors['dose'] && typeof wish.dose === 'number' && !isDispensable(wish.formulation, wish.dose))

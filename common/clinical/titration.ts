@@ -7,6 +7,7 @@ import type { Formulation } from './formulations.js';
 import { nextDose } from './dispensing.js';
 import { titrationEvidence } from './evidence.js';
 import { hasUnreadWarning } from './history.js';
+import { HCT } from './limits.js';
 import { effectsOf, evaluateCase, firedKeys } from './rules/evaluate.js';
 import { RULE_BY_KEY } from './rules/registry.js';
 import type { RuleKey } from './rules/registry.js';
@@ -183,7 +184,7 @@ function safetyStop({ fired }: Situation): Decision | null {
     return stop(
       HCT_STOP_DAYS,
       ['hct_on_therapy_over_54'],
-      'Hematocrit above 54 %: stop until it is safe and recheck the blood count.',
+      `Hematocrit above ${HCT.stop} %: stop until it is safe and recheck the blood count.`,
     );
   if (fired.has('bp_severe'))
     return stop(
@@ -231,7 +232,8 @@ const hold = (nextLabInDays: number, rules: readonly string[], rationale: string
   rationale,
 });
 
-/** Hematocrit 52 to 54 does not wait for testosterone: one step down if the level allows it, otherwise a clinician decides. */
+const HIGH_HCT = `Hematocrit ${HCT.reduce}–${HCT.stop} %`;
+/** Hematocrit below the stop limit does not wait for testosterone: one step down if the level allows it, otherwise a clinician decides. */
 function highHct(situation: Situation): Decision | null {
   const { c, product, fired } = situation;
   if (!fired.has('hct_on_therapy_52_54')) return null;
@@ -241,7 +243,7 @@ function highHct(situation: Situation): Decision | null {
     return hold(
       unusable.nextLabInDays,
       [...rules, ...unusable.rules],
-      `Hematocrit 52–54 %: a clinician decides; recheck hematocrit in ${HIGH_HCT_DAYS} days. ${unusable.rationale}`,
+      `${HIGH_HCT}: a clinician decides; recheck hematocrit in ${HIGH_HCT_DAYS} days. ${unusable.rationale}`,
     );
   if (!isTitratable(product))
     return (
@@ -249,15 +251,15 @@ function highHct(situation: Situation): Decision | null {
       hold(
         HIGH_HCT_DAYS,
         rules,
-        'Hematocrit 52–54 % on a product without a dose step: a clinician decides; recheck hematocrit.',
+        `${HIGH_HCT} on a product without a dose step: a clinician decides; recheck hematocrit.`,
       )
     );
   if ((c.treatmentTotal?.value ?? 0) < c.targetLow) return null;
-  return decrease(situation, 1, rules, 'Hematocrit 52–54 %: one step down.', {
+  return decrease(situation, 1, rules, `${HIGH_HCT}: one step down.`, {
     recommendation: 'stop',
     nextLabInDays: STOP_AT_MINIMUM_DAYS,
     rules,
-    rationale: 'Hematocrit 52–54 % at the minimum dose: stop and recheck the blood count.',
+    rationale: `${HIGH_HCT} at the minimum dose: stop and recheck the blood count.`,
   });
 }
 

@@ -162,7 +162,7 @@ describe('an appointment', () => {
   });
 
   it.each<[AppointmentState, AppointmentChangeDto, string]>([
-    [COMPLETED, { status: 'cancelled' }, 'This appointment is over, so it cannot be cancelled.'],
+    [COMPLETED, { status: 'cancelled' }, 'This appointment is over, so it cannot be canceled.'],
     [
       { ...SCHEDULED, status: 'no_show' },
       { status: 'scheduled' },

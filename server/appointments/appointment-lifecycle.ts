@@ -13,6 +13,7 @@ export const APPOINTMENT_LIFECYCLE = new TransitionTable<AppointmentStatus>(
   {
     requested: ['not scheduled yet', 'a request again'],
     completed: ['over', 'completed'],
+    cancelled: ['canceled', 'canceled'],
     no_show: ['over', 'closed as a no show'],
   },
 );

@@ -12,6 +12,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { AppError, notFound } from '../platform/errors/errors.js';
+import { KEPT_DAYS } from '../platform/time/kept-days.js';
 import { ServiceProbes, type ServiceState } from '../platform/health/service-probes.js';
 import { Limits } from '../limits/limits.service.js';
 import { Messages } from '../messages/messages.service.js';
@@ -20,8 +21,6 @@ import { Answers, type Answer } from './answers.service.js';
 import { ArticlesRepository, SLUG } from './articles.repository.js';
 import type { ChatDto } from './assistant.dto.js';
 import { ConversationsRepository, type OwnTurn } from './conversations.repository.js';
-
-const KEPT_DAYS = 90;
 
 /** Which articles a user may read: those for everyone, and those for their role. */
 const audiencesOf = (actor: Actor): ArticleAudience[] => [
@@ -114,7 +113,7 @@ export class Assistant implements OnModuleInit {
 
   /** @returns how many questions had expired */
   forget(): Promise<number> {
-    return this.conversations.forget(KEPT_DAYS);
+    return this.conversations.forget(KEPT_DAYS.chats);
   }
 
   /** Even over the rate limit, say what to do in an emergency. */

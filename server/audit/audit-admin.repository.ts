@@ -97,7 +97,7 @@ const onTheWire = ({ seq, at, ...row }: Row): AuditEvent => ({
   ...row,
 });
 
-/** The audit log as an administrator may read it: of his organisation, or all. */
+/** The audit log as an administrator may read it: of their organization, or all. */
 @Injectable()
 export class AuditAdminRepository {
   constructor(private readonly db: Db) {}

@@ -22,7 +22,7 @@ export class AuditEvent {
   @Column('jsonb', { nullable: true }) detail: Record<string, unknown> | null;
   /** Makes the event one of a kind; null in those of earlier releases. */
   @Index({ unique: true }) @Column('uuid', { nullable: true }) nonce: string | null;
-  /** Whose content a list returned: each of them finds the event in the log of his record. */
+  /** Whose content a list returned: each patient finds the event in the log of their record. */
   @Column('uuid', { array: true, nullable: true }) patient_ids: string[] | null;
   /** HMAC of the row under the application's key: a row written past the application does not verify. */
   @Column('bytea') mac: Buffer;

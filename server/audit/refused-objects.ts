@@ -29,7 +29,7 @@ const OF_A_PATIENT = {
   lab_report: 'lab_reports',
 };
 
-/** `personal`: closed to everybody else, staff of the same organisation included. */
+/** `personal`: closed to everybody else, staff of the same organization included. */
 const OBJECTS = [
   ...Object.entries(OF_A_PATIENT).map(
     ([kind, table]) =>
@@ -68,8 +68,8 @@ function idsOf({ params, query, body }: FastifyRequest): string[] {
 
 /**
  * Somebody else's object is "not found", like one that never was (Z-02). That somebody asked for it is written down, with
- * the organisation whose object it is, and after the answer: neither its words nor its time tell. The asker's own
- * organisation does not see the row, or its administrator could find out with it what exists elsewhere.
+ * the organization whose object it is, and after the answer: neither its words nor its time tell. The asker's own
+ * organization does not see the row, or its administrator could find out with it what exists elsewhere.
  */
 @Injectable()
 export class RefusedObjects implements BeforeApplicationShutdown {

@@ -11,12 +11,11 @@ import {
 import { deriveCase, isNotMorning, type ClinicalCase } from '#common/clinical/case.js';
 import { drawWindowHours, isGel, isOralUndecanoate } from '#common/clinical/formulations.js';
 import type { AnalyteKey } from '#common/clinical/index.js';
+import { HCT } from '#common/clinical/limits.js';
+import { isPsaAlarm, judgedPsa, psaRise } from '#common/clinical/psa.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import type { CareDates } from './care-chart.repository.js';
 
-const HCT_LIMIT = 54;
-const PSA_LIMIT = 4;
-const PSA_RISE = 1.4;
 /** An unknown age counts as one that requires PSA. */
 const UNKNOWN_AGE = 40;
 
@@ -66,20 +65,11 @@ const answeredBy = (
 ): (readonly [number, number | null])[] =>
   found.map((day) => [day, acts.filter((act) => act >= day).toSorted((a, b) => a - b)[0] ?? null] as const);
 
-/** PSA values on treatment that require urology: above 4, or more than 1.4 above the one before the start in the first year. */
-function psaAlarms(known: ClinicalCase, psa: readonly Drawn[]): number[] {
-  const base = known.psaBaseline?.value;
-  return psa
-    .filter(
-      ({ day, value }) =>
-        day > 0 &&
-        (value * known.psaFactor > PSA_LIMIT ||
-          (base !== undefined &&
-            day <= 365 &&
-            Math.round((value - base) * known.psaFactor * 100) / 100 > PSA_RISE)),
-    )
+/** The days on treatment whose PSA requires urology. */
+const psaAlarms = (known: ClinicalCase, psa: readonly Drawn[]): number[] =>
+  psa
+    .filter((draw) => draw.day > 0 && isPsaAlarm(judgedPsa(known, draw), psaRise(known, draw), draw.day))
     .map(({ day }) => day);
-}
 
 export function completenessInput(
   facts: CaseFacts,
@@ -123,7 +113,7 @@ export function completenessInput(
         .filter(({ found }) => dayOf(found) > 0)
         .map(({ found, reviewed }) => [dayOf(found), reviewed === null ? null : dayOf(reviewed)]),
       hct54: answeredBy(
-        hct.filter(({ day, value }) => day > 0 && value > HCT_LIMIT).map(({ day }) => day),
+        hct.filter(({ day, value }) => day > 0 && value > HCT.stop).map(({ day }) => day),
         allOf([...dates.therapy_acts, ...dates.hct_acts]),
       ),
       psa_alarm: answeredBy(psaAlarms(known, psa), allOf([...dates.psa_acts, ...(urology ? [urology] : [])])),

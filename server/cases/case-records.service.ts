@@ -153,13 +153,8 @@ export class CaseRecords {
     return this.repository.endings(caseId);
   }
 
-  /** Makes decisions based on the earlier state outdated. */
-  changed(known: StoredCase): Promise<void> {
-    return this.repository.raiseVersion(known.id);
-  }
-
-  /** An adjustment of the plan was saved: anyone who saw the case before must decide again. */
-  planAdjusted(known: StoredCase): Promise<void> {
+  /** Anyone who saw the case before must decide again: something that decisions rest on has changed. */
+  raiseVersion(known: StoredCase): Promise<void> {
     return this.repository.raiseVersion(known.id);
   }
 
@@ -175,8 +170,8 @@ export class CaseRecords {
     });
   }
 
-  /** A plan is approved: therapy changes today, or starts; the patient reports when. */
-  async planInForce(known: StoredCase, today: string, changed: boolean): Promise<void> {
+  /** Therapy changes today, or starts; the patient reports when. */
+  async recordPlanApproved(known: StoredCase, today: string, changed: boolean): Promise<void> {
     const { therapy_started_on: before, last_change_on: lastChange } = known.extras;
     const endedOn = await this.repository.endedOn(known.id);
     // After a discontinuation the therapy starts over.

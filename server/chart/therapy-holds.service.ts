@@ -10,6 +10,7 @@ import {
   openEmergencies,
   type ClinicalFacts,
 } from '#common/clinical/index.js';
+import { HCT } from '#common/clinical/limits.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
@@ -32,7 +33,10 @@ import type { ResumeDto, TherapyHoldDto } from './cases.dto.js';
 import { TherapyHoldsRepository, type StoredHold } from '../cases/therapy-holds.repository.js';
 
 /** The rule that holds therapy automatically, and the value at which it may resume. Source: ES18, AUA18. */
-const PAUSING = { rule: 'hct_on_therapy_over_54', until: { analyte: 'hct_percent', at_most: 50 } } as const;
+const PAUSING = {
+  rule: 'hct_on_therapy_over_54',
+  until: { analyte: 'hct_percent', at_most: HCT.safe },
+} as const;
 const EMERGENCY_OPEN = 'emergency_open';
 const LONGEST_DAYS = 366;
 
@@ -99,7 +103,7 @@ export class TherapyHolds implements OnModuleInit {
         { caseId: record.id, orgId: record.org_id },
         { rule: THERAPY_ON_HOLD, reason, by: actor.userId },
       );
-      await this.records.planAdjusted(record);
+      await this.records.raiseVersion(record);
       await this.records.record(actor, 'case.hold', record, {
         reason: typedText(reason),
         until_on: body.until_on ?? null,
@@ -142,7 +146,7 @@ export class TherapyHolds implements OnModuleInit {
       );
       const settledRule = mistyped ? hold.rule_key : null;
       if (!other) await this.orders.releaseAll(actor, record.id, { reason, settledRule });
-      await this.records.planAdjusted(record);
+      await this.records.raiseVersion(record);
       await this.records.record(actor, 'case.resume', record, {
         reason: typedText(reason),
         rule: hold.rule_key,

@@ -92,7 +92,7 @@ function noonOf(day: string, zone: string): number {
   return 2 * utc - Date.parse(`${wallClockIn(new Date(utc), zone)}Z`);
 }
 
-/** What a patient says he took. */
+/** What patients say they took. */
 @Injectable()
 export class Doses {
   constructor(

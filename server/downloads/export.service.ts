@@ -21,6 +21,7 @@ import { forPatient } from '../plans/plan-rows.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Clock } from '../platform/time/clock.js';
+import { KEPT_DAYS } from '../platform/time/kept-days.js';
 import { PatientPrescriptions } from '../prescriptions/patient-prescriptions.service.js';
 import { Progress } from '../progress/progress.service.js';
 import { Reminders } from '../reminders/reminders.service.js';
@@ -46,7 +47,7 @@ const CONTENTS = {
   'safety-checks.json': 'your safety checks',
   'appointments.json': 'your appointments and requests',
   'messages.json': 'your messages with the care team',
-  'assistant.json': 'what you asked the assistant in the last 90 days, and its answers',
+  'assistant.json': `what you asked the assistant in the last ${KEPT_DAYS.chats} days, and its answers`,
   'reminders.json': 'your reminders',
   'sessions.json': 'where you are signed in',
   'access-log.json': 'who of the clinic opened or changed your record',

@@ -1,5 +1,6 @@
 import type { AppointmentKind, AppointmentStatus, LabReport } from '#common/api/index.js';
 import type { DispenseSource, LabStatus, PatientPrescriptionStatus } from '#common/vocabulary/index.js';
+import { KEPT_DAYS } from '../platform/time/kept-days.js';
 
 const days = (n: number): string => (n === 1 ? '1 day' : `${n} days`);
 
@@ -27,7 +28,7 @@ export const RECORD_WORDS = {
     reminders: { title: 'Reminders', none: 'You have no reminders.' },
     intake: { title: 'Your intake answers', none: 'You have not answered the intake yet.' },
     assistant: {
-      title: 'Questions to the assistant, last 90 days',
+      title: `Questions to the assistant, last ${KEPT_DAYS.chats} days`,
       none: 'You have not asked the assistant anything.',
     },
     accesses: { title: 'Who opened your record', none: 'No one has opened your record yet.' },

@@ -12,11 +12,12 @@ import { inScope } from '../platform/access/context.js';
 import { scopeOf } from '../platform/access/scope.js';
 import { AppError, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
+import { KEPT_DAYS } from '../platform/time/kept-days.js';
 import type { RawQuery } from '../fhir/query.js';
 import { readExportRequest } from './export-request.js';
 import { ExportsRepository, type Export } from './exports.repository.js';
 
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = KEPT_DAYS.exports * 24 * 3_600_000;
 /** Each may be as large as the clinic. */
 const MOST_KEPT = 3;
 

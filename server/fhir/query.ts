@@ -91,9 +91,8 @@ function cursorOf(query: RawQuery): Cursor | null {
   return { after, skip: skip as number };
 }
 
-/** `Type:param`, the format of references in `_include` and `_revinclude`. */
-/** Each is read once, however often it is asked for. */
 const MOST_INCLUDES = 20;
+/** References in `_include` and `_revinclude`, as `Type:param`; each is read once, however often it is asked for. */
 function includesOf(query: RawQuery, name: '_include' | '_revinclude', searched: string): Include[] {
   const asked = [...new Set(texts(name, query[name] ?? []))];
   if (asked.length > MOST_INCLUDES)

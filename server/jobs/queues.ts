@@ -12,6 +12,7 @@ export const QUEUES = {
   'accounts.tidy': { retryLimit: 2, retryDelay: 600, expireInSeconds: 1800 },
   'keys.rotate': { retryLimit: 1, retryDelay: 600, expireInSeconds: 7200 },
   'retention.daily': { retryLimit: 2, retryDelay: 600, expireInSeconds: 3600 },
+  // Runs each hour, when it is morning for some patients: jobs and their schedule are stored under this name, so it stays.
   'reminders.daily': { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800 },
   // At least a day of attempts, whatever the jitter takes off; the sender gives up after 24 h.
   'webhook.send': { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 10_800, notify: true },

@@ -249,7 +249,7 @@ export class MessageImport implements OnModuleInit {
   }
 }
 
-/** Of what follows the first segment: a message that is sent again has another time and often another number. */
+/** Hashes what follows the first segment: a message that is sent again has another time and often another number. */
 function bodyHash(bytes: Buffer): string {
   const text = bytes.toString('latin1').trim();
   return hex(Buffer.from(text.slice(text.search(/[\r\n]/)).trim(), 'latin1'));

@@ -82,7 +82,7 @@ export class PharmaciesRepository {
     return row && this.find(actor, id);
   }
 
-  /** Where the patient's prescriptions can go: the pharmacy last used for him first, then by name. */
+  /** Where the patient's prescriptions can go: the pharmacy last used for them first, then by name. */
   choices(orgId: string, patientId: string): Promise<PharmacyChoice[]> {
     return this.db.rows<PharmacyChoice>(
       {

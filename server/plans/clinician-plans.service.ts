@@ -72,7 +72,7 @@ export class ClinicianPlans {
       });
       const order = draftPrescription(candidate, facts.today);
       if (order) await this.prescriptions.draft(actor, { ...place, planId }, order);
-      await this.cases.planAdjusted(record);
+      await this.cases.raiseVersion(record);
       await this.audit.record(actor, {
         action: 'plan.write',
         target: { type: 'plan', id: planId },

@@ -7,6 +7,7 @@ import type {
   WouldApprovePlan,
 } from '#common/api/index.js';
 import { addDays, isFormulationId, planAsksForNames, reviewDays } from '#common/clinical/index.js';
+import { OVERRIDE_REASON_MISSING } from '#common/typed-reason.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
@@ -47,10 +48,10 @@ interface Approval {
   asked: readonly string[];
 }
 
-/** Flag, unflag, approve: each decision on one locked case, with its audit row. */
 /** Rules about the dose of an order. */
 const DOSES: ReadonlySet<string> = new Set(['rx_dose_over_max', 'dose_implausible']);
 
+/** Flag, unflag, approve: each decision on one locked case, with its audit row. */
 @Injectable()
 export class PlanReview {
   constructor(
@@ -125,7 +126,7 @@ export class PlanReview {
       const approved: NonNullable<ApproveUnflaggedResponse['approved']> = [];
       const wouldApprove: WouldApprovePlan[] = [];
       const left: LeftOutPlan[] = [];
-      /** Of whom the answer tells something: what would be approved, and what speaks against the others. */
+      /** The plans that the answer says something about: what would be approved, and what speaks against the others. */
       const told: StoredPlan[] = [];
       const skipped = (plan_ids ?? [])
         .filter((id) => !candidates.some((c) => c.id === id))
@@ -183,22 +184,19 @@ export class PlanReview {
   }
 
   private assertNoReasonNeeded(plan: StoredPlan, known: CaseFacts, rules: readonly string[]): void {
+    // A flagged plan asks for a reason in any case, at the field; of one that was shown without flags the refusal names the rule.
     if (!plan.flagged) {
       const [blocking] = this.evaluations.against(known);
       if (blocking)
         throw ruleBlocked(
           blocking,
-          'This plan conflicts with a safety rule. Enter an override reason.',
+          `This plan conflicts with a safety rule. ${OVERRIDE_REASON_MISSING}`,
           rules,
         );
       if (!rules.length) return;
     }
     throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
-      fields: {
-        override_reason: plan.flagged
-          ? 'This plan is flagged. Enter an override reason.'
-          : 'Safety rules apply to this plan. Enter an override reason.',
-      },
+      fields: { override_reason: OVERRIDE_REASON_MISSING },
       extra: { rules },
     });
   }
@@ -267,7 +265,7 @@ export class PlanReview {
   ): Promise<PlanApproveResponse> {
     const { today } = known.facts;
     if (!isFormulationId(plan.formulation))
-      throw invalidState('The product of this plan is not in the catalogue.');
+      throw invalidState('The product of this plan is not in the catalog.');
     const inForce = (await this.repository.currentOfCase(plan.case_id)).find(
       (p) => p.lifecycle === 'approved',
     );
@@ -299,7 +297,7 @@ export class PlanReview {
 
     const changed =
       !inForce || (['formulation', 'dose', 'frequency'] as const).some((k) => inForce[k] !== plan[k]);
-    await this.cases.planInForce(await this.cases.lock(actor, plan.case_id), today, changed);
+    await this.cases.recordPlanApproved(await this.cases.lock(actor, plan.case_id), today, changed);
     await this.record(actor, 'plan.approve', plan, {
       version: plan.version,
       overridden: reason !== null,

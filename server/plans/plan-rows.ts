@@ -18,7 +18,7 @@ export interface PlanRow extends Sealed<'flag_reason' | 'reason' | 'override_rea
   case_id: string;
   patient_id: string;
   patient_user_id: string;
-  /** Its organisation keeps clinical acts and records to its providers. */
+  /** Its organization keeps clinical acts and records to its providers. */
   needs_provider: boolean;
   patient_name: string;
   mrn: string;
@@ -51,7 +51,7 @@ export interface StoredPlan extends WirePlan {
   case_id: string;
   patient_id: string;
   patient_user_id: string;
-  /** Its organisation keeps clinical acts and records to its providers. */
+  /** Its organization keeps clinical acts and records to its providers. */
   needs_provider: boolean;
   patient_name: string;
   mrn: string;

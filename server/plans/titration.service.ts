@@ -80,7 +80,7 @@ export class Titration {
       });
       const order = draftPrescription(candidate, facts.today);
       if (order) await this.prescriptions.draft(actor, { ...place, planId }, order);
-      await this.cases.planAdjusted(record);
+      await this.cases.raiseVersion(record);
       await this.cases.record(actor, 'plan.titrate', record, {
         plan: planId,
         recommendation: result.recommendation,

@@ -85,7 +85,7 @@ function projection(
   };
 }
 
-/** A patient's own prescriptions, in his words. */
+/** A patient's own prescriptions, in words for patients. */
 @Injectable()
 export class PatientPrescriptions {
   constructor(

@@ -44,7 +44,7 @@ export type StoredPrescription = WirePrescription & {
   replaces_id: string | null;
   org_id: string;
   patient_user_id: string;
-  /** Its organisation keeps clinical acts and records to its providers. */
+  /** Its organization keeps clinical acts and records to its providers. */
   needs_provider: boolean;
   /** Who signed it. */
   approved_by: string | null;

@@ -221,7 +221,7 @@ export class PrescriptionsRepository {
     return row !== null;
   }
 
-  /** For staff: of the actor's organisation only. */
+  /** For staff: of the actor's organization only. */
   inOrganisation(actor: Actor, id: string): Promise<StoredPrescription | null> {
     return this.one('prescription-in-org', 'x.id = $1 AND ($2::uuid IS NULL OR x.org_id = $2)', [
       id,

@@ -100,7 +100,7 @@ export class Prescriptions extends OrderJudging {
     return this.repository.find(id);
   }
 
-  /** For staff: of the actor's organisation only. */
+  /** For staff: of the actor's organization only. */
   async forStaff(actor: Actor, id: string): Promise<StoredPrescription> {
     const found = await this.repository.inOrganisation(actor, id);
     if (!found) throw notFound();

@@ -8,7 +8,8 @@ import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
 import { AccountClosing, LegalHold, type ClosingOutcome } from './retention.entities.js';
-import { EMAIL_DAYS, LAB_MESSAGE_DAYS, GRACE_DAYS, RECORD_YEARS, WEBHOOK_MESSAGE_DAYS } from './schedule.js';
+import { KEPT_DAYS } from '../platform/time/kept-days.js';
+import { GRACE_DAYS, RECORD_YEARS } from './schedule.js';
 
 export type ClosingRow = Pick<
   AccountClosing,
@@ -47,7 +48,7 @@ const TOUCHED = `GREATEST(p.updated_at, u.last_seen_at, ${[
 const ERASABLE = `p.erased_at IS NULL AND NOT ${ON_HOLD} AND (
     (p.updated_at < now() - interval '${RECORD_YEARS} years' AND ${TOUCHED} < now() - interval '${RECORD_YEARS} years')
     OR (NOT ${HAS_CARE} AND u.status = 'disabled' AND EXISTS (SELECT 1 FROM account_closings c
-      WHERE c.patient_id = p.id AND c.outcome = 'closed' AND c.ended_at < now() - interval '1 day')))`;
+      WHERE c.patient_id = p.id AND c.outcome = 'closed' AND c.ended_at < now() - interval '${KEPT_DAYS.accountsWithoutCare} days')))`;
 
 /** Account closings, legal holds, and expired records. */
 @Injectable()
@@ -179,7 +180,7 @@ export class RetentionRepository {
   async deleteOldMails(): Promise<void> {
     await this.db.rows({
       name: 'retention-mails',
-      text: `DELETE FROM mails WHERE status IN ('sent', 'dead') AND created_at < now() - interval '${EMAIL_DAYS} days'`,
+      text: `DELETE FROM mails WHERE status IN ('sent', 'dead') AND created_at < now() - interval '${KEPT_DAYS.emails} days'`,
     });
   }
 
@@ -188,7 +189,7 @@ export class RetentionRepository {
     await this.db.rows({
       name: 'retention-lab-messages',
       text: `DELETE FROM lab_messages WHERE status IN ('duplicate', 'discarded') AND patient_id IS NULL
-        AND received_at < now() - interval '${LAB_MESSAGE_DAYS} days'`,
+        AND received_at < now() - interval '${KEPT_DAYS.labMessages} days'`,
     });
   }
 
@@ -197,7 +198,7 @@ export class RetentionRepository {
     await this.db.rows({
       name: 'retention-webhook-messages',
       text: `DELETE FROM webhook_deliveries WHERE status <> 'queued'
-        AND occurred_at < now() - interval '${WEBHOOK_MESSAGE_DAYS} days'`,
+        AND occurred_at < now() - interval '${KEPT_DAYS.webhookMessages} days'`,
     });
     await this.db.rows({
       name: 'retention-webhooks',

@@ -1,12 +1,10 @@
 import type { RetentionRule } from '#common/api/index.js';
+import { KEPT_DAYS, inDays } from '../platform/time/kept-days.js';
 
 export const GRACE_DAYS = 30;
 export const RECORD_YEARS = 10;
-export const EMAIL_DAYS = 365;
-export const WEBHOOK_MESSAGE_DAYS = 30;
-export const LAB_MESSAGE_DAYS = 365;
 
-/** How long data is kept, and why. docs/retention.md has the same table; a test compares both. */
+/** How long data is kept, and why, as administrators see it. docs/retention.md has the same table; a test compares both. */
 export const SCHEDULE: readonly RetentionRule[] = [
   {
     what: 'Patient records',
@@ -16,7 +14,7 @@ export const SCHEDULE: readonly RetentionRule[] = [
   },
   {
     what: 'Accounts closed before any care',
-    kept: '1 day after the account closes',
+    kept: `${inDays(KEPT_DAYS.accountsWithoutCare)} after the account closes`,
     ends: 'erased',
     source: 'No law asks for them',
   },
@@ -34,43 +32,43 @@ export const SCHEDULE: readonly RetentionRule[] = [
   },
   {
     what: 'Copies of emails sent',
-    kept: `${EMAIL_DAYS} days`,
+    kept: inDays(KEPT_DAYS.emails),
     ends: 'deleted',
     source: 'No law asks for them',
   },
   {
     what: 'Messages to webhooks (ids only)',
-    kept: `${WEBHOOK_MESSAGE_DAYS} days`,
+    kept: inDays(KEPT_DAYS.webhookMessages),
     ends: 'deleted',
     source: 'No law asks for them',
   },
   {
     what: 'Exports for programs',
-    kept: '1 day',
+    kept: inDays(KEPT_DAYS.exports),
     ends: 'deleted',
     source: 'No law asks for them',
   },
   {
     what: 'Laboratory messages that came twice, or were discarded without a patient',
-    kept: `${LAB_MESSAGE_DAYS} days`,
+    kept: inDays(KEPT_DAYS.labMessages),
     ends: 'deleted',
     source: 'No law asks for them',
   },
   {
     what: 'Apps that a patient connected',
-    kept: '30 days after they end; codes and tokens with them',
+    kept: `${inDays(KEPT_DAYS.endedApps)} after they end; codes and tokens with them`,
     ends: 'deleted',
     source: 'No law asks for them',
   },
   {
     what: 'Assistant conversations',
-    kept: '90 days',
+    kept: inDays(KEPT_DAYS.chats),
     ends: 'deleted',
     source: 'No law asks for them',
   },
   {
     what: 'Sign-in sessions and links',
-    kept: '30 days after they end',
+    kept: `${inDays(KEPT_DAYS.endedSessions)} after they end`,
     ends: 'deleted',
     source: 'No law asks for them',
   },

@@ -82,7 +82,10 @@ function writtenAnswers(intake: IntakeData): SafetyAnswers {
   );
 }
 
-/** Everything the clinical core may know of a case, in four statements however many cases. */
+/**
+ * Everything the clinical core may know of a case: four statements however many cases, and a few more for each whose
+ * patient saved answers since they were submitted.
+ */
 @Injectable()
 export class CaseFactsReader {
   constructor(

@@ -130,12 +130,12 @@ export class Evaluations {
     return this.blocking(known).length > 0;
   }
 
-  /** The draw the patient has ahead of him: none once his case is closed, and no first tests while he cannot start. */
+  /** The patient's next draw: none once the case is closed, and no first tests while treatment cannot start. */
   nextLabs(known: CaseFacts): LabSuggestion | null {
     if (known.status === 'closed' || known.awaitsIntake) return null;
     if (!known.facts.therapy_ended_on && this.notEligible(known)) return null;
     const labs = nextLabSuggestion(known.facts);
-    // Of what never began nothing was stopped.
+    // A treatment that never began has not stopped.
     const begun = (text: string): string => (known.began ? text : text.replace(AFTER_STOPPING, ''));
     return labs && { ...labs, label: begun(labs.label), instruction: begun(labs.instruction) };
   }

@@ -3,7 +3,7 @@ import type { LabSuggestion } from '#common/clinical/index.js';
 import { Db } from '../database/db.js';
 
 /**
- * The one draw that a patient has ahead of him, as a row of the lab worklist. Prepared: the labs, which have its entity,
+ * The one draw ahead of a patient, as a row of the lab worklist. Prepared: the labs, which have its entity,
  * depend on the rules.
  */
 @Injectable()

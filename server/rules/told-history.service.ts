@@ -48,7 +48,7 @@ export class ToldHistory {
   async judgeAgain(patientId: string): Promise<void> {
     const record = await this.cases.ofPatient(patientId, { lock: true });
     if (!record) return;
-    await this.cases.changed(record);
+    await this.cases.raiseVersion(record);
     await this.evaluations.run(record.id, 'message');
   }
 

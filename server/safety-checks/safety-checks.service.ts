@@ -95,7 +95,7 @@ export class SafetyChecks {
       });
       if (record) {
         // A text that waits to be read has come: a review of what was seen before is out of date.
-        if (Object.keys(data.changes).length) await this.cases.changed(record);
+        if (Object.keys(data.changes).length) await this.cases.raiseVersion(record);
         if (data.side_effects.some(({ severity }) => severity === 'severe'))
           await this.evaluations.askAgain(record.id, 'side_effect_severe');
         await this.evaluations.run(record.id, 'safety_check');

@@ -4,6 +4,7 @@ import { IsNull } from 'typeorm';
 import { ChecksDb, Db } from '../database/db.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
+import { KEPT_DAYS } from '../platform/time/kept-days.js';
 import { AppCodeRow, AppGrantRow, AppTokenRow, type GrantEnd } from './patient-app.entities.js';
 
 /** Whether a connection still opens the record: its app `a`, account `u` and patient `p` are as they were. */
@@ -180,7 +181,8 @@ export class GrantsRepository {
 
   /** A used code is kept as long as its grant, because its second use ends the grant. */
   async tidy(): Promise<void> {
-    const over = `(SELECT id FROM app_grants WHERE expires_at < now() - interval '30 days' OR ended_at < now() - interval '30 days')`;
+    const longAgo = `now() - interval '${KEPT_DAYS.endedApps} days'`;
+    const over = `(SELECT id FROM app_grants WHERE expires_at < ${longAgo} OR ended_at < ${longAgo})`;
     for (const [name, text] of [
       [
         'app_tokens',

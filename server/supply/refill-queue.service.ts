@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillDecisionRequest, StaffRefillRequest } from '#common/api/supply.js';
 import { addBusinessDays, unreadWarning } from '#common/clinical/index.js';
+import { OVERRIDE_REASON_MISSING } from '#common/typed-reason.js';
 import { STAFF_ROLES, type RefillDecision, type RefillState } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -136,7 +137,7 @@ export class RefillQueue {
       const [first] = kept;
       if (first) throw ruleBlocked(first, appliesSince(first), rules);
       throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
-        fields: { override_reason: 'Enter the reason for approving despite these findings.' },
+        fields: { override_reason: OVERRIDE_REASON_MISSING },
         extra: { rules },
       });
     }

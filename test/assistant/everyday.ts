@@ -1,4 +1,4 @@
-/** Everyday questions of a first patient, in his words, and what is a good answer: articles with | between them, or `refused:` and why. */
+/** Everyday questions of a new patient, in a patient's words, and what is a good answer: articles with | between them, or `refused:` and why. */
 export const EVERYDAY: readonly (readonly [question: string, right: string])[] = [
   ['What time of day should I get my blood drawn?', 'first-labs|lab-timing'],
   ['i forgot my shot on sunday, should i take 2 now?', 'missed-injection'],

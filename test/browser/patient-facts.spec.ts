@@ -198,7 +198,7 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('No longer needed');
     await dialog.getByRole('button', { name: 'Confirm cancellation' }).click();
-    await expect(page.getByText('This appointment is already cancelled.')).toBeVisible();
+    await expect(page.getByText('This appointment is already canceled.')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     const past = region(page, 'Past');
     await expect(past).toContainText('This request was canceled before it had a time.');

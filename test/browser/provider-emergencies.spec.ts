@@ -161,7 +161,7 @@ test('an emergency is closed once the patient was reached, and stays a reason fo
   await page.getByRole('button', { name: `Approve ${name}` }).click();
   await expect(dialog).toContainText(/closed today: reached, agreed: Safe with his brother/);
   await dialog.getByRole('button', { name: 'Confirm approval' }).click();
-  await expect(dialog).toContainText('Enter an override reason');
+  await expect(dialog).toContainText('Enter your reason for going on against a rule or a flag.');
 });
 
 test('an order is not sent before what the patient wrote was reviewed, and the dialog has the text', async ({

@@ -20,7 +20,7 @@ const LISTS = {
   ],
 } as const;
 
-test.describe('every staff list', () => {
+test.describe('staff lists', () => {
   for (const [who, lists] of Object.entries(LISTS)) {
     for (const [address, label] of lists) {
       test(`${label}: saved filters, columns and an export come with it`, async ({ page }) => {

@@ -156,7 +156,7 @@ describe('a patient', () => {
     expect([again.status, again.body.error, again.body.message]).toEqual([
       409,
       'invalid_state',
-      'This appointment is already cancelled.',
+      'This appointment is already canceled.',
     ]);
     expect(await newsTo(treated.patient.email)).toEqual(['Your appointment is scheduled']);
     expect(await actionsOf(appointment.id)).toEqual([

@@ -5,6 +5,7 @@ import {
   evaluateRules,
   type ClinicalFacts,
 } from '../../common/clinical/index.js';
+import { RULES } from '../../common/clinical/rules/registry.js';
 import { FieldCipher } from '../../server/platform/crypto/field-cipher.js';
 import { addLab, detail, generate, ready, submitted } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
@@ -75,7 +76,7 @@ describe('the rule set', () => {
       changes: expect.any(Array),
       sources: expect.any(Object),
     });
-    expect(body.rules).toHaveLength(182);
+    expect(body.rules).toHaveLength(RULES.length);
     expect(body.rules[0]).toMatchObject({
       rule_key: expect.any(String),
       recommendation: expect.any(String),

@@ -21,7 +21,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   numeric: '1',
 };
 
-/** The demo's own patient, and what hangs on him. */
+/** The demo's own patient, and the rows that belong to them. */
 const LINKS: Readonly<Record<string, string>> = {
   org_id: 'p.org_id',
   patient_id: 'p.id',

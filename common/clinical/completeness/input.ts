@@ -27,7 +27,7 @@ export interface CompletenessInput {
   /** Total testosterone on treatment: day, drawn at an hour that is valid for the product. */
   readonly tt: readonly (readonly [day: number, valid_hour: boolean])[];
   readonly checkins: readonly number[];
-  /** Abnormal labs and their review, hematocrits above 54 and the response, PSA alarms and the referral. */
+  /** Abnormal labs and their review, hematocrits above the stop limit and the response, PSA alarms and the referral. */
   readonly abnormal: readonly Answered[];
   readonly hct54: readonly Answered[];
   readonly psa_alarm: readonly Answered[];

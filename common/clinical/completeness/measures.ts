@@ -1,4 +1,5 @@
 /** The 21 measures: what each requires, and by which day. Day 0 is the start of treatment. */
+import { HCT } from '../limits.js';
 import type { Answered, CompletenessInput, ProductForm } from './input.js';
 
 export const MEASURE_STATUSES = ['done', 'due', 'overdue', 'not_due', 'excluded'] as const;
@@ -241,7 +242,7 @@ const AFTER: readonly Measure[] = [
   ),
   measure(
     'M10_hct_over_54_acted_14_d',
-    'Hematocrit above 54 acted on in 14 days',
+    `Hematocrit above ${HCT.stop} acted on in 14 days`,
     GUIDELINES,
     ['hct54'],
     ({ hct54, today }) => answers(hct54, 14, today),

@@ -3,6 +3,8 @@ import { CASE_EXTRAS } from '../case-extras.js';
 import type { CaseExtras } from '../case-extras.js';
 import type { ClinicalCase } from '../case.js';
 import { daysBetween, isCalendarDate } from '../dates.js';
+import { PSA } from '../limits.js';
+import { judgedPsa } from '../psa.js';
 import { answers, input, onTherapyInput, psa } from './inputs.js';
 import { above, all, any } from './logic.js';
 import type { Tri } from './logic.js';
@@ -17,7 +19,6 @@ type Clearance =
   | 'free_t_low_confirmed_on';
 
 const LOW = 300;
-const LOWEST_PSA = 3;
 
 /** Where each fact lifts a block. */
 const LIFTS: { readonly [Name in Clearance]: (c: ClinicalCase) => Tri } = {
@@ -25,8 +26,8 @@ const LIFTS: { readonly [Name in Clearance]: (c: ClinicalCase) => Tri } = {
     any(yes(c, 'thrombophilia'), yes(c, 'polycythemia'), is(c, 'vte_history', 'yes')),
   osa_cleared_on: (c) => all(yes(c, 'sleep_apnea'), c.answers.sleep_apnea_cpap !== true),
   hf_controlled: (c) => yes(c, 'heart_failure'),
-  // From 3 on for a higher risk, 4 for the others.
-  urology_cleared: (c) => above((c.psa?.value ?? 0) * c.psaFactor, LOWEST_PSA),
+  // At a higher risk; the limit of others is higher.
+  urology_cleared: (c) => above(judgedPsa(c, c.psa) ?? 0, PSA.highRiskLimit),
   free_t_low_confirmed_on: (c) => c.latestTwo.some((draw) => draw.value >= LOW),
 };
 const NAMES = Object.keys(LIFTS) as Clearance[];
@@ -57,8 +58,7 @@ export const clearancesRules = [
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG',
-    threshold:
-      'not on therapy AND a clinician-entered fact lifts a block: clots or polycythemia cleared, sleep apnea cleared, heart failure controlled, PSA over 3 cleared by urology, low free testosterone confirmed',
+    threshold: `not on therapy AND a clinician-entered fact lifts a block: clots or polycythemia cleared, sleep apnea cleared, heart failure controlled, PSA over ${PSA.highRiskLimit} cleared by urology, low free testosterone confirmed`,
     recommendation:
       'A contraindication counts as cleared because of a date that was entered: read the report behind it before approving.',
     source: 'P safety',

@@ -4,6 +4,7 @@ import type { ClinicalCase, Measured } from '../case.js';
 import { daysBetween } from '../dates.js';
 import { CRITICAL_LIMITS } from '../critical-labs.js';
 import { ANALYTE_BY_KEY, type AnalyteKey } from '../labs.js';
+import { HCT, PSA, tenths } from '../limits.js';
 import { input, measured } from './inputs.js';
 import { rule } from './rule.js';
 import type { Rule } from './rule.js';
@@ -19,9 +20,8 @@ const HCT_DAYS = 7;
 const PSA_DAYS = 28;
 /** To less than half in so many days is an error or an infection that is over: a repeat tells. */
 const PSA_HALVED_DAYS = 90;
-const PSA_LIMIT = 4;
 /** The highest first: above it treatment stops. */
-const HCT_LIMITS = { before: [50], on: [54, 52] };
+const HCT_LIMITS = { before: [HCT.safe], on: [HCT.stop, HCT.reduce] };
 /** Normal results on so many other days outweigh the high one. */
 const CONFIRMING_DAYS = 2;
 
@@ -50,7 +50,7 @@ const hctDisagreements = (c: ClinicalCase): Disagreement[] =>
     .slice(0, 1);
 const psaDisagreements = (c: ClinicalCase): Disagreement[] =>
   disagreement('psa_ng_ml', c.psaDraws, {
-    limit: PSA_LIMIT / c.psaFactor,
+    limit: PSA.limit / c.psaFactor,
     days: PSA_DAYS,
     halvedDays: PSA_HALVED_DAYS,
   });
@@ -81,8 +81,7 @@ export const disagreeingResultsRules = [
     phases: ['BE', 'MO'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    threshold:
-      'hct_percent >50.0 (on therapy >52.0 or >54.0) and at most that within 7 d after it, or psa_ng_ml >4.0 and at most that within 28 d (less than half within 90 d), without normal results on two other days',
+    threshold: `hct_percent >${tenths(HCT.safe)} (on therapy >${tenths(HCT.reduce)} or >${tenths(HCT.stop)}) and at most that within ${HCT_DAYS} d after it, or psa_ng_ml >${tenths(PSA.limit)} and at most that within ${PSA_DAYS} d (less than half within ${PSA_HALVED_DAYS} d), without normal results on two other days`,
     recommendation:
       'Two results differ by more than a few days can explain: check the laboratory’s reports or repeat the test before deciding.',
     source: 'P safety',

@@ -4,6 +4,7 @@ import type { DiscontinueReason } from '../../vocabulary/index.js';
 import { daysBetween } from '../dates.js';
 import type { ClinicalFacts, TherapyHold } from '../facts.js';
 import { ANALYTE_BY_KEY, type AnalyteKey } from '../labs.js';
+import { HCT, tenths } from '../limits.js';
 import { input, measured } from './inputs.js';
 import { rule } from './rule.js';
 import type { Rule } from './rule.js';
@@ -28,13 +29,10 @@ export const holdGoal = (facts: ClinicalFacts, hold: TherapyHold): boolean | nul
 export const newestValue = (facts: ClinicalFacts, analyte: AnalyteKey): number | null =>
   deriveCase(facts).newest.get(analyte)?.value ?? null;
 
-/** Hematocrit above this is no value at which a therapy goes on. */
-const HIGHEST_HCT = 52;
-
 /** The values that a pause may wait for: plausible ones of the test, and a hematocrit at which treatment is safe. */
 export function holdLimits(analyte: AnalyteKey): { low: number; high: number; unit: string } {
   const { plausible_low: low, plausible_high: high, unit } = ANALYTE_BY_KEY.get(analyte)!;
-  return { low, high: analyte === 'hct_percent' ? HIGHEST_HCT : high, unit };
+  return { low, high: analyte === 'hct_percent' ? HCT.reduce : high, unit };
 }
 
 const holdInputs = [
@@ -55,7 +53,6 @@ const SAFETY_REASONS: ReadonlySet<DiscontinueReason> = new Set(['side_effect', '
 const BEFORE_STOP_DAYS = 120;
 /** It falls by a point or two a week: so soon after the stop it was as high on treatment. */
 const AFTER_STOP_DAYS = 14;
-const STOP_HCT = 54;
 /** The highest hematocrit above the stop limit around the end of the last treatment, whenever it was entered. */
 function hctAtStop(c: ClinicalCase): Measured | null {
   const stop = c.facts.therapy_stopped;
@@ -63,7 +60,7 @@ function hctAtStop(c: ClinicalCase): Measured | null {
   const began = c.facts.extras.therapy_started_on ?? '';
   const around = c.hctDraws.filter(({ date, value }) => {
     const days = daysBetween(date, stop.on);
-    return value > STOP_HCT && date > began && days <= BEFORE_STOP_DAYS && days >= -AFTER_STOP_DAYS;
+    return value > HCT.stop && date > began && days <= BEFORE_STOP_DAYS && days >= -AFTER_STOP_DAYS;
   });
   return around.toSorted((a, b) => b.value - a.value)[0] ?? null;
 }
@@ -109,17 +106,15 @@ export const holdRules = [
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
     version: 3,
-    threshold:
-      'a new plan, and its first order, after a therapy that was ended for a side effect or a safety event, or while a rule stopped, blocked or paused it, or with an hct_percent >54.0 in the 120 d before or the 14 d after',
-    recommendation:
-      'When the last therapy ended, something spoke against it: read what and when, and say what has changed before starting again. After a hematocrit above 54 %, start one step lower than before, or with a gel.',
+    threshold: `a new plan, and its first order, after a therapy that was ended for a side effect or a safety event, or while a rule stopped, blocked or paused it, or with an hct_percent >${tenths(HCT.stop)} in the ${BEFORE_STOP_DAYS} d before or the ${AFTER_STOP_DAYS} d after`,
+    recommendation: `When the last therapy ended, something spoke against it: read what and when, and say what has changed before starting again. After a hematocrit above ${HCT.stop} %, start one step lower than before, or with a gel.`,
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [
       input('therapy_stopped_on', (c) => c.facts.therapy_stopped?.on),
       input('therapy_stopped_for', (c) => stopReasons(c).join(', ')),
       input('rules_at_the_stop', (c) => stopRules(c).join(', ') || 'none'),
-      measured('hct_percent_at_the_stop', '%', hctAtStop, '> 54.0 %'),
+      measured('hct_percent_at_the_stop', '%', hctAtStop, `> ${tenths(HCT.stop)} %`),
     ],
     applies: (c) => Boolean(c.facts.therapy_stopped && c.facts.candidate_plan),
     test: (c) => {

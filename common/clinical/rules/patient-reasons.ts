@@ -1,4 +1,5 @@
 /** Why no plan can be drafted, as the patient reads it: what was found, and what to do. */
+import { HCT } from '../limits.js';
 import type { BlockingRuleKey } from './registry.js';
 
 export interface PatientReason {
@@ -14,7 +15,7 @@ export const PATIENT_REASONS: Readonly<Record<BlockingRuleKey, PatientReason>> =
     what: 'Testosterone treatment is for men with low levels. Ask your care team what else could explain your symptoms.',
   },
   hct_baseline_over_50: {
-    why: 'Your blood has more red cells than is safe for starting testosterone (hematocrit above 50%).',
+    why: `Your blood has more red cells than is safe for starting testosterone (hematocrit above ${HCT.safe}%).`,
     what: 'Your clinician will look for the cause, such as sleep apnea or smoking. The test may be repeated first.',
   },
   psa_baseline_over_4: {

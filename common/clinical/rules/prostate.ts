@@ -2,6 +2,8 @@
 import { textOf } from '../case.js';
 import type { ClinicalCase, Measured } from '../case.js';
 import { addMonths, daysBetween } from '../dates.js';
+import { PSA, hundredths, tenths } from '../limits.js';
+import { isInFirstYear, judgedPsa, psaRise, riseBetween } from '../psa.js';
 import { prostateCancerWords, type ProstateQuestion } from '../prostate-words.js';
 import {
   age,
@@ -29,17 +31,7 @@ const UNDETECTABLE_PSA = 0.1;
 
 const notCleared = (c: ClinicalCase): Tri => c.facts.extras.urology_cleared !== true;
 
-/** PSA as it is judged: doubled on a 5-alpha-reductase inhibitor, which halves it. */
-const judged = (c: ClinicalCase, draw: Measured | null | undefined): number | null =>
-  draw ? draw.value * c.psaFactor : null;
-const rounded = (value: number): number => Math.round(value * 100) / 100;
 const factorInput = input('psa_factor', (c) => c.psaFactor, '2 on a 5-alpha-reductase inhibitor');
-
-/** Rise of the latest PSA on treatment over the last one up to the start, rounded to two decimals. */
-const psaRise = (c: ClinicalCase): number | null =>
-  c.psaBaseline && c.psaSinceStart
-    ? rounded((c.psaSinceStart.value - c.psaBaseline.value) * c.psaFactor)
-    : null;
 
 const VELOCITY_MONTHS = 18;
 /** The steepest yearly rise from a value at least 18 months older to the latest one. */
@@ -50,21 +42,21 @@ function psaVelocity(c: ClinicalCase, latest: Measured | null): number | null {
     .map(
       ({ value, date }) => ((latest.value - value) * c.psaFactor * 365.25) / daysBetween(date, latest.date),
     );
-  return rates.length === 0 ? null : rounded(Math.max(...rates));
+  return rates.length === 0 ? null : Math.round(Math.max(...rates) * 100) / 100;
 }
 
 /** Rise over the lowest PSA before the start. */
 function riseOverAnyBaseline(c: ClinicalCase): number | null {
   const before = c.psaDraws.filter(({ date }) => c.startedOn !== null && date <= c.startedOn);
   if (!c.psaSinceStart || before.length === 0) return null;
-  return rounded((c.psaSinceStart.value - Math.min(...before.map(({ value }) => value))) * c.psaFactor);
+  return riseBetween(c, Math.min(...before.map(({ value }) => value)), c.psaSinceStart.value);
 }
 
 /** Before the first dose: rise of the latest PSA over the lowest one before it. */
 function riseBeforeTreatment(c: ClinicalCase): number | null {
   const [latest, ...earlier] = c.psaDraws;
   if (!latest || earlier.length === 0) return null;
-  return rounded((latest.value - Math.min(...earlier.map(({ value }) => value))) * c.psaFactor);
+  return riseBetween(c, Math.min(...earlier.map(({ value }) => value)), latest.value);
 }
 
 /** None between day 90 and 365, and none later; or the newest one over 400 days old. */
@@ -98,14 +90,19 @@ export const prostateRules = [
     phases: ['BE'],
     severity: 'critical',
     effect: 'BLOCK',
-    threshold: 'not on therapy AND psa_ng_ml >4.0 without urology clearance',
-    recommendation: 'PSA above 4: repeat and obtain urology evaluation before testosterone.',
+    threshold: `not on therapy AND psa_ng_ml >${tenths(PSA.limit)} without urology clearance`,
+    recommendation: `PSA above ${PSA.limit}: repeat and obtain urology evaluation before testosterone.`,
     source: 'ES18 V; AUA18 V(second PSA)',
     sources: ['ES18', 'AUA18'],
     version: 2,
-    inputs: [onTherapyInput, psa('> 4.0 ng/mL'), factorInput, extra('urology_cleared', 'not yes')],
+    inputs: [
+      onTherapyInput,
+      psa(`> ${tenths(PSA.limit)} ng/mL`),
+      factorInput,
+      extra('urology_cleared', 'not yes'),
+    ],
     applies: notOnTherapy,
-    test: (c) => all(above(judged(c, c.psa), 4), notCleared(c)),
+    test: (c) => all(above(judgedPsa(c, c.psa), PSA.limit), notCleared(c)),
   }),
   rule({
     key: 'psa_undetectable',
@@ -126,14 +123,13 @@ export const prostateRules = [
     phases: ['BE'],
     severity: 'critical',
     effect: 'BLOCK',
-    threshold:
-      'not on therapy AND psa_ng_ml >3.0 AND (family_prostate_cancer=yes OR clinician-entered prostate_high_risk=true) without urology clearance',
-    recommendation: 'PSA above 3 in a higher-risk man: urology evaluation first.',
+    threshold: `not on therapy AND psa_ng_ml >${tenths(PSA.highRiskLimit)} AND (family_prostate_cancer=yes OR clinician-entered prostate_high_risk=true) without urology clearance`,
+    recommendation: `PSA above ${PSA.highRiskLimit} in a higher-risk man: urology evaluation first.`,
     source: 'ES18 V',
     sources: ['ES18'],
     inputs: [
       onTherapyInput,
-      psa('> 3.0 ng/mL'),
+      psa(`> ${tenths(PSA.highRiskLimit)} ng/mL`),
       factorInput,
       ...answers('family_prostate_cancer'),
       extra('prostate_high_risk'),
@@ -142,7 +138,7 @@ export const prostateRules = [
     applies: notOnTherapy,
     test: (c) =>
       all(
-        above(judged(c, c.psa), 3),
+        above(judgedPsa(c, c.psa), PSA.highRiskLimit),
         any(yes(c, 'family_prostate_cancer'), c.facts.extras.prostate_high_risk ?? null),
         notCleared(c),
       ),
@@ -152,21 +148,25 @@ export const prostateRules = [
     phases: ['BE'],
     severity: 'critical',
     effect: 'FLAG+RXBLOCK+REFER',
-    threshold:
-      'no dose sent or filled yet AND (latest PSA >1.40 over an earlier one OR rising >0.75 ng/mL a year over values ≥18 months apart)',
+    threshold: `no dose sent or filled yet AND (latest PSA >${hundredths(PSA.rise)} over an earlier one OR rising >${PSA.velocity} ng/mL a year over values ≥${VELOCITY_MONTHS} months apart)`,
     recommendation:
       'PSA has risen before treatment: repeat to confirm, then refer to urology before starting.',
     source: 'ES18 V (the limits of the first year); ES10 V (velocity); before treatment P',
     sources: ['ES18', 'ES10', 'PRODUCT'],
     inputs: [
-      psa('> 1.40 over an earlier one'),
-      input('psa_rise_before_treatment', riseBeforeTreatment, '> 1.40 ng/mL', { unit: 'ng/mL' }),
-      input('psa_velocity', (c) => psaVelocity(c, c.psa), '> 0.75 ng/mL a year', { unit: 'ng/mL a year' }),
+      psa(`> ${hundredths(PSA.rise)} over an earlier one`),
+      input('psa_rise_before_treatment', riseBeforeTreatment, `> ${hundredths(PSA.rise)} ng/mL`, {
+        unit: 'ng/mL',
+      }),
+      input('psa_velocity', (c) => psaVelocity(c, c.psa), `> ${PSA.velocity} ng/mL a year`, {
+        unit: 'ng/mL a year',
+      }),
       factorInput,
     ],
     applies: (c) => !c.dosed,
     // One value alone has no rise.
-    test: (c) => c.psa && ((riseBeforeTreatment(c) ?? 0) > 1.4 || (psaVelocity(c, c.psa) ?? 0) > 0.75),
+    test: (c) =>
+      c.psa && ((riseBeforeTreatment(c) ?? 0) > PSA.rise || (psaVelocity(c, c.psa) ?? 0) > PSA.velocity),
   }),
   rule({
     key: 'psa_missing',
@@ -205,34 +205,33 @@ export const prostateRules = [
     phases: ['MO'],
     severity: 'critical',
     effect: 'HOLD+REFER',
-    threshold: 'on therapy ≤365 d AND latest − baseline PSA >1.40',
-    recommendation:
-      'PSA up more than 1.4 in the first year: repeat to confirm, then urology; no dose increase or refill meanwhile.',
+    threshold: `on therapy ≤365 d AND latest − baseline PSA >${hundredths(PSA.rise)}`,
+    recommendation: `PSA up more than ${PSA.rise} in the first year: repeat to confirm, then urology; no dose increase or refill meanwhile.`,
     source: 'ES18 V',
     sources: ['ES18'],
     inputs: [
       onTherapyInput,
       therapyDay('<= 365'),
       psaBaseline(),
-      psaSinceStart('> 1.40 above the baseline'),
+      psaSinceStart(`> ${hundredths(PSA.rise)} above the baseline`),
       factorInput,
     ],
-    applies: (c) => all(onTherapy(c), c.therapyDay !== null && c.therapyDay <= 365),
-    test: (c) => above(psaRise(c), 1.4),
+    applies: (c) => all(onTherapy(c), c.therapyDay !== null && isInFirstYear(c.therapyDay)),
+    test: (c) => above(psaRise(c), PSA.rise),
   }),
   rule({
     key: 'psa_on_therapy_over_4',
     phases: ['MO'],
     severity: 'critical',
     effect: 'HOLD+REFER',
-    threshold: 'on therapy AND psa_ng_ml >4.0',
-    recommendation: 'PSA above 4 on treatment: confirm and refer to urology; hold refills until reviewed.',
+    threshold: `on therapy AND psa_ng_ml >${tenths(PSA.limit)}`,
+    recommendation: `PSA above ${PSA.limit} on treatment: confirm and refer to urology; hold refills until reviewed.`,
     source: 'ES18 V',
     sources: ['ES18'],
     version: 2,
-    inputs: [onTherapyInput, psa('> 4.0 ng/mL'), factorInput],
+    inputs: [onTherapyInput, psa(`> ${tenths(PSA.limit)} ng/mL`), factorInput],
     applies: onTherapy,
-    test: (c) => above(judged(c, c.psa), 4),
+    test: (c) => above(judgedPsa(c, c.psa), PSA.limit),
   }),
   rule({
     key: 'prostate_cancer_history',
@@ -356,8 +355,7 @@ export const prostateRules = [
     phases: ['MO'],
     severity: 'warning',
     effect: 'REFER',
-    threshold:
-      'on therapy >365 d AND (PSA rise >0.75 ng/mL a year over values ≥18 months apart OR >1.40 over any baseline)',
+    threshold: `on therapy >365 d AND (PSA rise >${PSA.velocity} ng/mL a year over values ≥${VELOCITY_MONTHS} months apart OR >${hundredths(PSA.rise)} over any baseline)`,
     recommendation: 'PSA is rising faster than expected: repeat to confirm, then refer to urology.',
     source: 'ES10 V (velocity over two years or more)',
     sources: ['ES10', 'ES18'],
@@ -365,12 +363,15 @@ export const prostateRules = [
       onTherapyInput,
       therapyDay('> 365'),
       psaSinceStart(),
-      input('psa_velocity', (c) => psaVelocity(c, c.psaSinceStart), '> 0.75 ng/mL a year', {
+      input('psa_velocity', (c) => psaVelocity(c, c.psaSinceStart), `> ${PSA.velocity} ng/mL a year`, {
         unit: 'ng/mL a year',
       }),
-      input('psa_rise_over_baseline', riseOverAnyBaseline, '> 1.40 ng/mL', { unit: 'ng/mL' }),
+      input('psa_rise_over_baseline', riseOverAnyBaseline, `> ${hundredths(PSA.rise)} ng/mL`, {
+        unit: 'ng/mL',
+      }),
     ],
     applies: (c) => all(onTherapy(c), c.therapyDay !== null && c.therapyDay > 365),
-    test: (c) => any(above(psaVelocity(c, c.psaSinceStart), 0.75), above(riseOverAnyBaseline(c), 1.4)),
+    test: (c) =>
+      any(above(psaVelocity(c, c.psaSinceStart), PSA.velocity), above(riseOverAnyBaseline(c), PSA.rise)),
   }),
 ] satisfies readonly Rule[];

@@ -28,7 +28,10 @@ import { sleepApneaRules } from './sleep-apnea.js';
 import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
-/** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
+/**
+ * Rises with every change of a rule; stored with each evaluation, so that it can be replayed. The last part counts the
+ * versions of a month and is no day: each change has its own date.
+ */
 export const RULE_SET_VERSION = '2026.11.28';
 
 export interface RuleSetChange {
@@ -203,6 +206,19 @@ const CHANGES_2026_11_24 = [
   'New: a blood pressure of 160/100 or higher that the patient reports on treatment asks for a call the same day. A safety check may tell one, as a check-in does.',
 ];
 
+const CHANGES_2026_11_25 = [
+  'text_hormone_use: testosterone that a patient uses or used, by its name or form, from a prescriber, or in the words of someone who stops, runs out, switches or continues; more anabolic steroids.',
+  'text_sleep_apnea, text_clotting, text_cardiac_event, text_wish_for_children: more wordings (the result of a sleep study, a mask not tolerated, a filter, another coronary, a sibling for a child).',
+];
+
+const CHANGES_2026_11_26 = [
+  'low_t_unconfirmed: also where both results before treatment are corrected to normal after the first order was sent.',
+  'text_hormone_use: until the first dose is confirmed or an order sent; told after an order was approved, it keeps that order back until a clinician passes it by name.',
+  'unread_own_words: also of a form that was sent again after the plan was approved; it then keeps orders from the pharmacy until it was read. Reads how a patient heard of the clinic.',
+  'unread_history: before the first dose also requests for a visit that say more than everyday things.',
+  'More wordings: a bleed in the head, a vial of testosterone that is left; weight on the chest as an emergency.',
+];
+
 const CHANGES_2026_11_27 = [
   'dose_report_open: also two doses within half the interval, for which the patient was told to take no more.',
   'unread_own_words: reads medicines, allergies, exercise, diet, tobacco and stress too, where they name what no list knows.',
@@ -220,18 +236,6 @@ const CHANGES_2026_11_28 = [
   'order_says_more, order_not_in_formulary: a strength far below the one that is made is never accepted, any other than that one is asked about.',
   'New, passed by no reason: directions whose volume is not the dose at the strength of the drug.',
   'New: a limit in place of a result that no rule can judge; an undetectable PSA before treatment; a heart rate above 120 or below 40.',
-];
-
-const CHANGES_2026_11_26 = [
-  'low_t_unconfirmed: also where both results before treatment are corrected to normal after the first order was sent.',
-  'text_hormone_use: until the first dose is confirmed or an order sent; told after an order was approved, it keeps that order back until a clinician passes it by name.',
-  'unread_own_words: also of a form that was sent again after the plan was approved; it then keeps orders from the pharmacy until it was read. Reads how a patient heard of the clinic.',
-  'unread_history: before the first dose also requests for a visit that say more than everyday things.',
-  'More wordings: a bleed in the head, a vial of testosterone that is left; weight on the chest as an emergency.',
-];
-const CHANGES_2026_11_25 = [
-  'text_hormone_use: testosterone that a patient uses or used, by its name or form, from a prescriber, or in the words of someone who stops, runs out, switches or continues; more anabolic steroids.',
-  'text_sleep_apnea, text_clotting, text_cardiac_event, text_wish_for_children: more wordings (the result of a sleep study, a mask not tolerated, a filter, another coronary, a sibling for a child).',
 ];
 
 /** Newest first. */

@@ -6,11 +6,11 @@ import { equivalentWeekly } from '../exposure.js';
 import type { EarlierDose, EndedPause, PlanFacts } from '../facts.js';
 import { FORMULATIONS, isGel, weeklyDose } from '../formulations.js';
 import { weeklyMg } from '../frequency-words.js';
+import { HCT, tenths } from '../limits.js';
 import { formulation, input, measured } from './inputs.js';
 import { rule } from './rule.js';
 import type { Rule } from './rule.js';
 
-const STOP_HCT = 54;
 /** So long after the pause, and so far back for the hematocrit that led to it. */
 const YEAR_DAYS = 365;
 const SAME_WEEKLY_MG = 0.001;
@@ -24,7 +24,7 @@ function hctBehind({ hctDraws }: ClinicalCase, { since, ended_on }: EndedPause):
 
 /** As corrected, no value was ever above the stop limit. */
 const wasMistyped = (c: ClinicalCase, pause: EndedPause): boolean =>
-  (hctBehind(c, pause)?.value ?? Infinity) <= STOP_HCT;
+  (hctBehind(c, pause)?.value ?? Infinity) <= HCT.stop;
 
 /** mg a week one step below that plan; just below it where the product has no lower step. */
 function oneStepLower({ formulation: id, dose, frequency }: PlanFacts): number {
@@ -77,9 +77,8 @@ export const restartDoseRules = [
     phases: ['BE', 'MO', 'RX'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    threshold: `a plan or order within ${YEAR_DAYS} d after a pause for an hct_percent >${STOP_HCT}.0, neither one step lower than the plan paused nor a gel in its place, while no such plan was approved since the pause began`,
-    recommendation:
-      'Therapy was paused for a hematocrit above 54 %: restart with a plan of its own, one step lower than before, or with a gel.',
+    threshold: `a plan or order within ${YEAR_DAYS} d after a pause for an hct_percent >${tenths(HCT.stop)}, neither one step lower than the plan paused nor a gel in its place, while no such plan was approved since the pause began`,
+    recommendation: `Therapy was paused for a hematocrit above ${HCT.stop} %: restart with a plan of its own, one step lower than before, or with a gel.`,
     source: 'ES18 V (restart at a lower dose); step and days P',
     sources: ['ES18', 'PRODUCT'],
     inputs: [
@@ -96,7 +95,7 @@ export const restartDoseRules = [
           const pause = newestPause(c);
           return pause && hctBehind(c, pause);
         },
-        `> ${STOP_HCT}.0 %`,
+        `> ${tenths(HCT.stop)} %`,
       ),
     ],
     applies: (c) => Boolean(c.facts.ended_pauses?.length && judgedDose(c)),

@@ -51,7 +51,7 @@ const TABLE = [
     'LBL',
     'FDA labels on DailyMed: AndroGel 1.62%, testosterone cypionate and enanthate, Xyosted, Jatenzo, Kyzatrex, Tlando, Androderm, Natesto, Aveed, Testopel',
     'https://dailymed.nlm.nih.gov',
-    'Checked where the catalogue says so.',
+    'Checked where the catalog says so.',
   ),
   source(
     'FDA25',

@@ -1,14 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '../../database/db.js';
 import { Jobs } from '../../jobs/jobs.service.js';
+import { KEPT_DAYS } from '../../platform/time/kept-days.js';
 
+const LONG_AGO = `now() - interval '${KEPT_DAYS.endedSessions} days'`;
 /** Expired data, and how long it is kept for investigations. The audit keeps the actions themselves. */
 const OVER = [
   {
     name: 'sessions',
-    where: `LEAST(idle_expires_at, abs_expires_at) < now() - interval '30 days' OR revoked_at < now() - interval '30 days'`,
+    where: `LEAST(idle_expires_at, abs_expires_at) < ${LONG_AGO} OR revoked_at < ${LONG_AGO}`,
   },
-  { name: 'email_tokens', where: `expires_at < now() - interval '30 days'` },
+  { name: 'email_tokens', where: `expires_at < ${LONG_AGO}` },
   { name: 'mfa_challenges', where: `expires_at < now() - interval '1 day'` },
   { name: 'passkey_registrations', where: `expires_at < now() - interval '1 day'` },
   { name: 'sso_logins', where: `expires_at < now() - interval '1 day'` },

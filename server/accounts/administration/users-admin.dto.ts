@@ -26,7 +26,7 @@ export class UserPatchDto {
   status?: 'active' | 'disabled';
 
   @MaybeNull()
-  @IsUUID(undefined, { message: 'Choose an organisation.' })
+  @IsUUID(undefined, { message: 'Choose an organization.' })
   org_id?: string | null;
 
   @MaybeNull()
@@ -46,6 +46,6 @@ export class UserInviteDto {
   roles: Role[];
 
   @MaybeNull()
-  @IsUUID(undefined, { message: 'Choose an organisation.' })
+  @IsUUID(undefined, { message: 'Choose an organization.' })
   org_id?: string | null;
 }

@@ -63,7 +63,7 @@ export class UsersAdmin {
 
   private async assertOrganisation(id: string | null | undefined): Promise<void> {
     if (id && !(await this.organisations.exists(id)))
-      throw validationFailed({ org_id: 'Choose an organisation.' });
+      throw validationFailed({ org_id: 'Choose an organization.' });
   }
 
   /** `movedTo`: where a system-wide administrator, filtered to one organization, moved the account. */

@@ -29,10 +29,8 @@ export class UnsentChangesReader {
     );
     if (!fields.length) return null;
     const saves = await this.repository.changesSinceSubmit(intake);
-    const since = saves
-      ? firstChange(saves, fields)
-      : // : // Too much was saved to process: the first save may be of an answer that was changed back.
-        await this.repository.firstSavedSinceSubmit(intake);
+    // Too many saves to read each: the first one may be of an answer that was changed back.
+    const since = saves ? firstChange(saves, fields) : await this.repository.firstSavedSinceSubmit(intake);
     return { since: (since ?? intake.saved_at).toISOString(), fields };
   }
 }

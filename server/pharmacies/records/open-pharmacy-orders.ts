@@ -29,7 +29,7 @@ export class OpenPharmacyOrders {
     private readonly jobs: Jobs,
   ) {}
 
-  /** A patient has at most one: two supplies must not set out beside each other. */
+  /** A patient has at most one: two supplies must not be sent at the same time. */
   ofPatient(patientId: string): Promise<OpenPharmacyOrder | null> {
     return this.db.one<OpenPharmacyOrder>(
       {
@@ -96,7 +96,7 @@ export class OpenPharmacyOrders {
   }
 }
 
-/** While a pharmacy has not confirmed an order, neither another one sets out nor is this one filled. */
+/** While a pharmacy has not confirmed an order, no other order is sent and this one is not filled. */
 export const notConfirmed = ({ number, pharmacy }: OpenPharmacyOrder): AppError =>
   invalidState(
     `Order ${orderNumberText(number)} of this patient is with ${pharmacy} and not confirmed yet. Wait for the confirmation, or withdraw it first.`,

@@ -8,6 +8,7 @@ import { AccountBudgets } from './account-budgets.js';
 import { AppError, forbidden, reauthRequired, validationFailed } from '../errors/errors.js';
 import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
 import { holds, type Actor } from './actor.js';
+import { withoutOtherStaff } from './provider-only.js';
 import { missingScope, missingType } from './key-scopes.js';
 import { DEGRADED_READ, type DegradedRead } from './degraded-read.js';
 import {
@@ -51,24 +52,22 @@ export const KEY_GATE = Symbol('KeyGate');
 /** The same for apps that patients connected. */
 export const APP_GATE = Symbol('AppGate');
 
-/** Staff of an organisation that wants a second factor, in a session without one. */
+/** Staff of an organization that wants a second factor, in a session without one. */
 const mustEnrol = (actor: Actor): boolean =>
   actor.policies.mfaRequiredForStaff && actor.aal < 2 && holds(actor, ...STAFF_ROLES);
 
-/** Where an organisation wants providers for clinical acts and records, being its administrator is not enough for them. */
+/** Where an organization wants providers for clinical acts and records, being its administrator is not enough for them. */
 function allowedRoles(actor: Actor, rule: AccessRule): readonly Role[] {
   const roles = rolesOf(rule);
   const clinical = rule.kind === 'roles' && roles.includes('provider');
-  return clinical && actor.policies.clinicalActsNeedProvider
-    ? roles.filter((role) => role !== 'system_admin')
-    : roles;
+  return clinical && actor.policies.clinicalActsNeedProvider ? withoutOtherStaff(roles) : roles;
 }
 
-/** `?org_id=` narrows a system-wide administrator to one organisation; to anybody else another one is closed. */
+/** `?org_id=` narrows a system-wide administrator to one organization; to anybody else another one is closed. */
 function withinOrganisation(actor: Actor, request: FastifyRequest): Actor {
   const asked = (request.query as Record<string, unknown> | undefined)?.['org_id'];
   if (asked === undefined || !/^\/(api|fhir|files)\//.test(request.routeOptions.url ?? '')) return actor;
-  if (!isUuid(asked)) throw validationFailed({ org_id: 'org_id must be the id of an organisation.' });
+  if (!isUuid(asked)) throw validationFailed({ org_id: 'org_id must be the id of an organization.' });
   if (actor.orgId !== null && actor.orgId !== asked) throw forbidden();
   return { ...actor, orgId: asked };
 }

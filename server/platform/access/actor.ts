@@ -32,7 +32,7 @@ export interface ActorPolicies {
   readonly breakGlassReason: boolean;
 }
 
-/** The signed-in person as the server knows him: read from the session's row, never from the request. */
+/** The signed-in user as the server knows them: read from the session's row, never from the request. */
 export interface Actor {
   readonly userId: string;
   readonly sessionId: string;
@@ -42,25 +42,25 @@ export interface Actor {
   readonly mfaEnabled: boolean;
   /** null: a system-wide administrator. */
   readonly orgId: string | null;
-  /** He belongs to no organisation, also where a call narrows him to one. */
+  /** The user belongs to no organization, also where a call narrows them to one. */
   readonly systemWide: boolean;
   readonly orgName: string | null;
   readonly orgTimezone: string;
-  /** The zone his times are told in: as a patient his own, else the organisation's. */
+  /** The zone of the user's times: a patient's own, else the organization's. */
   readonly timezone: string;
   /** The active role first. */
   readonly roles: readonly Role[];
-  /** The person's own record, when he is a patient. */
+  /** The record of a user who is a patient. */
   readonly patientId: string | null;
   readonly aal: number;
   readonly sessionExpiresAt: Date;
-  /** He proved within the last ten minutes who he is. */
+  /** Whether the user gave fresh proof within the last ten minutes. */
   readonly provenRecently: boolean;
   /** Only where a program calls; then there are no roles, and the ids above are the key's. */
   readonly key?: KeyIdentity;
   /** Only where a patient's app calls; the ids above are the patient's. */
   readonly app?: AppIdentity;
-  /** What his organisation asks of its staff. */
+  /** What the organization asks of its staff. */
   readonly policies: ActorPolicies;
 }
 

@@ -38,7 +38,7 @@ export interface RequestContext {
     last: AuditedAct | null;
     patients: Set<string>;
     judged: JudgedCase | null;
-    /** Of whom a list tells without a row of theirs: for the next act that is written down. */
+    /** Patients a list answers about without showing a row of theirs: for the next act that is written down. */
     asked: Set<string>;
   };
   /** The open transaction, set by the unit of work only. */

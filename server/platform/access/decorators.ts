@@ -24,12 +24,12 @@ export const StaffOnly = () => Roles(...STAFF_ROLES);
 export const STEP_UP = 'step-up';
 export type StepUpRule = 'always' | 'prescribing';
 
-/** Needs a proof of identity within the last ten minutes: always, or where the organisation asks it of prescribers. */
+/** Needs a proof of identity within the last ten minutes: always, or where the organization asks it of prescribers. */
 export const StepUp = (when: StepUpRule = 'always') => SetMetadata(STEP_UP, when);
 
 export const SYSTEM_WIDE = 'system-wide';
 
-/** Only for administrators of the whole system; those of one organisation get 403. */
+/** Only for administrators of the whole system; those of one organization get 403. */
 export const SystemWide = () => SetMetadata(SYSTEM_WIDE, true);
 
 export const WHILE_ENROLLING = 'while-enrolling';
@@ -39,7 +39,7 @@ export const WhileEnrolling = () => SetMetadata(WHILE_ENROLLING, true);
 
 export const VERIFIED_EMAIL = 'verified-email';
 
-/** Not before the own address is verified: whoever signed up with somebody else's must not be able to keep him out. */
+/** Requires a verified address, so that someone who signed up with another person's cannot lock the owner out. */
 export const VerifiedEmail = () => SetMetadata(VERIFIED_EMAIL, true);
 
 export const OPENS_RECORD = 'opens-record';

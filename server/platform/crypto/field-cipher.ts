@@ -77,7 +77,7 @@ export class FieldCipher {
     return this.seal(Buffer.from(plain), place, false);
   }
 
-  /** Of what is large and repeats itself, and that no one outside chooses to learn its neighbors from its length. */
+  /** Compresses first. Only for texts that an attacker cannot add to: a compressed length tells of its content. */
   encryptPacked(plain: string, place: string): string {
     return this.seal(deflateRawSync(plain, { level: PACKED_LEVEL }), place, true);
   }

@@ -8,7 +8,7 @@ export class Clock {
     return new Date();
   }
 
-  /** The calendar date in a time zone: the organisation's for its work, the patient's for his own days. */
+  /** The calendar date in a time zone: the organization's for its work, the patient's for the patient's own days. */
   today(timezone: string): string {
     return dateIn(this.now(), timezone);
   }

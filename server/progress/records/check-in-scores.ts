@@ -2,11 +2,11 @@ import { IIEF5_ITEMS, SCALE, iief5, type Scale } from '#common/scores/index.js';
 import type { IntakeData } from '#common/intake/index.js';
 import type { KeptScale } from './progress.repository.js';
 
-/** Whether the five answers say that no intercourse was attempted; null without a total. */
 /** The total as it counts: of a patient who was not active it says nothing. */
 export const countedIief5 = (answers: IntakeData, total: number | null): number | null =>
   iief5Activity(answers) ? null : total;
 
+/** Whether the five answers say that no intercourse was attempted; null without a total. */
 export const iief5Activity = (answers: IntakeData): boolean | null =>
   iief5(IIEF5_ITEMS.map((item) => answers[item]))?.not_active ?? null;
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How a patient says he is doing between visits. */
+/** How patients say they are doing between visits. */
 export class CheckIns1763613000000 implements MigrationInterface {
   name = 'CheckIns1763613000000';
 

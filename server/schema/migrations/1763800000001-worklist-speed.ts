@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { inBatches, indexOnline, together } from './online.js';
 
-/** Of what is there already: made first, for the server that works meanwhile too. */
+/** On columns that exist already: created first, because the server that is still running uses them too. */
 const LISTS: Readonly<Record<string, string>> = {
   prescriptions_list_idx: 'prescriptions (org_id, created_at DESC NULLS LAST, id)',
   prescriptions_list_waiting_idx: `prescriptions (org_id, created_at DESC NULLS LAST, id) WHERE status IN ('draft', 'submitted')`,
@@ -12,7 +12,7 @@ const LISTS: Readonly<Record<string, string>> = {
   lab_panels_list_unreviewed_idx: `lab_panels (org_id, collected_at, id) WHERE status = 'completed' AND reviewed_at IS NULL`,
   lab_panels_list_scheduled_idx: `lab_panels (org_id, due_on, id) WHERE status = 'scheduled'`,
 };
-/** Of what is worked out here. */
+/** On columns that this migration fills. */
 const DERIVED: Readonly<Record<string, string>> = {
   prescriptions_list_search_idx: 'prescriptions USING gin (list_search gin_trgm_ops)',
   lab_panels_list_abnormal_idx: 'lab_panels (org_id, collected_at DESC NULLS LAST, id) WHERE abnormal',

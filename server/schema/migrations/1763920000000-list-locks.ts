@@ -42,7 +42,7 @@ const KEPT: Readonly<Record<string, { locks: string; work: string }>> = {
 };
 
 /**
- * Two changes at the same moment, of a person's name and of his email, or of two alerts of one case: each saw the other's
+ * Two changes at the same moment, of a person's name and email, or of two alerts of one case: each saw the other's
  * value of before, and the last to write kept that. Now each waits for the other first, and a statement that begins
  * after the wait sees what was committed meanwhile.
  */

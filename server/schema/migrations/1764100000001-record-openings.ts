@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const key = (column: string, table: string): string =>
   `CONSTRAINT record_openings_${column}_fkey FOREIGN KEY (${column}) REFERENCES ${table}(id)`;
 
-/** Who opened a record outside his case load, why, and until when. */
+/** Who opened a record outside their case load, why, and until when. */
 export class RecordOpenings1764100000001 implements MigrationInterface {
   name = 'RecordOpenings1764100000001';
 

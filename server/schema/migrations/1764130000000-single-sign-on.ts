@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const key = (table: string, column: string, to: string): string =>
   `CONSTRAINT ${table}_${column}_fkey FOREIGN KEY (${column}) REFERENCES ${to}(id)`;
 
-/** Staff sign in at the provider of their organisation. */
+/** Staff sign in at the provider of their organization. */
 export class SingleSignOn1764130000000 implements MigrationInterface {
   name = 'SingleSignOn1764130000000';
 

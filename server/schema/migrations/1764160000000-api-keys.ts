@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keys with which programs of an organisation read its records. */
+/** Keys with which programs of an organization read its records. */
 export class ApiKeys1764160000000 implements MigrationInterface {
   name = 'ApiKeys1764160000000';
 

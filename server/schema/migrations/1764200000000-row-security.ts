@@ -100,7 +100,7 @@ const POLICIES: Readonly<Record<string, readonly string[]>> = {
   [`${inOrg} AND ${ofUser}`]: ['mails'],
 };
 
-/** What happened in the organization or to its patients; a patient finds what happened to him. */
+/** What happened in the organization or to its patients; patients find what happened to them. */
 const auditOf = (e: string): string => `CASE ${PATIENT} WHEN '*' THEN ${isIn(ORG, `${e}.org_id`)}
     OR ${hangsOn('patients', `${e}.patient_id`)}
   ELSE ${PATIENT} = ${e}.patient_id::text OR ${PATIENT} = ANY (${e}.patient_ids::text[]) END`;

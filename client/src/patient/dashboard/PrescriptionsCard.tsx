@@ -14,8 +14,10 @@ import { DASHBOARD_TEXT } from './text/en.js';
 
 const text = DASHBOARD_TEXT.prescriptions;
 
-/** The patient's current medication in short; the Prescriptions page has the rest. */
-/** @param expected whether a plan, and with it a prescription, may still follow */
+/**
+ * The patient's current medication in short; the Prescriptions page has the rest.
+ * @param expected whether a plan, and with it a prescription, may still follow
+ */
 export function PrescriptionsCard({ expected }: { expected: boolean }) {
   const query = useQuery(prescriptionsQuery);
   return (

@@ -8,6 +8,7 @@ export type AuthErrorCode =
   | 'auth/unavailable'
   | 'auth/error';
 
+/** What the page says; the server's own sentence of a refused sign-in is not shown. */
 export const AUTH_MESSAGE: Record<AuthErrorCode, string> = {
   'auth/missing-email': 'Enter your email address.',
   'auth/missing-password': 'Enter your password.',
@@ -37,9 +38,10 @@ export function toAuthError(error: unknown): AuthError {
   const of = (code: AuthErrorCode, message?: string) => new AuthError(code, message, error);
   // The server's message names the wait; "try again" without it would be wrong advice.
   if (error.status === 429 && error.fromServer) return of('auth/error', error.message);
-  if (error.status === 401) return of('auth/invalid-credentials');
+  if (error.status === 401 || error.code === 'invalid_credentials') return of('auth/invalid-credentials');
   if (error.status === 403) return of('auth/forbidden');
   if (error.status >= 500 || error.status === 0) return of('auth/unavailable');
-  if (/invalid/i.test(error.message)) return of('auth/invalid-credentials');
+  // The specification's, for an answer without a code: one that has a code is judged by it alone.
+  if (error.code === 'unknown' && /invalid/i.test(error.message)) return of('auth/invalid-credentials');
   return of('auth/error');
 }

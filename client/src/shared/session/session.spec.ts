@@ -136,6 +136,8 @@ describe('signIn', () => {
   it.each<[Reply, string]>([
     [{ status: 401, body: { error: 'invalid_credentials' } }, 'auth/invalid-credentials'],
     [{ status: 400, body: { message: 'Invalid something' } }, 'auth/invalid-credentials'],
+    [{ status: 400, body: { error: 'invalid_credentials', message: 'No.' } }, 'auth/invalid-credentials'],
+    [{ status: 409, body: { error: 'invalid_state', message: 'An invalid thing.' } }, 'auth/error'],
     [{ status: 403, body: {} }, 'auth/forbidden'],
     [{ status: 503, body: {} }, 'auth/unavailable'],
     ['no connection', 'auth/unavailable'],

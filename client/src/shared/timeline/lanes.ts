@@ -6,6 +6,7 @@ import {
   isFrequency,
   quantityUnit,
 } from '#common/clinical/formulations.js';
+import { HCT, PSA } from '#common/clinical/limits.js';
 import { MCID } from '#common/scores/questionnaires.js';
 import { SEVERITY_TONE, type Tone } from '#common/vocabulary/index.js';
 import type { Band, TrendPoint } from '../charts/trend.js';
@@ -68,8 +69,6 @@ export interface LaneContext {
   productName: (formulation: string) => string;
 }
 
-/** Above it, or above half of it on a 5-alpha-reductase inhibitor, PSA goes to urology. */
-const PSA_LIMIT = 4;
 const DOMAIN = {
   testosterone: [0, 1_000],
   hematocrit: [36, 56],
@@ -78,7 +77,7 @@ const DOMAIN = {
   score: [0, 100],
 } as const;
 /** Hematocrit is watched from the first limit, and a dose is held above the second. */
-const HEMATOCRIT_LIMITS = [50, 54] as const;
+const HEMATOCRIT_LIMITS = [HCT.safe, HCT.stop] as const;
 const SIDE_EFFECT_TONE: Record<SideEffectSeverity, Tone> = {
   none: 'neutral',
   mild: 'info',
@@ -304,7 +303,7 @@ function labLanes(data: TimelineData, zone: string): Lane[] {
         value: draw.value,
         text: `${formatResult(draw)} ng/mL`,
       })),
-      { domain: DOMAIN.psa, limits: [PSA_LIMIT], hint: text.psaLimit(PSA_LIMIT, PSA_LIMIT / 2) },
+      { domain: DOMAIN.psa, limits: [PSA.limit], hint: text.psaLimit(PSA.limit, PSA.limit / 2) },
     ),
   ];
 }

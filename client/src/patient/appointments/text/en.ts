@@ -52,7 +52,7 @@ export const APPOINTMENTS_TEXT = {
   keep: 'Cancel',
   missingReason: 'Briefly tell us why you’re canceling.',
   cancelFailed: 'Unable to cancel the appointment. Try again in a moment.',
-  cancelled: 'Appointment cancelled.',
+  cancelled: 'Appointment canceled.',
 
   form: {
     kind: 'Kind of appointment',

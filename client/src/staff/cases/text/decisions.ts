@@ -1,3 +1,5 @@
+import { OVERRIDE_REASON_MISSING } from '#common/typed-reason.js';
+
 export const HOLD_TEXT = {
   hold: 'Hold therapy',
   resume: 'Resume therapy',
@@ -16,7 +18,7 @@ export const HOLD_TEXT = {
   date: 'Date',
   analyte: 'Test',
   atMost: 'At most',
-  missingReason: 'Enter a reason.',
+  missingReason: 'Enter the reason.',
   missingDate: 'Enter the date.',
   missingValue: 'Choose a test and enter the value.',
   failedHold: 'Therapy could not be put on hold',
@@ -56,7 +58,7 @@ export const WRITE_PLAN_TEXT = {
   missing: {
     formulation: 'Choose a formulation.',
     dose: 'Enter the dose in mg, a number above 0.',
-    override_reason: 'Enter an override reason.',
+    override_reason: OVERRIDE_REASON_MISSING,
   },
 };
 

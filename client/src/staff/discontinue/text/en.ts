@@ -1,3 +1,5 @@
+import { HCT } from '#common/clinical/limits.js';
+
 export const INFO_TEXT = {
   title: 'About stopping TRT',
   lead: 'Taper or post-cycle therapy plans are made from within a case.',
@@ -14,7 +16,7 @@ export const INFO_TEXT = {
   known: [
     [
       'Reasons',
-      'A side effect such as a hematocrit above 54%, a new cancer, a clot or a heart event; a wish to have children; no benefit after 3 to 6 months at target; the patient’s own choice.',
+      `A side effect such as a hematocrit above ${HCT.stop}%, a new cancer, a clot or a heart event; a wish to have children; no benefit after 3 to 6 months at target; the patient’s own choice.`,
     ],
     [
       'Levels',

@@ -1,3 +1,5 @@
+import { OVERRIDE_REASON_MISSING } from '#common/typed-reason.js';
+
 export const APPROVE_PLAN_TEXT = {
   prescription: 'Linked prescription',
   noPrescription: 'No prescription attached.',
@@ -7,7 +9,7 @@ export const APPROVE_PLAN_TEXT = {
   rules: 'Safety findings',
   reason: 'Reason for approving',
   reasonHint: 'A flag or a safety rule applies. Your reason stays on record.',
-  missing: 'Enter an override reason.',
+  missing: OVERRIDE_REASON_MISSING,
 };
 
 /** Why the reader cannot decide on a plan. */
@@ -31,7 +33,7 @@ export const UNFLAG_TEXT = {
   lead: 'The flags stay in the record. Approval still asks for a reason while a safety rule applies.',
   required: 'Reason for removing the flags',
   optional: 'Reason (optional)',
-  missing: 'A rule set a flag. Enter the reason for removing it.',
+  missing: 'A rule set this flag. Enter the reason for removing it.',
   confirm: 'Unflag plan',
   failed: 'Unflag failed',
   again: 'This is the current version. Review it and try again.',

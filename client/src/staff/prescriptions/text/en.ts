@@ -1,3 +1,5 @@
+import { OVERRIDE_REASON_MISSING } from '#common/typed-reason.js';
+
 export const RX_TEXT = {
   title: 'Prescriptions',
   lead: 'Approving here is clinical approval. It is not an electronic signature and sends nothing to a pharmacy: that is a step of its own, under Pharmacy.',
@@ -96,7 +98,7 @@ export const REVIEW_TEXT = {
   onHold: 'The therapy is on hold. This cannot be overridden: resume the therapy first.',
   openCase: 'Open the case',
   noDecision: 'Choose accept or reject.',
-  reasonMissing: 'Enter an override reason.',
+  reasonMissing: OVERRIDE_REASON_MISSING,
   note: 'Note (optional)',
   confirmAccept: 'Accept prescription',
   confirmReject: 'Reject prescription',
@@ -115,7 +117,7 @@ export const HOLD_TEXT = {
     'While it is on hold it can be neither sent nor filled, and the patient sees that it is on hold. If the pharmacy has it, call them.',
   releaseLead: 'Rules that fire now are kept on record with your reason.',
   reason: 'Reason',
-  missing: 'Enter a reason.',
+  missing: 'Enter the reason.',
   failed: 'The change could not be saved',
   again: 'This is the current version. Review it and try again.',
   held: (name: string) => `${name}: prescription on hold.`,
