@@ -34,6 +34,7 @@ export const LAB_REPORT: StaffLabReport = {
   uploaded_at: AT,
   transcribed_at: null,
   values_entered: false,
+  opened: false,
   transcribed_by: null,
   case_id: CASE,
 };

@@ -93,6 +93,7 @@ import { AskedAgain1764560000001 } from './1764560000001-asked-again.js';
 import { ReviewedMessages1764570000000 } from './1764570000000-reviewed-messages.js';
 import { SsoSetBy1764580000000 } from './1764580000000-sso-set-by.js';
 import { PasskeyProof1764590000000 } from './1764590000000-passkey-proof.js';
+import { OpenedLabReports1764600000000 } from './1764600000000-opened-lab-reports.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -190,4 +191,5 @@ export const migrations = [
   ReviewedMessages1764570000000,
   SsoSetBy1764580000000,
   PasskeyProof1764590000000,
+  OpenedLabReports1764600000000,
 ];
