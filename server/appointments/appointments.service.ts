@@ -3,6 +3,7 @@ import { adviceFor } from '#common/emergency/emergency-kinds.js';
 import type { Appointment, SavedAppointment, StaffAppointment } from '#common/api/appointments.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -231,7 +232,7 @@ export class Appointments {
 
   private record(
     actor: Actor,
-    action: string,
+    action: RecordAction,
     appointment: Pick<StoredAppointment, 'id' | 'patient_id' | 'org_id'>,
     detail?: Record<string, unknown>,
   ): Promise<void> {

@@ -10,6 +10,7 @@ import { isDataFault, isUnwritable } from '../platform/errors/database-errors.js
 import type { Change } from '../platform/errors/errors.js';
 import { Batcher } from '../platform/batching/batcher.js';
 import { Clock } from '../platform/time/clock.js';
+import type { RecordAction } from './record-actions.js';
 import { canonicalEvent, type EventContent } from './canonical.js';
 
 /** The role of a program that calls with a key; its actor is the key. */
@@ -23,13 +24,8 @@ export class TypedText {
 }
 export const typedText = (text: string | null): TypedText | null => (text ? new TypedText(text) : null);
 
-export interface AuditEntry {
-  /** subject.verb, for instance plan.approve */
-  action: string;
+interface Entry {
   target?: { type: string; id: string };
-  patientId?: string | null;
-  /** Whose content an answer with the rows of several patients returned. */
-  patientIds?: readonly string[];
   orgId?: string | null;
   outcome?: 'success' | 'denied' | 'failure';
   /** Ids, versions, rule keys, counts and typed texts only. */
@@ -40,6 +36,17 @@ export interface AuditEntry {
   at?: Date;
   requestId?: string;
 }
+interface OfRecords extends Entry {
+  patientId?: string | null;
+  /** Whose content an answer with the rows of several patients returned. */
+  patientIds?: readonly string[];
+}
+/** subject.verb, for instance plan.approve: what anyone but the patient does with a record has its words for the patient. */
+type OnRecord = OfRecords & { action: RecordAction };
+type Other = { action: string } & (
+  | (OfRecords & ({ as: readonly ['patient'] } | { outcome: 'denied' | 'failure' }))
+  | (Entry & { patientId?: null; patientIds?: undefined })
+);
 
 /** An act that succeeded, for what follows it in the same transaction. */
 export type Act = Pick<
@@ -120,7 +127,9 @@ export class Audit implements OnModuleInit {
     );
   }
 
-  async record(actor: Actor | null, entry: AuditEntry): Promise<void> {
+  record(actor: Actor | null, entry: OnRecord): Promise<void>;
+  record(actor: Actor | null, entry: Other): Promise<void>;
+  async record(actor: Actor | null, entry: OfRecords & { action: string }): Promise<void> {
     const context = currentContext();
     const nonce = randomUUID();
     const row = {
@@ -156,7 +165,7 @@ export class Audit implements OnModuleInit {
 
   /** Of the rows of an answer, and those whom it tells of without a row. */
   private patientsOf(
-    { patientIds = [], patientId, outcome = 'success' }: AuditEntry,
+    { patientIds = [], patientId, outcome = 'success' }: OfRecords,
     context: RequestContext | undefined,
   ): string[] | null {
     const about = new Set(patientIds);

@@ -1,7 +1,9 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DataSource, type EntityMetadata } from 'typeorm';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
-import { Db } from '../database/db.js';
+import { Db, type Statement } from '../database/db.js';
+import { recordOwners } from '../database/record-tables.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { isUuid } from '../platform/access/decorators.js';
 import { newContext, runInContext } from '../platform/access/context.js';
@@ -14,37 +16,28 @@ const LOOKED_UP_A_MINUTE = { each: 10, together: 200 };
 const IDS_OF_A_REQUEST = 100;
 const RECORDED_OF_A_REQUEST = 10;
 
-/** What an audit row calls it, and its table. */
-const OF_A_PATIENT = {
-  case: 'cases',
-  plan: 'plans',
-  prescription: 'prescriptions',
-  lab: 'lab_panels',
-  appointment: 'appointments',
-  message_thread: 'message_threads',
-  document: 'documents',
-  reminder: 'reminders',
-  refill_request: 'refill_requests',
-  dose: 'doses',
-  lab_report: 'lab_reports',
-};
-
+/** What an audit row calls a row of this table: its name without the s. */
+const kindOf = (table: string): string =>
+  ({ lab_panels: 'lab', telemed_bases: 'telemed_basis' })[table] ?? table.replace(/s$/, '');
 /** `personal`: closed to everybody else, staff of the same organization included. */
-const OBJECTS = [
-  ...Object.entries(OF_A_PATIENT).map(
-    ([kind, table]) =>
-      `SELECT '${kind}' AS kind, o.id, o.org_id, p.user_id, false AS personal FROM ${table} o JOIN patients p ON p.id = o.patient_id WHERE o.id = ANY($1)`,
-  ),
-  `SELECT 'patient', id, org_id, user_id, false FROM patients WHERE id = ANY($1)`,
-  `SELECT 'user', id, org_id, id, false FROM users WHERE id = ANY($1)`,
+const OF_NO_PATIENT = [
+  `SELECT 'user' AS kind, id, org_id, id AS user_id, false AS personal FROM users WHERE id = ANY($1)`,
   `SELECT 'mail', id, org_id, user_id, false FROM mails WHERE id = ANY($1)`,
   `SELECT 'assistant_conversation', id, org_id, user_id, true FROM assistant_conversations WHERE id = ANY($1)`,
 ];
-const FOREIGN = {
-  name: 'refused-objects',
-  text: `SELECT kind, id, org_id FROM (${OBJECTS.join(' UNION ALL ')}) o
-    WHERE ($2::uuid IS NOT NULL AND org_id IS DISTINCT FROM $2) OR ((personal OR NOT $4) AND user_id IS DISTINCT FROM $3)
-    LIMIT ${RECORDED_OF_A_REQUEST}`,
+const foreignAmong = (entities: readonly EntityMetadata[]): Statement => {
+  const objects = [...recordOwners(entities)].flatMap(([table, ways]) =>
+    ways.map(
+      (way) =>
+        `SELECT '${kindOf(table)}', o.id, p.org_id, p.user_id, false FROM (${way}) o JOIN patients p ON p.id = o.patient_id`,
+    ),
+  );
+  return {
+    name: 'refused-objects',
+    text: `SELECT DISTINCT kind, id, org_id FROM (${[...OF_NO_PATIENT, ...objects].join(' UNION ALL ')}) o
+      WHERE ($2::uuid IS NOT NULL AND org_id IS DISTINCT FROM $2) OR ((personal OR NOT $4) AND user_id IS DISTINCT FROM $3)
+      LIMIT ${RECORDED_OF_A_REQUEST}`,
+  };
 };
 
 interface Foreign {
@@ -78,11 +71,13 @@ export class RefusedObjects implements BeforeApplicationShutdown {
   private together = 0;
   private notLookedUp = 0;
   private readonly running = new Set<Promise<void>>();
+  private foreign: Statement | null = null;
 
   constructor(
     private readonly db: Db,
     private readonly audit: Audit,
     @Inject(Log) private readonly log: Log,
+    @Inject(DataSource) private readonly source: DataSource,
   ) {}
 
   watch(fastify: FastifyInstance): void {
@@ -108,7 +103,8 @@ export class RefusedObjects implements BeforeApplicationShutdown {
   }
 
   private async record(actor: Actor, route: string, ids: string[]): Promise<void> {
-    const found = await this.db.rows<Foreign>(FOREIGN, [
+    this.foreign ??= foreignAmong(this.source.entityMetadatas);
+    const found = await this.db.rows<Foreign>(this.foreign, [
       ids,
       actor.orgId,
       actor.userId,

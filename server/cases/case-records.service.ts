@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import type { DiscontinuationRecord } from '#common/api/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -38,7 +39,12 @@ export class CaseRecords {
   }
 
   /** What staff did with a case, in the audit. */
-  record(actor: Actor, action: string, known: StoredCase, detail: Record<string, unknown>): Promise<void> {
+  record(
+    actor: Actor,
+    action: RecordAction,
+    known: StoredCase,
+    detail: Record<string, unknown>,
+  ): Promise<void> {
     return this.audit.record(actor, {
       action,
       target: { type: 'case', id: known.id },

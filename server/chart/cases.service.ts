@@ -19,6 +19,7 @@ import {
   planEvidence,
 } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PlanSheet } from '../documents/plan-pdf.js';
 import { Documents } from '../documents/documents.repository.js';
@@ -292,7 +293,7 @@ export class Cases {
 
   private record(
     actor: Actor,
-    action: string,
+    action: RecordAction,
     known: StoredCase,
     detail?: Record<string, unknown>,
   ): Promise<void> {

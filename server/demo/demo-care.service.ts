@@ -6,6 +6,7 @@ import { addDays } from '#common/clinical/index.js';
 import { Appointment } from '../appointments/records/appointment.entity.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { Appointments } from '../appointments/appointments.service.js';
 import type { Rows } from '../database/unit-data-source.js';
 import { DosesRepository } from '../doses/records/doses.repository.js';
@@ -70,17 +71,17 @@ export class DemoCare {
     { appointments, threads }: Required<Pick<DemoCareOf, 'appointments' | 'threads'>>,
     at: (moment: DemoMoment) => Date,
   ): Promise<void> {
-    const acts = [
+    const acts: { action: RecordAction; at: Date }[] = [
       ...appointments
         .filter(({ visit }) => visit === 'ended')
         .flatMap(({ at: moment }) => [
-          { action: 'case.read', at: at(moment) },
-          { action: 'appointment.update', at: new Date(at(moment).getTime() + HALF_HOUR_MS) },
+          { action: 'case.read' as const, at: at(moment) },
+          { action: 'appointment.update' as const, at: new Date(at(moment).getTime() + HALF_HOUR_MS) },
         ]),
       ...threads.flatMap(({ messages }) =>
         messages
           .filter(({ from }) => from !== 'patient')
-          .map(({ at: moment }) => ({ action: 'message.send', at: at(moment) })),
+          .map(({ at: moment }) => ({ action: 'message.send' as const, at: at(moment) })),
       ),
     ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
     for (const act of acts)

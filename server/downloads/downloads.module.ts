@@ -4,6 +4,7 @@ import { AssistantModule } from '../assistant/assistant.module.js';
 import { DosesModule } from '../doses/doses.module.js';
 import { FhirModule } from '../fhir/fhir.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
+import { LabOrdersModule } from '../lab-orders/lab-orders.module.js';
 import { LabReportsModule } from '../lab-reports/lab-reports.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ProfilesModule } from '../chart/profiles.module.js';
@@ -12,6 +13,7 @@ import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { RemindersModule } from '../reminders/reminders.module.js';
 import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
+import { SmartModule } from '../smart/smart.module.js';
 import { SupplyModule } from '../supply/supply.module.js';
 import { SupplyRecordsModule } from '../supply/records/supply-records.module.js';
 import { DownloadsController } from './downloads.controller.js';
@@ -33,6 +35,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
     DosesModule,
     FhirModule,
     IntakeModule,
+    LabOrdersModule,
     LabReportsModule,
     MessagesModule,
     PlansModule,
@@ -41,6 +44,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
     ProgressModule,
     RemindersModule,
     SafetyChecksModule,
+    SmartModule,
     SupplyModule,
     SupplyRecordsModule,
   ],

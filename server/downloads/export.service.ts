@@ -10,6 +10,7 @@ import { doseLogPdf } from '../documents/dose-log-pdf.js';
 import { Documents, type ReachableDocument } from '../documents/documents.repository.js';
 import { Doses } from '../doses/doses.service.js';
 import { IntakeService } from '../intake/intake.service.js';
+import { LabOrders } from '../lab-orders/lab-orders.service.js';
 import { LabReports } from '../lab-reports/lab-reports.service.js';
 import { Messages } from '../messages/messages.service.js';
 import { AccessLog } from '../chart/access-log.service.js';
@@ -27,6 +28,7 @@ import { Progress } from '../progress/progress.service.js';
 import { Reminders } from '../reminders/reminders.service.js';
 import type { Download } from '../platform/http/attachment.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
+import { Connections } from '../smart/connections.service.js';
 import { DispenseRecords, wireDispense } from '../supply/records/dispenses.repository.js';
 import { RefillRequests } from '../supply/refill-requests.service.js';
 import { Supply } from '../supply/supply.service.js';
@@ -42,6 +44,7 @@ const CONTENTS = {
   'prescriptions.json': 'your prescriptions',
   'supply.json': 'how long your prescriptions last, their fills, and your refill requests',
   'doses.json': 'the doses you logged',
+  'lab-orders.json': 'the lab tests ordered for you',
   'lab-reports.json': 'the list of the lab reports you sent in',
   'progress.json': 'your lab results, doses and check-ins',
   'safety-checks.json': 'your safety checks',
@@ -49,6 +52,7 @@ const CONTENTS = {
   'messages.json': 'your messages with the care team',
   'assistant.json': `what you asked the assistant in the last ${KEPT_DAYS.chats} days, and its answers`,
   'reminders.json': 'your reminders',
+  'apps.json': 'the apps you connected to your record',
   'sessions.json': 'where you are signed in',
   'access-log.json': 'who of the clinic opened or changed your record',
 } as const;
@@ -105,7 +109,9 @@ export class DataExport {
     private readonly refillRequests: RefillRequests,
     private readonly dispenses: DispenseRecords,
     private readonly doses: Doses,
+    private readonly labOrders: LabOrders,
     private readonly labReports: LabReports,
+    private readonly apps: Connections,
     private readonly sessions: OwnSessions,
     private readonly documents: Documents,
     private readonly audit: Audit,
@@ -128,6 +134,7 @@ export class DataExport {
         refill_requests: record.refills,
       },
       'doses.json': { doses },
+      'lab-orders.json': { lab_orders: record.labOrders },
       'lab-reports.json': { lab_reports: record.labReports },
       'reminders.json': { reminders: record.reminders },
       'appointments.json': { appointments: record.appointments },
@@ -135,6 +142,7 @@ export class DataExport {
       'assistant.json': { questions: record.questions },
       'progress.json': progress,
       'safety-checks.json': record.safety,
+      'apps.json': record.apps,
       'sessions.json': await this.sessions.list(actor),
       'access-log.json': { entries: record.accesses },
     };
@@ -186,6 +194,8 @@ export class DataExport {
       refills: await this.refillRequests.own(actor),
       doses: await this.doses.ofPatient(patient.id),
       progress,
+      labOrders: await this.labOrders.own(actor),
+      apps: await this.apps.list(actor),
       labReports: await this.labReports.own(actor),
       safetyChecks: safety.safety_checks,
       appointments: await this.appointments.own(actor),

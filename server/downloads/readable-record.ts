@@ -3,7 +3,9 @@ import type {
   Appointment,
   CheckIn,
   Dispense,
+  ConnectedApp,
   DosePeriod,
+  LabOrder,
   LabReport,
   MessageThread,
   PatientPrescription,
@@ -18,6 +20,7 @@ import type {
 import { FORMULATIONS, isFormulationId } from '#common/clinical/index.js';
 import { quantityUnit } from '#common/clinical/formulations.js';
 import { REFILL_STATE } from '#common/vocabulary/index.js';
+import { LAB_ORDER_STATUS } from '#common/vocabulary/lab-orders.js';
 import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
 import { placeName } from '#common/vocabulary/states.js';
 import type { OwnTurn } from '../assistant/conversations.repository.js';
@@ -40,12 +43,14 @@ export interface ExportedRecord {
   refills: readonly RefillRequest[];
   doses: readonly TakenDose[];
   progress: Pick<ProgressResponse, 'labs' | 'check_ins'>;
+  labOrders: readonly LabOrder[];
   labReports: readonly LabReport[];
   safetyChecks: readonly SafetyCheck[];
   appointments: readonly Appointment[];
   threads: readonly MessageThread[];
   questions: readonly OwnTurn[];
   reminders: readonly Reminder[];
+  apps: { apps: readonly ConnectedApp[] };
   accesses: AccessLogResponse['entries'];
 }
 
@@ -98,6 +103,7 @@ const monitoring = (record: ExportedRecord, when: When): RecordSection[] => [
       note,
     ]),
   ),
+  listed('labOrders', record.labOrders.map(labOrderRow(record))),
   listed('labs', labRows(record, when)),
   listed('labReports', record.labReports.map(reportRow(record))),
   listed('checkIns', record.progress.check_ins.map(checkInRow(when))),
@@ -121,6 +127,15 @@ const traces = (record: ExportedRecord, when: When): RecordSection[] => [
   listed(
     'assistant',
     record.questions.map(({ at, question, answer }) => [when(at), question, answer]),
+  ),
+  listed(
+    'apps',
+    record.apps.apps.map(({ name, connected_at: from, last_used_at: used, expires_at: to }) => [
+      name,
+      when(from),
+      used && when(used),
+      when(to),
+    ]),
   ),
   listed(
     'accesses',
@@ -211,6 +226,16 @@ const refillRow = (request: RefillRequest) => [
   request.owner,
   request.answer,
 ];
+
+const labOrderRow =
+  (record: ExportedRecord) =>
+  ({ ordered_at: at, analytes, status, window_from: from, due_on: to, laboratory }: LabOrder) => [
+    dateText(ownDay(record, at)),
+    analytes.map(analyteName).join(', '),
+    sentence(LAB_ORDER_STATUS[status].label),
+    words.between(dateText(from), dateText(to)),
+    laboratory.name,
+  ];
 
 function labRows({ progress }: ExportedRecord, when: When) {
   return progress.labs

@@ -19,6 +19,7 @@ export const RECORD_WORDS = {
     refills: { title: 'Refill requests', none: 'You have not asked for a refill.' },
     doses: { title: 'Dose log', none: 'You have not logged a dose.' },
     labs: { title: 'Lab results', none: 'No lab results yet.' },
+    labOrders: { title: 'Lab orders', none: 'No lab tests were ordered.' },
     labReports: { title: 'Lab reports you sent', none: 'You have not sent a lab report.' },
     checkIns: { title: 'Check-ins', none: 'You have not checked in yet.' },
     safetyChecks: { title: 'Safety checks', none: 'You have not sent a safety check.' },
@@ -31,6 +32,7 @@ export const RECORD_WORDS = {
       title: `Questions to the assistant, last ${KEPT_DAYS.chats} days`,
       none: 'You have not asked the assistant anything.',
     },
+    apps: { title: 'Apps you connected', none: 'You have not connected an app.' },
     accesses: { title: 'Who opened your record', none: 'No one has opened your record yet.' },
   },
   columns: {
@@ -56,12 +58,14 @@ export const RECORD_WORDS = {
     ],
     doses: ['Taken', 'Dose', 'Site', 'Note'],
     labs: ['Drawn', 'Test', 'Result', 'Compared with the reference range', 'Reference range'],
+    labOrders: ['Ordered', 'Tests', 'Status', 'Blood draw', 'Laboratory'],
     labReports: ['File', 'Sent on', 'Status'],
     checkIns: ['Date', 'Symptoms', 'Severity', 'IIEF-5', 'qADAM', 'AMS', 'Weight'],
     appointments: ['Kind', 'Status', 'When', 'With', 'Reason'],
     visits: ['Visit', 'Plan at that time', 'Note'],
     reminders: ['What', 'Due', 'Status'],
     assistant: ['Asked', 'Question', 'Answer'],
+    apps: ['App', 'Connected', 'Last used', 'Access ends'],
     accesses: ['When', 'Who', 'Role', 'What they did'],
   },
   facts: {
@@ -93,6 +97,7 @@ export const RECORD_WORDS = {
     waiting: 'Waiting to be entered',
     transcribed: 'Entered by your care team',
   } satisfies Record<LabReport['state'], string>,
+  between: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   range: (low: number | null, high: number | null, unit: string) =>
     low === null
       ? `up to ${high} ${unit}`

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Bundle, CapabilityStatement, FhirResource } from 'fhir/r4.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -116,7 +117,7 @@ export class Fhir {
 
   private record(
     { actor, reach }: View,
-    action: string,
+    action: RecordAction,
     type: string,
     what: { id?: string; patientId?: string | null; patientIds?: string[]; count?: number; part?: boolean },
   ): Promise<void> {

@@ -9,6 +9,7 @@ import type {
 } from '#common/api/lab-messages.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import { readMessage } from '../lab-spool/message.js';
@@ -161,7 +162,7 @@ export class LabMessages {
     return message;
   }
 
-  private async shown(actor: Actor, message: StoredMessage, action: string): Promise<LabMessageDetail> {
+  private async shown(actor: Actor, message: StoredMessage, action: RecordAction): Promise<LabMessageDetail> {
     const read = readMessage(this.messages.bytesOf(message));
     if ('fault' in read) throw new Error('A stored message cannot be read');
     const connection = message.connection_id
@@ -210,7 +211,7 @@ export class LabMessages {
 
   private record(
     actor: Actor,
-    action: string,
+    action: RecordAction,
     { id, org_id }: Pick<StoredMessage, 'id' | 'org_id'>,
     patientId: string | null,
     reason: string | null = null,

@@ -35,6 +35,6 @@ import { Requisitions } from './requisitions.service.js';
   ],
   controllers: [LabOrdersController, StaffLabOrdersController, LabOrderFilesController],
   providers: [LabOrdering, LabOrders, LabOrdersRepository, OrderFiles, Requisitions],
-  exports: [LabOrdering],
+  exports: [LabOrdering, LabOrders],
 })
 export class LabOrdersModule {}

@@ -10,6 +10,7 @@ import type {
 import { dateIn } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
@@ -152,7 +153,7 @@ export class LabOrders {
 
   private record(
     actor: Actor,
-    action: string,
+    action: RecordAction,
     order: StoredOrder,
     detail?: Record<string, unknown>,
   ): Promise<void> {

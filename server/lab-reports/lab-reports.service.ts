@@ -5,6 +5,7 @@ import { LAB_REPORT_WAITING } from '#common/clinical/index.js';
 import { withoutTurning } from '#common/visible-text.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
@@ -158,7 +159,7 @@ export class LabReports {
 
   private record(
     actor: Actor,
-    action: string,
+    action: RecordAction,
     report: StoredLabReport,
     detail?: Record<string, unknown>,
   ): Promise<void> {

@@ -4,6 +4,7 @@ import type { Lab } from '#common/api/index.js';
 import { dateIn, isAnalyteKey } from '#common/clinical/index.js';
 import { hasLabResults, STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
@@ -91,7 +92,7 @@ export class LabCorrections {
   private async change(
     actor: Actor,
     id: string,
-    action: string,
+    action: RecordAction,
     version: number,
     act: (lab: Lab) => Promise<Record<string, unknown>>,
   ): Promise<Lab> {

@@ -11,6 +11,7 @@ import { onlyThanks, saysMoreThanErrands } from '#common/clinical/index.js';
 import { hasVisibleText } from '#common/visible-text.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -279,7 +280,7 @@ export class Messages {
 
   private record(
     actor: Actor,
-    action: string,
+    action: RecordAction,
     thread: Pick<StoredThread, 'id' | 'org_id' | 'patient_id'>,
     as: 'patient' | 'staff',
     detail?: Record<string, unknown>,

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull } from 'typeorm';
+import { DataSource, IsNull, type EntityMetadata } from 'typeorm';
 import { Db } from '../database/db.js';
+import { hasContent } from '../database/record-tables.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { inScope } from '../platform/access/context.js';
@@ -16,17 +17,17 @@ export type HeldRow = Pick<Patient, 'id' | 'org_id' | 'user_id' | 'mrn' | 'full_
 };
 
 /** Whether the patient, or the care team on their behalf, has put anything into the given record. */
-export const hasContent = (record: string): string =>
+export const isBegun = (entities: readonly EntityMetadata[], record: string): string =>
   `(${record}.contact_enc IS NOT NULL
     OR EXISTS (SELECT 1 FROM intakes WHERE patient_id = ${record}.id AND version > 0)
-    OR ${['cases', 'documents', 'message_threads', 'appointments', 'check_ins', 'safety_checks', 'lab_panels']
-      .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE patient_id = ${record}.id)`)
-      .join(' OR ')})`;
+    OR ${hasContent(entities, `${record}.id`)})`;
 
-const SELECT = `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, u.email, p.held_at,
-    EXISTS (SELECT 1 FROM patients o WHERE o.user_id = p.user_id AND o.held_at IS NULL AND ${hasContent('o')}) AS begun_anew
+const heldRows = (
+  begun: (record: string) => string,
+): string => `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, u.email, p.held_at,
+    EXISTS (SELECT 1 FROM patients o WHERE o.user_id = p.user_id AND o.held_at IS NULL AND ${begun('o')}) AS begun_anew
   FROM patients p JOIN users u ON u.id = p.user_id
-  WHERE p.held_at IS NOT NULL AND ${hasContent('p')} AND ($1::uuid IS NULL OR p.org_id = $1)`;
+  WHERE p.held_at IS NOT NULL AND ${begun('p')} AND ($1::uuid IS NULL OR p.org_id = $1)`;
 const MOST_SHOWN = 100;
 
 /** Records entered under an address that no one had verified. */
@@ -35,7 +36,10 @@ export class HeldRecordsRepository {
   constructor(
     private readonly db: Db,
     @InjectRepository(Patient) private readonly patients: Rows<Patient>,
+    @Inject(DataSource) private readonly source: DataSource,
   ) {}
+
+  private readonly begun = (record: string): string => isBegun(this.source.entityMetadatas, record);
 
   /** Holds what the account has entered; null if it has entered nothing. */
   async hold(userId: string): Promise<{ id: string; orgId: string; timezone: string | null } | null> {
@@ -43,7 +47,7 @@ export class HeldRecordsRepository {
       {
         name: 'patient-hold',
         text: `UPDATE patients p SET held_at = now(), version = version + 1, updated_at = now()
-          WHERE p.user_id = $1 AND p.held_at IS NULL AND ${hasContent('p')} RETURNING p.id, p.org_id, p.timezone`,
+          WHERE p.user_id = $1 AND p.held_at IS NULL AND ${this.begun('p')} RETURNING p.id, p.org_id, p.timezone`,
       },
       [userId],
     );
@@ -52,7 +56,7 @@ export class HeldRecordsRepository {
 
   list(actor: Actor): Promise<HeldRow[]> {
     return this.db.rows<HeldRow>(
-      { name: 'patients-held', text: `${SELECT} ORDER BY p.held_at, p.id LIMIT ${MOST_SHOWN}` },
+      { name: 'patients-held', text: `${heldRows(this.begun)} ORDER BY p.held_at, p.id LIMIT ${MOST_SHOWN}` },
       [actor.orgId],
     );
   }
@@ -66,7 +70,10 @@ export class HeldRecordsRepository {
       },
       [id],
     );
-    return this.db.one<HeldRow>({ name: 'patient-held', text: `${SELECT} AND p.id = $2` }, [actor.orgId, id]);
+    return this.db.one<HeldRow>({ name: 'patient-held', text: `${heldRows(this.begun)} AND p.id = $2` }, [
+      actor.orgId,
+      id,
+    ]);
   }
 
   /** The held record becomes the account's again; the empty one that replaced it is set aside. */
@@ -84,7 +91,7 @@ export class HeldRecordsRepository {
       this.db.one<{ at: Date | null }>(
         {
           name: 'patient-held-since',
-          text: `SELECT min(p.held_at) AS at FROM patients p WHERE p.user_id = $1 AND p.held_at IS NOT NULL AND ${hasContent('p')}`,
+          text: `SELECT min(p.held_at) AS at FROM patients p WHERE p.user_id = $1 AND p.held_at IS NOT NULL AND ${this.begun('p')}`,
         },
         [userId],
       ),

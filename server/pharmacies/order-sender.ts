@@ -3,6 +3,7 @@ import { PHARMACY_LIMITS } from '#common/api/pharmacies.js';
 import { titleOf } from '#common/clinical/index.js';
 import { orderNumberText } from '#common/order-number.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -223,7 +224,7 @@ export class OrderSender implements OnModuleInit {
     }
   }
 
-  private record(order: OrderToSend, action: string): Promise<void> {
+  private record(order: OrderToSend, action: RecordAction): Promise<void> {
     return this.audit.record(null, {
       action,
       target: { type: 'pharmacy_order', id: order.id },

@@ -8,6 +8,7 @@ import type {
 } from '#common/api/pharmacies.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { code128 } from '../documents/barcode.js';
@@ -180,7 +181,7 @@ export class PharmacyOrders {
 
   private record(
     actor: Actor,
-    action: string,
+    action: RecordAction,
     order: StoredPharmacyOrder,
     detail?: Record<string, unknown>,
   ): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PDMP_DISCREPANCY, UNREAD_HISTORY, effectsOf, firedKeys } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { currentContext } from '../platform/access/context.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations, type Judgement, type Occasion } from '../rules/evaluations.service.js';
@@ -63,7 +64,12 @@ export class PlanFlagging implements OnModuleInit {
     return (await this.repository.currentOfCase(caseId)).find((p) => p.lifecycle === 'pending_review');
   }
 
-  private record(action: string, known: CaseFacts, planId: string, rules: readonly string[]): Promise<void> {
+  private record(
+    action: RecordAction,
+    known: CaseFacts,
+    planId: string,
+    rules: readonly string[],
+  ): Promise<void> {
     return this.audit.record(currentContext()?.actor ?? null, {
       action,
       target: { type: 'plan', id: planId },

@@ -10,6 +10,7 @@ import { addDays, isFormulationId, planAsksForNames, reviewDays } from '#common/
 import { OVERRIDE_REASON_MISSING } from '#common/typed-reason.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
 import { Messages } from '../messages/messages.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -320,7 +321,7 @@ export class PlanReview {
     version: number | undefined,
     change: (
       plan: StoredPlan,
-    ) => Promise<{ action: string; detail?: Record<string, unknown>; noted?: string | null } | null>,
+    ) => Promise<{ action: RecordAction; detail?: Record<string, unknown>; noted?: string | null } | null>,
   ): Promise<StaffPlan> {
     return this.uow.run(async () => {
       const plan = await this.locked(actor, planId);
@@ -343,7 +344,7 @@ export class PlanReview {
 
   private record(
     actor: Actor,
-    action: string,
+    action: RecordAction,
     plan: StoredPlan,
     detail?: Record<string, unknown>,
   ): Promise<void> {

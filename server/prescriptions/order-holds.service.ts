@@ -3,6 +3,7 @@ import type { Prescription } from '#common/api/index.js';
 import { ORDER_HOLD_OVER, effectsOf, firedKeys, titleOf } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
@@ -210,7 +211,7 @@ export class OrderHolds implements OnModuleInit {
 
   private record(
     actor: Actor | null,
-    action: string,
+    action: RecordAction,
     order: StoredPrescription,
     detail: Record<string, unknown>,
   ): Promise<void> {

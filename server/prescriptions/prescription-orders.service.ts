@@ -17,6 +17,7 @@ import {
 import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { ReadByRefusal } from '../audit/read-by-refusal.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -329,7 +330,7 @@ export class PrescriptionOrders {
 
   private record(
     actor: Actor,
-    action: string,
+    action: RecordAction,
     order: StoredPrescription,
     detail?: Record<string, unknown>,
   ): Promise<void> {

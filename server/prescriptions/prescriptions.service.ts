@@ -3,6 +3,7 @@ import type { Prescription } from '#common/api/index.js';
 import { alwaysKeepsBack, UNREAD_HISTORY } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, ruleBlocked } from '../platform/errors/errors.js';
 import { DispenseRecords } from '../supply/records/dispenses.repository.js';
@@ -382,7 +383,7 @@ export class Prescriptions extends OrderJudging {
 
   private record(
     actor: Actor,
-    action: string,
+    action: RecordAction,
     id: string,
     { orgId, patientId }: Pick<PrescriptionPlace, 'orgId' | 'patientId'>,
     detail?: Record<string, unknown>,

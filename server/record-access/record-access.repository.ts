@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Db } from '../database/db.js';
+import { recordOwners } from '../database/record-tables.js';
 import type { Actor } from '../platform/access/actor.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { recordOwners } from './record-tables.js';
 
 /** The patient that something belongs to. */
 export interface RecordOwner {

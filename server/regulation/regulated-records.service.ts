@@ -10,6 +10,7 @@ import { addMonths } from '#common/clinical/index.js';
 import { isStateCode } from '#common/vocabulary/states.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -186,7 +187,7 @@ export class RegulatedRecords {
   private record(
     actor: Actor,
     known: StoredCase,
-    action: string,
+    action: RecordAction,
     id: string | null,
     detail: Record<string, unknown> = {},
   ): Promise<void> {

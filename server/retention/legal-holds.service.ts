@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { LegalHoldResponse, RetentionResponse } from '#common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -103,7 +104,7 @@ export class LegalHolds {
 
   private record(
     actor: Actor,
-    action: string,
+    action: RecordAction,
     { orgId, patientId, holdId }: { orgId: string; patientId: string; holdId: string },
   ): Promise<void> {
     return this.audit.record(actor, {

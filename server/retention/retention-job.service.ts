@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { AccountEnding } from '../accounts/administration/account-ending.service.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { Patients } from '../patients/patients.service.js';
@@ -75,7 +76,7 @@ export class RetentionJob implements OnModuleInit {
     return true;
   }
 
-  private record(action: string, orgId: string, patientId: string): Promise<void> {
+  private record(action: RecordAction, orgId: string, patientId: string): Promise<void> {
     return this.audit.record(null, {
       action,
       target: { type: 'patient', id: patientId },

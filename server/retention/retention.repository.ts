@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Raw } from 'typeorm';
+import { DataSource, IsNull, Raw, type EntityMetadata } from 'typeorm';
 import type { OpenMatter } from '#common/api/index.js';
 import { Db } from '../database/db.js';
+import { contentTables, hasContent } from '../database/record-tables.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { Actor } from '../platform/access/actor.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
@@ -31,23 +32,24 @@ const ON_HOLD = 'EXISTS (SELECT 1 FROM legal_holds h WHERE h.patient_id = p.id A
 const MOST_SHOWN = 200;
 const BATCH = 50;
 
-/** What makes a record subject to legal retention. */
-const CARE_TABLES = ['documents', 'cases', 'lab_panels', 'message_threads', 'appointments'];
-const HAS_CARE = `(${CARE_TABLES.map((table) => `EXISTS (SELECT 1 FROM ${table} t WHERE t.patient_id = p.id)`).join(' OR ')})`;
-/** The latest activity in a record. */
-const TOUCHED = `GREATEST(p.updated_at, u.last_seen_at, ${[
-  'SELECT max(t.created_at) FROM documents t',
-  'SELECT max(t.updated_at) FROM cases t',
-  'SELECT max(t.created_at) FROM lab_panels t',
-  'SELECT max(t.updated_at) FROM prescriptions t',
-  'SELECT max(GREATEST(t.updated_at, t.starts_at)) FROM appointments t',
-  'SELECT max(t.last_message_at) FROM message_threads t',
-]
-  .map((select) => `(${select} WHERE t.patient_id = p.id)`)
-  .join(', ')})`;
-const ERASABLE = `p.erased_at IS NULL AND NOT ${ON_HOLD} AND (
-    (p.updated_at < now() - interval '${RECORD_YEARS} years' AND ${TOUCHED} < now() - interval '${RECORD_YEARS} years')
-    OR (NOT ${HAS_CARE} AND u.status = 'disabled' AND EXISTS (SELECT 1 FROM account_closings c
+/** The latest of all times in a record. */
+function touched(entities: readonly EntityMetadata[]): string {
+  const latest = contentTables(entities).flatMap(({ tableName, columns }) => {
+    const times = columns
+      .filter(({ type, isArray }) => type === 'timestamptz' && !isArray)
+      .map((one) => `t.${one.databaseName}`);
+    return times.length
+      ? [`(SELECT max(GREATEST(${times.join(', ')})) FROM ${tableName} t WHERE t.patient_id = p.id)`]
+      : [];
+  });
+  return `GREATEST(p.updated_at, u.last_seen_at, ${latest.join(', ')})`;
+}
+/** A record with any content is subject to legal retention. */
+const erasable = (
+  entities: readonly EntityMetadata[],
+): string => `p.erased_at IS NULL AND NOT ${ON_HOLD} AND (
+    (p.updated_at < now() - interval '${RECORD_YEARS} years' AND ${touched(entities)} < now() - interval '${RECORD_YEARS} years')
+    OR (NOT ${hasContent(entities, 'p.id')} AND u.status = 'disabled' AND EXISTS (SELECT 1 FROM account_closings c
       WHERE c.patient_id = p.id AND c.outcome = 'closed' AND c.ended_at < now() - interval '${KEPT_DAYS.accountsWithoutCare} days')))`;
 
 /** Account closings, legal holds, and expired records. */
@@ -57,6 +59,7 @@ export class RetentionRepository {
     private readonly db: Db,
     @InjectRepository(AccountClosing) private readonly accountClosings: Rows<AccountClosing>,
     @InjectRepository(LegalHold) private readonly legalHolds: Rows<LegalHold>,
+    @Inject(DataSource) private readonly source: DataSource,
   ) {}
 
   openClosing(patientId: string): Promise<ClosingRow | null> {
@@ -156,7 +159,7 @@ export class RetentionRepository {
       {
         name: 'retention-erasable',
         text: `SELECT p.id FROM patients p JOIN users u ON u.id = p.user_id
-          WHERE ($1::uuid IS NULL OR p.id > $1) AND ${ERASABLE} ORDER BY p.id LIMIT ${BATCH}`,
+          WHERE ($1::uuid IS NULL OR p.id > $1) AND ${erasable(this.source.entityMetadatas)} ORDER BY p.id LIMIT ${BATCH}`,
       },
       [after],
     );
@@ -171,7 +174,7 @@ export class RetentionRepository {
         text: `SELECT p.org_id, p.user_id, NOT EXISTS (SELECT 1 FROM patients o
             WHERE o.user_id = p.user_id AND o.id <> p.id AND o.erased_at IS NULL) AS last
           FROM patients p JOIN users u ON u.id = p.user_id
-          WHERE p.id = $1 AND ${ERASABLE} FOR UPDATE OF p`,
+          WHERE p.id = $1 AND ${erasable(this.source.entityMetadatas)} FOR UPDATE OF p`,
       },
       [id],
     );

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { SmartToken } from '#common/api/smart.js';
 import { Audit } from '../audit/audit.service.js';
+import type { RecordAction } from '../audit/record-actions.js';
 import { Limits } from '../limits/limits.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { inScope } from '../platform/access/context.js';
@@ -196,7 +197,7 @@ export class AppTokens {
     throw error;
   }
 
-  private record(grant: KnownGrant, action: string): Promise<void> {
+  private record(grant: KnownGrant, action: RecordAction): Promise<void> {
     return this.audit.record(actorOf(grant), {
       action,
       target: { type: 'patient_app', id: grant.id },

@@ -34,6 +34,6 @@ import { SmartTokens } from './smart-tokens.service.js';
     SmartTokens,
     { provide: APP_GATE, useExisting: AppGate },
   ],
-  exports: [APP_GATE],
+  exports: [APP_GATE, Connections],
 })
 export class SmartModule {}

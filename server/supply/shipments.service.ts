@@ -76,7 +76,7 @@ export class Shipments {
 
   private record(
     actor: Actor,
-    action: string,
+    action: 'prescription.receive' | 'prescription.ship',
     on: { id: string; patient_id: string; org_id: string; fill: string },
     detail: Record<string, unknown> = {},
   ): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { STAFF_RESOURCES } from '../../client/src/staff/data/resources.js';
 import { failing, PENDING, unanswered, type Account, type Answers } from './answers.js';
 import { closePage, openPage, SLOW } from './page.js';
 import {
@@ -16,11 +17,14 @@ import {
   PHARMACY,
 } from './samples.js';
 
-interface ListPage {
+interface Place {
+  as: Account;
   path: string;
   /** The call that its rows come from, and their name in the answer. */
   call: string;
   rows: string;
+}
+interface ListPage {
   title: string;
   empty: string;
   /** Rows of a table, where it is not a list of another kind. */
@@ -33,95 +37,75 @@ interface ListPage {
   act?: RegExp;
 }
 
-const PROVIDER: readonly ListPage[] = [
-  {
-    path: '/trt/provider/cases',
-    call: '/api/trt/cases',
-    rows: 'items',
-    title: 'Cases',
-    empty: 'No cases found',
-    stale: 'Showing fallback cases',
-  },
-  {
-    path: '/trt/provider/patients',
-    call: '/api/provider/patients',
-    rows: 'patients',
-    title: 'Patients',
-    empty: 'No patients yet',
-  },
-  {
-    path: '/trt/provider/labs',
-    call: '/api/labs',
-    rows: 'labs',
-    title: 'Labs',
-    empty: 'Nothing to review',
-    stale: 'Showing fallback labs',
-    act: /^Review /,
-  },
-  {
-    path: '/trt/provider/lab-reports',
-    call: '/api/trt/lab-reports',
-    rows: 'lab_reports',
+/** Of each resource, its list. */
+const LISTS: Readonly<Record<string, ListPage>> = {
+  cases: { title: 'Cases', empty: 'No cases found', stale: 'Showing fallback cases' },
+  patients: { title: 'Patients', empty: 'No patients yet' },
+  labs: { title: 'Labs', empty: 'Nothing to review', stale: 'Showing fallback labs', act: /^Review / },
+  'lab-reports': {
     title: 'Lab reports from patients',
     empty: 'No reports to enter',
     sample: LAB_REPORT,
     stale: 'Showing fallback lab reports',
   },
-  {
-    path: '/trt/provider/lab-messages',
-    call: '/api/lab-messages',
-    rows: 'lab_messages',
+  'lab-messages': {
     title: 'Results from laboratories',
     empty: 'Nothing waits',
     sample: LAB_MESSAGE,
     stale: 'Showing fallback messages',
   },
-  {
-    path: '/trt/provider/lab-orders',
-    call: '/api/trt/lab-orders',
-    rows: 'lab_orders',
+  'lab-orders': {
     title: 'Lab orders',
     empty: 'No open orders',
     sample: LAB_ORDER,
     stale: 'Showing fallback lab orders',
   },
-  {
-    path: '/trt/provider/refills',
-    call: '/api/trt/refill-requests',
-    rows: 'refill_requests',
+  refills: {
     title: 'Refill requests',
     empty: 'No refill requests here',
     sample: REFILL,
     stale: 'Showing fallback refill requests',
     act: /^Decide on the refill for /,
   },
-  {
-    path: '/trt/provider/appointments',
-    call: '/api/provider/appointments',
-    rows: 'appointments',
+  appointments: {
     title: 'Appointments',
     empty: 'No open requests',
     stale: 'Showing fallback appointments',
     act: /^Confirm|^Offer|^Schedule/,
   },
-  {
-    path: '/trt/provider/messages',
-    call: '/api/provider/messages',
-    rows: 'threads',
+  messages: {
     title: 'Messages',
     empty: 'No one is waiting',
     stale: 'Showing fallback messages',
     each: 'listitem',
   },
-  {
-    path: '/trt/prescriptions',
-    call: '/api/trt/prescriptions/all',
-    rows: 'prescriptions',
+  prescriptions: {
     title: 'Prescriptions',
     empty: 'No prescriptions',
     stale: 'Showing fallback prescriptions',
   },
+  users: { title: 'Users', empty: 'No users yet' },
+  organisations: { title: 'Organizations', empty: 'No organizations yet' },
+  audit: { title: 'Audit log', empty: 'No records' },
+  mails: { title: 'Email log', empty: 'No emails yet', sample: MAIL },
+  articles: { title: 'Articles', empty: 'No articles yet' },
+  'api-keys': { title: 'API keys', empty: 'No API keys yet', sample: API_KEY },
+  'patient-apps': { title: 'Patient apps', empty: 'No patient apps yet', sample: PATIENT_APP },
+  webhooks: { title: 'Webhooks', empty: 'No webhooks yet', sample: WEBHOOK },
+  'lab-connections': { title: 'Laboratories', empty: 'No laboratories yet', sample: LAB_CONNECTION },
+  pharmacies: { title: 'Pharmacies', empty: 'No pharmacies yet', sample: PHARMACY },
+  'webhook-deliveries': { title: 'Webhook messages', empty: 'No messages yet', sample: DELIVERY },
+};
+const PAGES: readonly (ListPage & Place)[] = [
+  ...Object.entries(STAFF_RESOURCES).map(([resource, { area, list, path, rows }]) => ({
+    as: area === 'admin' ? ('admin' as const) : ('provider' as const),
+    path: list,
+    call: `/api/${path}`,
+    rows,
+    ...LISTS[resource]!,
+  })),
   {
+    as: 'provider',
     path: '/trt/provider/plan-review',
     call: '/api/trt/provider/pending-plans',
     rows: 'plans',
@@ -129,80 +113,6 @@ const PROVIDER: readonly ListPage[] = [
     empty: 'No plans are waiting',
     stale: 'Showing fallback plans',
     act: /^Approve /,
-  },
-];
-const ADMIN: readonly ListPage[] = [
-  { path: '/admin/users', call: '/api/admin/users', rows: 'users', title: 'Users', empty: 'No users yet' },
-  {
-    path: '/admin/organisations',
-    call: '/api/admin/organisations',
-    rows: 'organisations',
-    title: 'Organizations',
-    empty: 'No organizations yet',
-  },
-  { path: '/admin/audit', call: '/api/admin/audit', rows: 'events', title: 'Audit log', empty: 'No records' },
-  {
-    path: '/admin/mails',
-    call: '/api/admin/mails',
-    rows: 'mails',
-    title: 'Email log',
-    empty: 'No emails yet',
-    sample: MAIL,
-  },
-  {
-    path: '/admin/articles',
-    call: '/api/admin/articles',
-    rows: 'articles',
-    title: 'Articles',
-    empty: 'No articles yet',
-  },
-  {
-    path: '/admin/api-keys',
-    call: '/api/admin/api-keys',
-    rows: 'api_keys',
-    title: 'API keys',
-    empty: 'No API keys yet',
-    sample: API_KEY,
-  },
-  {
-    path: '/admin/patient-apps',
-    call: '/api/admin/patient-apps',
-    rows: 'patient_apps',
-    title: 'Patient apps',
-    empty: 'No patient apps yet',
-    sample: PATIENT_APP,
-  },
-  {
-    path: '/admin/webhooks',
-    call: '/api/admin/webhooks',
-    rows: 'webhooks',
-    title: 'Webhooks',
-    empty: 'No webhooks yet',
-    sample: WEBHOOK,
-  },
-  {
-    path: '/admin/lab-connections',
-    call: '/api/admin/lab-connections',
-    rows: 'lab_connections',
-    title: 'Laboratories',
-    empty: 'No laboratories yet',
-    sample: LAB_CONNECTION,
-  },
-  {
-    path: '/admin/pharmacies',
-    call: '/api/admin/pharmacies',
-    rows: 'pharmacies',
-    title: 'Pharmacies',
-    empty: 'No pharmacies yet',
-    sample: PHARMACY,
-  },
-  {
-    path: '/admin/webhook-deliveries',
-    call: '/api/admin/webhook-deliveries',
-    rows: 'deliveries',
-    title: 'Webhook messages',
-    empty: 'No messages yet',
-    sample: DELIVERY,
   },
 ];
 
@@ -213,12 +123,13 @@ const AN_HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
 
 afterEach(closePage);
 
-describe.each([
-  ...PROVIDER.map((page) => ({ as: 'provider' as Account, ...page })),
-  ...ADMIN.map((page) => ({ as: 'admin' as Account, ...page })),
-])(
+it('opens the list of every resource, and of nothing else', () => {
+  expect(Object.keys(LISTS).toSorted()).toEqual(Object.keys(STAFF_RESOURCES).toSorted());
+});
+
+describe.each(PAGES)(
   '$path',
-  ({ as, path, call, rows, title, empty, sample, stale, act, each }: ListPage & { as: Account }) => {
+  ({ as, path, call, rows, title, empty, sample, stale, act, each }: ListPage & Place) => {
     const withRows = (all: object, more: object = {}) => ({
       ...all,
       ...(sample && { [rows]: [sample], total: 1 }),

@@ -14,6 +14,7 @@ import {
 } from '../support/accounts.js';
 import type { HeldRecord } from '../../common/api/index.js';
 import { detail, form, save, submitted } from '../support/care.js';
+import { sendReport } from '../support/files.js';
 import { GOOD_PASSWORD } from '../support/person.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -279,6 +280,15 @@ describe('an address that no one has verified', () => {
     );
     const log = await owner.get('/api/patient/access-log');
     expect(log.text).toContain('Released what was entered before your email was verified');
+  });
+
+  it('holds a record with nothing but a lab report', async () => {
+    const stranger = await portal.signUp();
+    expect((await sendReport(stranger)).status).toBe(201);
+    await reset(portal, await resetToken(portal, stranger.email));
+    const owner = await portal.signIn(stranger.email, OTHER_PASSWORD);
+    expect((await owner.get('/api/trt/dashboard')).body.held_since).toEqual(expect.any(String));
+    expect((await owner.get('/api/lab-reports')).body.lab_reports).toEqual([]);
   });
 
   it('lets the owner start over: then the held record stays separate', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import type { ClinicCompletenessResponse } from '../../common/api/index.js';
-import { recordOwners } from '../../server/record-access/record-tables.js';
+import { recordOwners } from '../../server/database/record-tables.js';
+import { sendReport } from '../support/files.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -13,21 +14,11 @@ let ids: Record<
   string
 >;
 
-const PDF = [
-  '--x',
-  'content-disposition: form-data; name="file"; filename="report.pdf"',
-  'content-type: application/pdf',
-  '',
-  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
-  '--x--',
-  '',
-].join('\r\n');
-
 beforeAll(async () => {
   portal = await startPortal('demo');
   colleague = await portal.signIn('multi@demo.test');
   const patient = await portal.signIn('patient@demo.test');
-  await patient.raw('/api/lab-reports', PDF, { 'content-type': 'multipart/form-data; boundary=x' });
+  await sendReport(patient);
   await patient.post('/api/safety-checks', { location_state: 'NY', changes: {}, side_effects: [] });
   await portal.database.asSuperuser(
     `UPDATE cases SET primary_clinician_id = (SELECT id FROM users WHERE email = 'provider@demo.test')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import type { Appointment } from '../../common/api/appointments.js';
 import type { PatientProfileResponse } from '../../common/api/patient.js';
 import { daysAgo, detail, save, submitted, type Treated } from '../support/care.js';
@@ -31,6 +32,41 @@ const downloads = (targetId: string) =>
     `SELECT actor_role, detail FROM audit_events WHERE action = 'document.download' AND target_id = $1 ORDER BY seq`,
     [targetId],
   );
+/** Where the export has what a table holds of a patient; a table that is in no file has its reason. */
+const EXPORTED: Readonly<Record<string, RegExp>> = {
+  app_grants: /^apps\.json$/,
+  appointments: /^appointments\.json$/,
+  audit_events: /^access-log\.json$/,
+  check_ins: /^progress\.json$/,
+  dispenses: /^supply\.json$/,
+  documents: /^documents\//,
+  doses: /^doses\.json$/,
+  intakes: /^intake\.json$/,
+  lab_orders: /^lab-orders\.json$/,
+  lab_panels: /^progress\.json$/,
+  lab_reports: /^lab-reports\.json$/,
+  lab_results: /^progress\.json$/,
+  message_threads: /^messages\.json$/,
+  pharmacy_orders: /^prescriptions\.json$/,
+  plans: /^plans\.json$/,
+  prescriptions: /^prescriptions\.json$/,
+  record_openings: /^access-log\.json$/,
+  refill_requests: /^supply\.json$/,
+  reminders: /^reminders\.json$/,
+  safety_checks: /^safety-checks\.json$/,
+};
+const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  account_closings: 'shown where the account is closed',
+  app_codes: 'secrets of an app',
+  app_tokens: 'secrets of an app',
+  cases: 'how staff work; what patients see of it is in their plans, labs and check-ins',
+  lab_messages: 'as a laboratory sent it; what was accepted is a result',
+  legal_holds: 'shown on the profile',
+  pdmp_checks: 'records of the prescriber for the state',
+  staff_notes: 'of staff for staff',
+  telemed_bases: 'records of the prescriber for the state',
+  webhook_deliveries: 'ids only, for programs of the clinic',
+};
 const flat = (text: string): string => text.replace(/\s+/g, ' ');
 
 describe('a document as PDF', () => {
@@ -175,9 +211,11 @@ describe('the export', () => {
         'doses.csv',
         'lab-results.csv',
         'appointments.json',
+        'apps.json',
         'assistant.json',
         'doses.json',
         'intake.json',
+        'lab-orders.json',
         'lab-reports.json',
         'messages.json',
         'plans.json',
@@ -243,6 +281,17 @@ describe('the export', () => {
       `SELECT e.actor_role, e.detail FROM audit_events e JOIN users u ON u.id = e.actor_id WHERE e.action = 'export.create' AND u.email = 'patient@demo.test'`,
     );
     expect(audit).toEqual([{ actor_role: 'patient', detail: { documents: 2 } }]);
+  });
+
+  it('has a file for every table with rows of a patient, or a reason', async () => {
+    const tables = portal.app
+      .get(DataSource)
+      .entityMetadatas.filter(({ columns }) => columns.some((one) => one.databaseName === 'patient_id'))
+      .map(({ tableName }) => tableName);
+    expect(tables.toSorted()).toEqual([...Object.keys(EXPORTED), ...Object.keys(NOT_EXPORTED)].toSorted());
+    const { files } = await exportOf(await portal.signIn('patient@demo.test'));
+    const names = [...files.keys()];
+    expect(Object.values(EXPORTED).filter((file) => !names.some((name) => file.test(name)))).toEqual([]);
   });
 
   it('has everything a patient wrote and did as words, and runs nothing of it', async () => {

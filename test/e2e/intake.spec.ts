@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntakeForm } from '../../common/api/index.js';
+import { INTAKE_SCHEMA_VERSION } from '../../common/intake/index.js';
 import { Clock } from '../../server/platform/time/clock.js';
 import { answers, form, save, submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
@@ -25,7 +26,7 @@ describe('autosave', () => {
       id: null,
       status: 'none',
       version: 0,
-      schema_version: 2,
+      schema_version: INTAKE_SCHEMA_VERSION,
       data: {},
       saved_at: null,
       submitted_at: null,

@@ -5,6 +5,7 @@ import { RetentionJob } from '../../server/retention/retention-job.service.js';
 import { SCHEDULE } from '../../server/retention/schedule.js';
 import { ageProof, mailsTo } from '../support/accounts.js';
 import { inForce, submitted, type Treated } from '../support/care.js';
+import { sendReport } from '../support/files.js';
 import { GOOD_PASSWORD, type Person } from '../support/person.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -51,21 +52,24 @@ async function rowsOf(patientId: string): Promise<Record<string, number>> {
   return found;
 }
 
+/** Every time in the rows of a patient. */
+async function timesOf(patientId: string): Promise<{ table: string; column: string }[]> {
+  const held = Object.keys(await rowsOf(patientId));
+  return sql(
+    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = ANY($1) AND data_type = 'timestamp with time zone'
+        AND table_name IN (SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE')`,
+    [held],
+  );
+}
+
 /** As if nothing had happened with the record for this many years. */
 async function untouchedFor(patientId: string, years: number): Promise<void> {
   const past = `now() - interval '${years} years'`;
-  for (const [table, ...columns] of [
-    ['documents', 'created_at'],
-    ['cases', 'created_at', 'updated_at'],
-    ['lab_panels', 'created_at'],
-    ['prescriptions', 'created_at', 'updated_at'],
-    ['appointments', 'created_at', 'updated_at', 'starts_at'],
-    ['message_threads', 'last_message_at'],
-  ])
-    await sql(
-      `UPDATE ${table} SET ${columns.map((column) => `${column} = ${past}`).join(', ')} WHERE patient_id = $1`,
-      [patientId],
-    );
+  for (const { table, column } of await timesOf(patientId))
+    await sql(`UPDATE ${table} SET ${column} = ${past} WHERE patient_id = $1 AND ${column} IS NOT NULL`, [
+      patientId,
+    ]);
   await sql(`UPDATE patients SET updated_at = ${past} WHERE id = $1`, [patientId]);
   await sql(
     `UPDATE users SET last_seen_at = ${past} WHERE id = (SELECT user_id FROM patients WHERE id = $1)`,
@@ -204,6 +208,45 @@ describe('the nightly run', () => {
       patientId,
     ]);
     expect(acts).toHaveLength(1);
+  });
+
+  it('keeps a record of any kind: a closed account with nothing but a lab report, a check-in or a safety check', async () => {
+    const check = { location_state: 'NY', changes: {}, side_effects: [] };
+    const told = { symptoms: { lack_of_energy: { present: false } }, phq2: [0, 0] };
+    const kept: string[] = [];
+    for (const put of [
+      (person: Person) => sendReport(person),
+      (person: Person) => person.post('/api/progress/check-in', told),
+      (person: Person) => person.post('/api/safety-checks', check),
+    ]) {
+      const person = await portal.signUp();
+      expect((await put(person)).status).toBe(201);
+      kept.push(await idOf(person));
+      expect((await person.post(CLOSING)).status).toBe(200);
+      await graceIsOver(kept.at(-1)!);
+    }
+    await run();
+    for (const id of kept) await dayLater(id);
+    await run();
+    const erased = await sql('SELECT id FROM patients WHERE id = ANY($1) AND erased_at IS NOT NULL', [kept]);
+    expect(erased).toEqual([]);
+  });
+
+  it('keeps a whole record while anything in it is newer than ten years', async () => {
+    const { patientId } = await inForce(portal);
+    const times = (await timesOf(patientId)).filter(
+      ({ table, column }) =>
+        /^(created|updated)_at$/.test(column) && !['intakes', 'reminders'].includes(table),
+    );
+    const tables = times.map(({ table }) => table);
+    expect(tables).toEqual(expect.arrayContaining(['plans', 'prescriptions', 'documents']));
+    for (const { table, column } of times) {
+      await untouchedFor(patientId, 11);
+      await sql(`UPDATE ${table} SET ${column} = now() WHERE patient_id = $1`, [patientId]);
+      expect([table, column, (await run()).erased]).toEqual([table, column, 0]);
+    }
+    await untouchedFor(patientId, 11);
+    expect((await run()).erased).toBe(1);
   });
 
   it('keeps a record that fails complete, continues with the others, and tries again', async () => {

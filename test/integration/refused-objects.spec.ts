@@ -71,6 +71,25 @@ describe('requesting someone else’s object', () => {
     },
   );
 
+  it('is recorded whatever it is: the tables themselves say what belongs to a patient', async () => {
+    const north = await portal.signIn('northpatient@demo.test');
+    const check = { location_state: 'NY', changes: {}, side_effects: [] };
+    expect((await north.post('/api/safety-checks', check)).status).toBe(201);
+    const told = { symptoms: { lack_of_energy: { present: false } }, phq2: [0, 0] };
+    expect((await north.post('/api/progress/check-in', told)).status).toBe(201);
+    const asking = await portal.signIn('multi@demo.test');
+    const kinds = [
+      ['safety_check', 'safety_checks'],
+      ['check_in', 'check_ins'],
+      ['rule_evaluation', 'rule_evaluations'],
+    ] as const;
+    for (const [kind, table] of kinds) {
+      const id = await northern(table);
+      expect((await asking.get(`/api/trt/cases/${id}/detail`)).status).toBe(404);
+      expect(await written([id], 1)).toMatchObject([{ org_id: northOrg, target_type: kind, target_id: id }]);
+    }
+  });
+
   it('records each foreign one in a list, and none of your own', async () => {
     const foreign = await northern('prescriptions');
     const own = (await provider.get('/api/trt/prescriptions/all')).body.prescriptions[0].id as string;

@@ -2,6 +2,7 @@ import type { RemindersResponse } from '../../common/api/index.js';
 import { MessageImport } from '../../server/lab-messages/message-import.service.js';
 import { sha256 } from '../../server/platform/crypto/field-cipher.js';
 import { clinicToday } from '../support/care.js';
+import { sendReport } from '../support/files.js';
 import { drawnOf, oru } from '../support/laboratory.js';
 import type { TestPortal } from '../support/portal.js';
 
@@ -51,16 +52,6 @@ export type World = Readonly<Record<Owner, Objects>>;
 
 export const LICENSE = { state: 'NY', type: 'MD', number: 'MX-12345', expires_on: '2030-01-01' };
 export const DEA = { state: 'NY', number: 'AB1234563', expires_on: '2030-01-01' };
-
-const PDF = [
-  '--x',
-  'content-disposition: form-data; name="file"; filename="report.pdf"',
-  'content-type: application/pdf',
-  '',
-  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
-  '--x--',
-  '',
-].join('\r\n');
 
 /** The objects of one patient and of the clinic, as in the database. */
 const OBJECTS = `SELECT u.email, p.id AS patient, c.id AS case, u.org_id AS organisation,
@@ -118,7 +109,7 @@ export async function worldOf(portal: TestPortal): Promise<World> {
       preferred: [new Date(Date.now() + 9 * 864e5).toISOString()],
     });
     await patient.post('/api/doses', { taken_at: new Date().toISOString(), dose: 80, unit: 'mg' });
-    await patient.raw('/api/lab-reports', PDF, { 'content-type': 'multipart/form-data; boundary=x' });
+    await sendReport(patient);
     await patient.post('/api/safety-checks', { location_state: 'NY', changes: {}, side_effects: [] });
     const [found] = await portal.database.asSuperuser<Record<string, string>>(OBJECTS, [...people]);
     await portal.database.asSuperuser(

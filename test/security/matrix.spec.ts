@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
+import { RECORD_ACTIONS } from '../../server/audit/record-actions.js';
 import { scanRoutes, type RouteRow } from '../../server/platform/access/route-scan.js';
 import { reset, tokensTo } from '../support/accounts.js';
 import { GOOD_PASSWORD, type Person } from '../support/person.js';
@@ -381,6 +382,15 @@ describe('the matrix of callers, routes and objects', () => {
     }
     expect(wrong).toEqual([]);
   }, 120_000);
+
+  it('has words for the patient for each entry that any of these calls left', async () => {
+    const rows = await portal.database.asSuperuser<{ action: string }>(
+      `SELECT DISTINCT COALESCE(detail->>'read', action) AS action FROM audit_events
+        WHERE (patient_id IS NOT NULL OR patient_ids IS NOT NULL) AND actor_role <> 'patient' AND outcome = 'success'`,
+    );
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.map(({ action }) => action).filter((action) => !(action in RECORD_ACTIONS))).toEqual([]);
+  });
 });
 
 const SEARCHED = ['GET /api/trt/cases', 'GET /api/provider/patients', 'GET /api/provider/messages'];

@@ -30,6 +30,7 @@ import {
   submitted,
   type Treated,
 } from '../support/care.js';
+import { sendReport } from '../support/files.js';
 import { drawnOf, oru } from '../support/laboratory.js';
 import type { Person } from '../support/person.js';
 import type { TestPortal } from '../support/portal.js';
@@ -167,20 +168,7 @@ async function writesEverywhere({ patient, provider, patientId }: Treated): Prom
     }),
   );
   await done(patient.post('/api/trt/assistant/chat', { message: `Is ${SAID}?` }));
-  const parts = [
-    '--x',
-    `content-disposition: form-data; name="file"; filename="${MARK}.pdf"`,
-    'content-type: application/pdf',
-    '',
-    `%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${MARK}\ntrailer<</Root 1 0 R>>\n%%EOF`,
-    '--x--',
-    '',
-  ];
-  await done(
-    patient.raw('/api/lab-reports', parts.join('\r\n'), {
-      'content-type': 'multipart/form-data; boundary=x',
-    }),
-  );
+  await done(sendReport(patient, MARK));
   const visit = async (): Promise<string> => {
     const asked = { kind: 'video', reason: SAID, preferred: [inHours(48)] };
     return (await done<{ id: string }>(patient.post('/api/appointments', asked))).id;

@@ -1,5 +1,6 @@
 import { inflateRawSync, inflateSync } from 'node:zlib';
 import type { Response } from 'supertest';
+import type { Person } from './person.js';
 
 /** The body of a download as bytes. */
 export const bytesOf = (response: Response): Buffer =>
@@ -80,3 +81,19 @@ export function unzipped(zip: Buffer): Map<string, Buffer> {
   }
   return files;
 }
+
+/** A patient sends a lab report. @param mark in its name and in the file */
+export const sendReport = (person: Person, mark = 'report'): Promise<Response> =>
+  person.raw(
+    '/api/lab-reports',
+    [
+      '--x',
+      `content-disposition: form-data; name="file"; filename="${mark}.pdf"`,
+      'content-type: application/pdf',
+      '',
+      `%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${mark}\ntrailer<</Root 1 0 R>>\n%%EOF`,
+      '--x--',
+      '',
+    ].join('\r\n'),
+    { 'content-type': 'multipart/form-data; boundary=x' },
+  );

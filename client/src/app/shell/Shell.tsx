@@ -1,21 +1,19 @@
-import KeyboardDoubleArrowLeftOutlined from '@mui/icons-material/KeyboardDoubleArrowLeftOutlined';
-import KeyboardDoubleArrowRightOutlined from '@mui/icons-material/KeyboardDoubleArrowRightOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { roleHome } from '#common/vocabulary/index.js';
 import { useSession, type Session } from '../../shared/session/index.js';
 import { ColorModeButton, SERIF } from '../../shared/theme/index.js';
-import { ACCOUNT, navigationFor, type NavEntry } from './navigation.js';
+import { BAR, BOTTOM, border } from './measures.js';
+import { PATIENT_ENTRIES } from './navigation.js';
 import { AccountLink } from './AccountLink.js';
 import { AssistantBubble } from './AssistantBubble.js';
 import { Brand } from './Brand.js';
 import { Identity } from './Identity.js';
-import { MoreSheet } from './MoreSheet.js';
+import { BottomBar } from './BottomBar.js';
 import { NavItem } from './NavItem.js';
 import { RoleSwitcher } from './RoleSwitcher.js';
 import { SessionPrompts } from './SessionPrompts.js';
@@ -24,11 +22,9 @@ import { SkipLink } from './SkipLink.js';
 import { useHeadingFocus } from './useHeadingFocus.js';
 import { VerificationBanner } from './VerificationBanner.js';
 
-const BAR = 64;
-const BOTTOM = 59;
+const StaffNav = lazy(() => import('./StaffNav.js'));
 /** The role switcher's row, below the top bar on a phone. */
 const SWITCHER = 56;
-const border = (theme: Theme) => `1px solid ${theme.vars.palette.portal.border}`;
 
 /** The frame of every signed-in page: top bar for patients, side navigation for staff, bottom bar on phones. */
 export default function Shell() {
@@ -43,17 +39,20 @@ function Frame({ session }: { session: Session }) {
   const main = useHeadingFocus();
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
   const staff = session.role !== 'patient';
-  const entries = navigationFor(session);
   const top = !wide && session.roles.length > 1 ? BAR + SWITCHER : BAR;
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
       <ScrollRoom top={top} />
       <SkipLink target={main} />
       <TopBar session={session} wide={wide} />
-      {wide && !staff && <NavRow entries={entries} />}
+      {wide && !staff && <NavRow />}
       <VerificationBanner session={session} />
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
-        {wide && staff && <SideNav entries={entries} />}
+        {wide && staff && (
+          <Suspense fallback={<Box sx={{ width: 220, flex: 'none' }} />}>
+            <StaffNav session={session} wide />
+          </Suspense>
+        )}
         <Box
           component="main"
           id="main"
@@ -86,7 +85,12 @@ function Frame({ session }: { session: Session }) {
           )}
         </Box>
       </Box>
-      {!wide && <BottomBar entries={entries} />}
+      {!wide && !staff && <BottomBar entries={PATIENT_ENTRIES} />}
+      {!wide && staff && (
+        <Suspense>
+          <StaffNav session={session} wide={false} />
+        </Suspense>
+      )}
       {!staff && <AssistantBubble />}
       <SessionPrompts session={session} />
     </Box>
@@ -144,7 +148,7 @@ function TopBar({ session, wide }: { session: Session; wide: boolean }) {
 }
 
 /** The patient's pages in a separate row that scrolls away while the bar above it stays. */
-function NavRow({ entries }: { entries: NavEntry[] }) {
+function NavRow() {
   return (
     <Box
       component="nav"
@@ -157,83 +161,9 @@ function NavRow({ entries }: { entries: NavEntry[] }) {
         borderBottom: border(theme),
       })}
     >
-      {entries.map((entry) => (
+      {PATIENT_ENTRIES.map((entry) => (
         <NavItem key={entry.to} entry={entry} look="top" />
       ))}
-    </Box>
-  );
-}
-
-function SideNav({ entries }: { entries: NavEntry[] }) {
-  const [collapsed, setCollapsed] = useState(false);
-  const label = collapsed ? 'Expand navigation' : 'Collapse navigation';
-  return (
-    <Box
-      component="nav"
-      aria-label="Main"
-      sx={(theme) => ({
-        width: collapsed ? 68 : 220,
-        flex: 'none',
-        position: 'sticky',
-        top: BAR + 1,
-        height: `calc(100vh - ${BAR + 1}px)`,
-        display: 'flex',
-        flexDirection: 'column',
-        gap: 0.5,
-        padding: 1.5,
-        overflowY: 'auto',
-        borderRight: border(theme),
-      })}
-    >
-      {entries.map((entry) => (
-        <NavItem key={entry.to} entry={entry} look="side" collapsed={collapsed} />
-      ))}
-      <Box sx={{ flex: 1, minHeight: 8 }} />
-      <AssistantBubble docked collapsed={collapsed} />
-      <Button
-        color="inherit"
-        size="small"
-        aria-label={label}
-        onClick={() => setCollapsed(!collapsed)}
-        sx={{
-          color: 'text.secondary',
-          justifyContent: collapsed ? 'center' : 'flex-start',
-          gap: 1.5,
-          minWidth: 0,
-        }}
-      >
-        {collapsed ? <KeyboardDoubleArrowRightOutlined /> : <KeyboardDoubleArrowLeftOutlined />}
-        {!collapsed && 'Collapse'}
-      </Button>
-    </Box>
-  );
-}
-
-function BottomBar({ entries }: { entries: NavEntry[] }) {
-  const own = entries.filter((entry) => entry.to !== '/dashboard');
-  const chosen = own.filter((entry) => entry.inBar);
-  const inBar = chosen.length > 0 ? chosen : own.length > 0 ? own.slice(0, 4) : entries;
-  const rest = entries.filter((entry) => !inBar.includes(entry));
-  return (
-    <Box
-      component="nav"
-      aria-label="Main"
-      sx={(theme) => ({
-        position: 'fixed',
-        insetInline: 0,
-        bottom: 0,
-        zIndex: 'appBar',
-        display: 'flex',
-        backgroundColor: theme.vars.palette.background.paper,
-        borderTop: border(theme),
-        paddingBottom: 'env(safe-area-inset-bottom)',
-      })}
-    >
-      <GlobalStyles styles={{ ':root': { '--bottom-bar': `${BOTTOM}px` } }} />
-      {inBar.map((entry) => (
-        <NavItem key={entry.to} entry={entry} look="bottom" />
-      ))}
-      <MoreSheet entries={[...rest, ACCOUNT]} />
     </Box>
   );
 }

@@ -91,7 +91,7 @@ export const PROFILE_TEXT = {
 
   data: {
     title: 'Your data',
-    lead: 'One ZIP file. Open my-record.html in it to read or print everything: your plans, prescriptions, fills, refill requests, dose log, lab results, check-ins, safety checks, appointments, messages, intake answers, questions to the assistant, reminders, and who opened your record. It also holds the documents you signed, tables for a spreadsheet, and JSON files for other programs.',
+    lead: 'One ZIP file. Open my-record.html in it to read or print everything: your plans, prescriptions, fills, refill requests, dose log, lab orders and results, check-ins, safety checks, appointments, messages, intake answers, questions to the assistant, reminders, connected apps, and who opened your record. It also holds the documents you signed, tables for a spreadsheet, and JSON files for other programs.',
     signed: 'What you signed is in it as PDF.',
     unsigned: 'You have not signed anything yet, so there is no PDF in it.',
     download: 'Download my data',
