@@ -3,6 +3,7 @@ import type { StaffPlan, TreatmentHold } from '#common/api/index.js';
 import { dateIn, firedKeys } from '#common/clinical/index.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { keptBack } from '../prescriptions/kept-back.js';
+import { isAheadOfPlan } from '../prescriptions/prescription-lifecycle.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -67,7 +68,7 @@ export class DosesInForce {
     });
     if (typeof followed === 'object' && 'held' in followed)
       return since(followed.held.flatMap(({ on_hold: held }) => held?.since ?? []));
-    const current = orders.find(({ prescription_state: state }) => state === 'current');
+    const current = orders.find((order) => order.prescription_state === 'current' && !isAheadOfPlan(order));
     if (current && !known.startAssumed) return null;
     const stops = current
       ? this.evaluations.critical(known).filter((key) => keptBack(known, current).includes(key))

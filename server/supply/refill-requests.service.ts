@@ -9,6 +9,7 @@ import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
+import { isAheadOfPlan } from '../prescriptions/prescription-lifecycle.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Emergencies } from '../rules/emergencies.service.js';
@@ -47,7 +48,7 @@ const toldRefill = (request: StoredRefill): RefillRequest => ({
 });
 
 function assertMayAsk(order: StoredPrescription): void {
-  if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
+  if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null || isAheadOfPlan(order))
     throw invalidState('This prescription is not in use, so a refill cannot be requested.');
   if (order.on_hold)
     throw invalidState(

@@ -3,6 +3,7 @@ import type {
   DashboardResponse,
   DosesResponse,
   PatientPrescriptionsResponse,
+  SupplyResponse,
 } from '../../common/api/index.js';
 import {
   approvePlan,
@@ -15,6 +16,7 @@ import {
 } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
+import { CHECK } from '../support/supply.js';
 import { CYPIONATE, draw, enter } from '../support/treatment.js';
 
 let portal: TestPortal;
@@ -123,6 +125,91 @@ describe('the dose that counts', () => {
     await treated.patient.post('/api/doses', logged(1));
     const { next, dose, order_waits } = await dosesOf(treated);
     expect({ next, dose, order_waits }).toEqual({ next: null, dose: null, order_waits: true });
+  });
+});
+
+describe('an order approved ahead of its plan', () => {
+  const ordersOf = async ({ patient }: Ordered) =>
+    ((await patient.get('/api/prescriptions')).body as PatientPrescriptionsResponse).prescriptions;
+
+  /** A raise is saved and its order approved; the plan itself waits. */
+  async function ahead(treated: Ordered, dose = 140) {
+    const { provider, caseId } = treated;
+    await provider.post(`/api/trt/cases/${caseId}/titrate`, { ...CYPIONATE, dose, reason: WHY });
+    const { pending_plan: plan, prescriptions } = await detail(treated);
+    const { id } = prescriptions.find((one) => one.plan_id === plan!.plan_id)!;
+    const path = `/api/trt/prescriptions/${id}`;
+    const { blocked_by: overrides } = (await provider.get(`${path}/judgement`)).body;
+    const answer = { decision: 'accept', override_reason: WHY, overrides };
+    const accepted = await provider.post(`${path}/review`, answer);
+    expect([accepted.status, accepted.body.status]).toEqual([200, 'accepted']);
+    return { id, path, plan: plan! };
+  }
+  const filledBefore = async () => {
+    const treated = await started(3);
+    const fill = { filled_on: clinicToday(), quantity: 4, days: 28, source: 'pharmacy' };
+    const path = `/api/trt/prescriptions/${treated.order.id}/dispenses`;
+    expect((await treated.provider.post(path, fill)).status).toBe(201);
+    return treated;
+  };
+  const suppliesOf = async ({ patient }: Ordered) =>
+    ((await patient.get('/api/supply')).body as SupplyResponse).prescriptions.map((one) => one.dose);
+
+  it('changes nothing for the patient, and is neither filled nor refilled', async () => {
+    const treated = await filledBefore();
+    const { id, path } = await ahead(treated);
+    const { dose, next } = await dosesOf(treated);
+    expect([dose?.dose, next?.dose, await suppliesOf(treated)]).toEqual([80, 80, ['80 mg']]);
+    expect((await dashboardOf(treated)).goes_on_as).toContain('(80 mg)');
+    expect((await ordersOf(treated)).map((one) => [one.dose, one.prescription_state, one.status])).toEqual([
+      ['140 mg', 'draft', 'draft'],
+      ['80 mg', 'current', 'filled'],
+    ]);
+    // Neither on the day of its approval nor for a day before today.
+    await portal.database.asSuperuser(
+      `UPDATE prescriptions SET approved_at = now() - interval '2 days' WHERE id = $1`,
+      [id],
+    );
+    const fill = { filled_on: daysAgo(1), quantity: 4, days: 28, source: 'pharmacy' };
+    const filled = await treated.provider.post(`${path}/dispenses`, fill);
+    expect([filled.status, filled.body.rule_key]).toEqual([409, 'plan_not_approved']);
+    const asks = { prescription_id: id, safety_check: CHECK };
+    expect((await treated.patient.post('/api/refill-requests', asks)).status).toBe(409);
+
+    // Two doses of the old order in one day are too many.
+    await treated.patient.post('/api/doses', logged(0.1));
+    const again = await treated.patient.post('/api/doses', logged(0));
+    expect(again.body.emergency).not.toBeNull();
+  });
+
+  it('counts once the plan is approved, in the place of the one before', async () => {
+    const treated = await filledBefore();
+    const { plan } = await ahead(treated, 100);
+    const { provider } = treated;
+    const { body } = await provider.get(`/api/trt/cases/${treated.caseId}/detail`);
+    const overrides = body.rules.map((rule: { rule_key: string }) => rule.rule_key);
+    const approved = await approvePlan(treated, plan, { override_reason: WHY, overrides });
+    expect([approved.status, approved.status === 200 ? '' : approved.text]).toEqual([200, '']);
+    expect((await dosesOf(treated)).dose?.dose).toBe(100);
+    expect((await ordersOf(treated)).map((one) => [one.dose, one.prescription_state])).toEqual([
+      ['100 mg', 'current'],
+      ['80 mg', 'past'],
+    ]);
+    expect(await suppliesOf(treated)).toEqual(['100 mg']);
+  });
+
+  it('gives way with its plan, and the one before goes on', async () => {
+    const treated = await filledBefore();
+    await ahead(treated);
+    const wish = { ...CYPIONATE, dose: 100, reason: WHY };
+    expect((await treated.provider.post(`/api/trt/cases/${treated.caseId}/titrate`, wish)).status).toBe(200);
+    const { dose, next, order_waits } = await dosesOf(treated);
+    expect([dose?.dose, next?.dose, order_waits, await suppliesOf(treated)]).toEqual([
+      80,
+      80,
+      false,
+      ['80 mg'],
+    ]);
   });
 });
 
