@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillRequest, RefillRequestBody, SavedRefillRequest } from '#common/api/supply.js';
 import { adviceFor, EMERGENCY_KINDS } from '#common/emergency/emergency-kinds.js';
-import { addBusinessDays, messageReadsAsHistory, saysMoreThanErrands } from '#common/clinical/index.js';
+import {
+  addBusinessDays,
+  isGivenInClinic,
+  messageReadsAsHistory,
+  saysMoreThanErrands,
+} from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -22,7 +27,7 @@ import { Supply } from './supply.service.js';
 
 export const ownRefill = (request: StoredRefill): RefillRequest => {
   const { id, version, prescription_id, drug, requested_on, doses_left, reason } = request;
-  const { state, withdrawn, owner_told: owner, due_by, results_on, answer, decided_at } = request;
+  const { state, withdrawn, owner_told: owner, due_by, results_on, visit_on, answer, decided_at } = request;
   return {
     id,
     version,
@@ -36,6 +41,7 @@ export const ownRefill = (request: StoredRefill): RefillRequest => {
     owner,
     due_by,
     results_on,
+    visit_on,
     answer,
     decided_at,
   };
@@ -50,6 +56,8 @@ const toldRefill = (request: StoredRefill): RefillRequest => ({
 function assertMayAsk(order: StoredPrescription): void {
   if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null || isAheadOfPlan(order))
     throw invalidState('This prescription is not in use, so a refill cannot be requested.');
+  if (isGivenInClinic(order.formulation))
+    throw invalidState('Your clinic gives you this medicine and orders it. Message your care team.');
   if (order.on_hold)
     throw invalidState(
       'This prescription is on hold. Your care team is reviewing it; message them if you have questions.',

@@ -55,6 +55,8 @@ export const REFILL: StaffRefillRequest = {
   owner_id: 'b1f6a3a0-0000-4000-8000-000000000007',
   due_by: '2026-11-24',
   results_on: null,
+  visit_on: null,
+  asked: { labs: null, visit: null },
   overdue: false,
   runs_out_before_due: false,
   answer: null,
