@@ -20,6 +20,7 @@ import { assertEachNamed } from '../rules/override-reasons.js';
 import {
   ON_HOLD,
   appliesSince,
+  assertPlanApproved,
   assertReasonHelps,
   judgedToday,
   keptBack,
@@ -65,11 +66,6 @@ function withSigner(known: CaseFacts, { prescriber, jurisdiction }: SignedFacts)
   };
 }
 
-/** An order may be approved ahead of its plan; the pharmacy hears of it only after the plan's approval, and no fill is recorded. */
-export function assertPlanApproved(order: StoredPrescription): void {
-  if (isAheadOfPlan(order))
-    throw ruleBlocked('plan_not_approved', 'Its plan is not approved yet. Approve the plan first.');
-}
 /** Why an order ended that another one took the place of. */
 const REPLACED = 'replaced';
 

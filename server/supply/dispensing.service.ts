@@ -9,7 +9,8 @@ import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
-import { assertPlanApproved, Prescriptions } from '../prescriptions/prescriptions.service.js';
+import { assertPlanApproved } from '../prescriptions/kept-back.js';
+import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import {

@@ -17,7 +17,7 @@ import {
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 import { CHECK } from '../support/supply.js';
-import { CYPIONATE, draw, enter } from '../support/treatment.js';
+import { CYPIONATE, GEL, draw, enter, type PlanWish } from '../support/treatment.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -100,19 +100,86 @@ describe('the dose that counts', () => {
     expect([status, body.emergency]).toEqual([201, null]);
   });
 
-  it('is not taken twice because the product before was taken yesterday', async () => {
-    const treated = await started(1);
-    await portal.database.asSuperuser(
-      `UPDATE plans SET formulation = 'testosterone_gel_1_62', approved_at = approved_at - interval '9 days' WHERE case_id = $1 AND lifecycle = 'approved'`,
-      [treated.caseId],
-    );
+  /** From one product to another, with its order approved and in use; both as they are set here. */
+  async function switched(
+    from: PlanWish,
+    to: PlanWish,
+    { lastDose, filled = false }: { lastDose: { ago: number; dose: number }; filled?: boolean },
+  ) {
+    const treated = await inForce(portal);
+    await enter(treated, { therapy_started_on: daysAgo(60), last_change_on: daysAgo(60) });
+    const set = (id: string, wish: PlanWish, days: number, more = '') =>
+      portal.database.asSuperuser(
+        `UPDATE prescriptions SET formulation = $2, dose = $3, frequency = $4, approved_at = now() - make_interval(hours => $5)${more} WHERE id = $1`,
+        [id, wish.formulation, `${wish.dose} mg`, wish.frequency, days * 24 + 1],
+      );
     await replanned(treated, 100);
-    await portal.database.asSuperuser(
-      `UPDATE plans SET approved_at = now() - interval '1 hour' WHERE case_id = $1 AND lifecycle = 'approved'`,
-      [treated.caseId],
+    const { prescriptions } = await detail(treated);
+    const next = prescriptions.find(({ prescription_id: id }) => id !== treated.order.id)!;
+    await set(
+      treated.order.id,
+      from,
+      50,
+      `, status = 'filled', ended_reason = 'replaced', filled_at = now() - interval '49 days'`,
     );
-    const { status, body } = await treated.patient.post('/api/doses', logged(0));
+    await set(
+      next.prescription_id,
+      to,
+      0,
+      `, status = '${filled ? 'filled' : 'accepted'}', filled_at = ${filled ? 'now()' : 'NULL'}`,
+    );
+    const { ago, dose } = lastDose;
+    const first = await treated.patient.post('/api/doses', logged(ago, { dose }));
+    expect([first.status, first.body.emergency ?? null]).toEqual([201, null]);
+    return treated;
+  }
+  const AVEED: PlanWish = {
+    ...CYPIONATE,
+    formulation: 'testosterone_undecanoate_im',
+    dose: 750,
+    frequency: 'every 10 weeks',
+  };
+  const dueIn = (due: string | undefined) =>
+    due === undefined ? null : Math.round(((Date.parse(due) - Date.now()) / DAY) * 4) / 4;
+
+  it('is not taken twice because the product before was taken yesterday', async () => {
+    const treated = await switched(GEL, { ...CYPIONATE, dose: 100 }, { lastDose: { ago: 1, dose: 40.5 } });
+    const { status, body } = await treated.patient.post('/api/doses', logged(0, { dose: 100 }));
     expect([status, body.emergency]).toEqual([201, null]);
+  });
+
+  it.each([
+    ['a gel of this morning', GEL, { ...CYPIONATE, dose: 80 }, { ago: 0.25, dose: 40.5 }, 0.75],
+    ['an injection of two days ago', CYPIONATE, GEL, { ago: 2, dose: 80 }, 5],
+  ])(
+    'begins when the next one of the product before was due: after %s',
+    async (_, from, to, lastDose, days) => {
+      const treated = await switched(from, to, { lastDose });
+      const { next, dose } = await dosesOf(treated);
+      expect([dose?.formulation, next?.formulation, dueIn(next?.due_at)]).toEqual([
+        to.formulation,
+        to.formulation,
+        days,
+      ]);
+      // From its own first dose on it has its own rhythm.
+      await treated.patient.post('/api/doses', logged(0, { dose: to.dose }));
+      expect(dueIn((await dosesOf(treated)).next?.due_at)).toBe(to === GEL ? 1 : 7);
+    },
+  );
+
+  it('has no day at home where the clinic gives it', async () => {
+    const treated = await switched(CYPIONATE, AVEED, { lastDose: { ago: 2, dose: 80 } });
+    expect(await dosesOf(treated)).toMatchObject({
+      dose: { dose: 750 },
+      next: null,
+      in_clinic: true,
+      order_waits: false,
+    });
+    // Nothing of it is at home, and the clinic orders it.
+    expect((await treated.patient.get('/api/supply')).body).toEqual({ prescriptions: [] });
+    const { prescription_id } = (await detail(treated)).prescriptions[0]!;
+    const asks = { prescription_id, safety_check: CHECK };
+    expect((await treated.patient.post('/api/refill-requests', asks)).status).toBe(409);
   });
 
   it('is none while no order of the plan is approved', async () => {

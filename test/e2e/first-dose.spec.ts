@@ -193,3 +193,34 @@ describe('the dates that doses are counted from', () => {
     );
   });
 });
+
+describe('where the patient lives a day behind the clinic', () => {
+  /** Approved today, when it is yesterday where the patient lives. */
+  async function behind() {
+    const treated = await inForce(portal);
+    const [{ day }] = (await portal.database.asSuperuser<{ day: string }>(
+      `SELECT (now() AT TIME ZONE 'Pacific/Pago_Pago')::date::text AS day`,
+    )) as [{ day: string }];
+    await portal.database.asSuperuser('UPDATE patients SET timezone = $2 WHERE id = $1', [
+      treated.patientId,
+      'Pacific/Pago_Pago',
+    ]);
+    await approvedOn(treated, addDays(day, 1));
+    return { treated, day };
+  }
+
+  it('the first dose of that day can be told', async () => {
+    const { treated, day } = await behind();
+    expect(await question(treated.patient)).toMatchObject({ asked: true, not_before: day });
+    expect((await tell(treated.patient, addDays(day, -1))).status).toBe(422);
+    const told = await tell(treated.patient, day);
+    expect([told.status, told.body]).toEqual([201, { therapy_start: { on: day, assumed: false } }]);
+  });
+
+  it('and so does a dose of the log', async () => {
+    const { treated, day } = await behind();
+    const dose = { taken_at: new Date().toISOString(), dose: 80, unit: 'mg' };
+    expect((await treated.patient.post('/api/doses', dose)).status).toBe(201);
+    expect(await question(treated.patient)).toMatchObject({ therapy_start: { on: day, assumed: false } });
+  });
+});
