@@ -1,10 +1,5 @@
 import type { CurveLevels, CurveResponse } from '#common/api/index.js';
-import {
-  INTERVAL_DAYS,
-  isFormulationId,
-  isFrequency,
-  isGivenInClinic,
-} from '#common/clinical/formulations.js';
+import { INTERVAL_DAYS, isFrequency, isGivenInClinic } from '#common/clinical/formulations.js';
 import { formatDate, formatNumber } from '../../shared/ui/format.js';
 import { windowHours } from './curve-series.js';
 import { CURVE_TEXT as words } from './text/en.js';
