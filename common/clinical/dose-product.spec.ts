@@ -20,7 +20,13 @@ const taken = (on: string, dose: number, unit: 'mg' | 'pumps' | 'mL' = 'mg') => 
 
 describe('the product of a logged dose', () => {
   it.each([
-    ['is unknown before any was followed', taken('2026-09-01', 80), [weekly], null],
+    ['is unknown where none is counted so', taken('2026-11-20', 2, 'pumps'), [weekly], null],
+    [
+      'is the first one before any was approved',
+      taken('2026-09-01', 80),
+      [weekly, followed(AVEED, 750, '2026-11-28')],
+      CYPIONATE,
+    ],
     ['is the one there is', taken('2026-11-20', 20), [weekly], CYPIONATE],
     [
       'is the one whose unit it is, whatever was filled since',

@@ -21,7 +21,7 @@ function distance(taken: LoggedDose, { formulation, dose }: FollowedProduct): nu
 
 /**
  * The product, by what was followed then: from the day after its first fill on the newer one; until then the one whose dose is
- * nearer, for the old one is still at home. Null where nothing was followed yet.
+ * nearer, for the old one is still at home. Null where none is counted in that unit.
  * @param followed in any order
  */
 export function productOfDose(
@@ -29,14 +29,13 @@ export function productOfDose(
   followed: readonly FollowedProduct[],
   zone: string,
 ): FormulationId | null {
-  const then = followed
-    .filter(
-      ({ approved_at: at, formulation }) =>
-        Date.parse(at) <= Date.parse(taken.taken_at) && loggedUnits(formulation).includes(taken.unit),
-    )
+  const inUnit = followed
+    .filter(({ formulation }) => loggedUnits(formulation).includes(taken.unit))
     .toSorted((a, b) => Date.parse(a.approved_at) - Date.parse(b.approved_at));
-  const newest = then.at(-1);
-  if (!newest) return null;
+  const then = inUnit.filter(({ approved_at: at }) => Date.parse(at) <= Date.parse(taken.taken_at));
+  // Before the first approval it was the first product, if any of these.
+  if (then.length === 0) return inUnit[0]?.formulation ?? null;
+  const newest = then.at(-1)!;
   const before = then.findLast(({ formulation }) => formulation !== newest.formulation);
   const first = then
     .filter(({ formulation }) => formulation === newest.formulation)

@@ -8,6 +8,7 @@ import { Quiet } from '../kit/Quiet.js';
 import { useToday } from '../kit/useToday.js';
 import { PrescriptionStatus } from '../prescriptions/PrescriptionStatus.js';
 import { isOnHold, isTwice, supplyInWords } from '../prescriptions/supply.js';
+import { useRunOuts } from '../prescriptions/useRunOuts.js';
 import { PRESCRIPTIONS_TEXT } from '../prescriptions/text/en.js';
 import { prescriptionsQuery } from '../data/queries.js';
 import { DASHBOARD_TEXT } from './text/en.js';
@@ -33,7 +34,8 @@ export function PrescriptionsCard({ expected }: { expected: boolean }) {
   );
 }
 
-function Summary({ orders }: { orders: readonly PatientPrescription[] }) {
+function Summary({ orders: told }: { orders: readonly PatientPrescription[] }) {
+  const orders = useRunOuts(told);
   const current = orders.filter((order) => order.prescription_state === 'current');
   const today = useToday();
   const drafts = orders.filter((order) => order.prescription_state === 'draft').length;

@@ -17,6 +17,7 @@ import { useSupplyNow } from '../refills/useSupplyNow.js';
 import { OnItsWay } from './OnItsWay.js';
 import { PrescriptionStatus } from './PrescriptionStatus.js';
 import { isOnHold, isTwice, PRESCRIPTION_TONE, supplyInWords } from './supply.js';
+import { useRunOuts } from './useRunOuts.js';
 import { PRESCRIPTIONS_TEXT as text } from './text/en.js';
 
 const GROUPS: readonly PrescriptionState[] = ['current', 'draft', 'past'];
@@ -37,7 +38,8 @@ export default function PrescriptionsPage() {
   );
 }
 
-function Orders({ prescriptions }: { prescriptions: readonly PatientPrescription[] }) {
+function Orders({ prescriptions: told }: { prescriptions: readonly PatientPrescription[] }) {
+  const prescriptions = useRunOuts(told);
   return prescriptions.length === 0 ? (
     <Empty
       title={text.empty}

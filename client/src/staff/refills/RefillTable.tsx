@@ -114,9 +114,7 @@ function Owner({ request }: { request: StaffRefillRequest }) {
   const due = words.due(formatDate(dueBy));
   return (
     <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
-      <StatusChip wraps tone={REFILL_TONE[state]}>
-        {words.state[state]}
-      </StatusChip>
+      <StatusChip tone={REFILL_TONE[state]}>{words.state[state]}</StatusChip>
       {resultsOn && isOpen(request) && (
         <StatusChip wraps tone="info">
           {words.resultsCame(formatDate(resultsOn))}
