@@ -77,6 +77,8 @@ export interface PrescriptionSupply {
   dose: string;
   /** The day it was approved. */
   issued_on: string;
+  /** The clinic gives it: nothing of it is at home. */
+  in_clinic: boolean;
   /** The last fill of this order itself; null before the first one. */
   last_fill_on: string | null;
   /** The first day without supply. Orders in use for the same medicine share it. */

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillRequest, RefillRequestBody, SavedRefillRequest } from '#common/api/supply.js';
 import { adviceFor, EMERGENCY_KINDS } from '#common/emergency/emergency-kinds.js';
-import {
-  addBusinessDays,
-  isGivenInClinic,
-  messageReadsAsHistory,
-  saysMoreThanErrands,
-} from '#common/clinical/index.js';
+import { addBusinessDays, messageReadsAsHistory, saysMoreThanErrands } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -56,8 +51,6 @@ const toldRefill = (request: StoredRefill): RefillRequest => ({
 function assertMayAsk(order: StoredPrescription): void {
   if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null || isAheadOfPlan(order))
     throw invalidState('This prescription is not in use, so a refill cannot be requested.');
-  if (isGivenInClinic(order.formulation))
-    throw invalidState('Your clinic gives you this medicine and orders it. Message your care team.');
   if (order.on_hold)
     throw invalidState(
       'This prescription is on hold. Your care team is reviewing it; message them if you have questions.',

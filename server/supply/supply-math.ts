@@ -5,6 +5,7 @@ import {
   dosesInHand,
   isFormulationId,
   isFrequency,
+  isGivenInClinic,
   parseDoseMg,
   plannedDoses,
   productOfDose,
@@ -127,6 +128,7 @@ export function supplyWire(
     drug,
     dose,
     issued_on,
+    in_clinic: isGivenInClinic(order.formulation),
     last_fill_on,
     ...told,
     // None is left for the remaining days: the day to ask is today.

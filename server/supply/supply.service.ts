@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillGate, SupplyResponse } from '#common/api/supply.js';
-import { endsSooner, isGivenInClinic, type DosesInHand, type RefillSigns } from '#common/clinical/index.js';
+import { endsSooner, type DosesInHand, type RefillSigns } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { DosesRepository, type LoggedOn } from '../doses/records/doses.repository.js';
@@ -59,8 +59,7 @@ export class Supply {
     const held = (await this.holds.ofPatient(patient.id)) !== null;
     const today = this.clock.today(patient.zone);
     const prescriptions = [];
-    // Of what the clinic gives nothing is at home.
-    const inUse = known.orders.filter((one) => !one.ended && !isGivenInClinic(one.formulation));
+    const inUse = known.orders.filter((one) => !one.ended);
     for (const order of inUse) {
       const { supply, gates } = await this.of(known, order, today);
       prescriptions.push({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addDays } from '../../common/clinical/index.js';
+import { addDays, dateIn } from '../../common/clinical/index.js';
 import { clinicToday, daysAgo, detail, inForce, planned, type Treated } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import type { TestPortal } from '../support/portal.js';
@@ -195,16 +195,16 @@ describe('the dates that doses are counted from', () => {
 });
 
 describe('where the patient lives a day behind the clinic', () => {
-  /** Approved today, when it is yesterday where the patient lives. */
+  /** Approved today in the clinic, when it is yesterday where the patient lives, at any hour. */
   async function behind() {
     const treated = await inForce(portal);
-    const [{ day }] = (await portal.database.asSuperuser<{ day: string }>(
-      `SELECT (now() AT TIME ZONE 'Pacific/Pago_Pago')::date::text AS day`,
-    )) as [{ day: string }];
-    await portal.database.asSuperuser('UPDATE patients SET timezone = $2 WHERE id = $1', [
-      treated.patientId,
-      'Pacific/Pago_Pago',
-    ]);
+    const set = (text: string, zone: string) => portal.database.asSuperuser(text, [treated.patientId, zone]);
+    await set(
+      'UPDATE organisations SET timezone = $2 WHERE id = (SELECT org_id FROM patients WHERE id = $1)',
+      'Pacific/Kiritimati',
+    );
+    await set('UPDATE patients SET timezone = $2 WHERE id = $1', 'Pacific/Honolulu');
+    const day = dateIn(new Date(), 'Pacific/Honolulu');
     await approvedOn(treated, addDays(day, 1));
     return { treated, day };
   }
