@@ -61,6 +61,13 @@ describe('a plain name', () => {
     'Testosterone cypionate injection 20 mg/mL',
     'Testosterone cypionate injection 50 mg/mL',
     'Testosterone cypionate injection 150 mg/mL',
+    'Testosterone cypionate injection 2%',
+    'Testosterone cypionate injection 20%',
+    'Testosterone cypionate injection 200 mcg/mL',
+    'Testosterone cypionate injection 0.2 g/mL',
+    'Testosterone cypionate injection 20 mg',
+    'Testosterone cypionate injection 200 mg',
+    'Testosterone cypionate injection 20 mg mL',
     'Testosterone cypionate 200 mg/mL with nandrolone 300 mg',
     'Testosterone cypionate 200 mg/mL IV push',
     'NOT testosterone cypionate injection',
@@ -86,6 +93,9 @@ it.each([
   ['Testosterone cypionate injection 2000 mg/mL', true],
   ['Testosterone cypionate injection 20 mg/mL', true],
   ['Testosterone cypionate injection 50 mg/mL', false],
+  ['Testosterone cypionate injection 2%', true],
+  ['Testosterone cypionate injection 20%', false],
+  ['Testosterone cypionate injection 200 mcg/mL', true],
 ])('%s names more than the product: %s', (drug, more) => {
   expect(namesMore('testosterone_cypionate_im', drug)).toBe(more);
 });

@@ -143,12 +143,26 @@ const JOINED = /[+&]|\b(and|plus|with)\b/;
 /** "take 4 vials a week" belongs to dose and frequency. */
 const DIRECTIONS =
   /\b(take|inject|use|apply|give|draw)\b|\b(a|per|each|every) (day|week|month)\b|\bweekly\b|\btwice\b/;
-const STRENGTH = /(?<!\d)(\d+(?:\.\d+)?)\s*mg\s*(?:\/|per)\s*(\d+(?:\.\d+)?)?\s*(?:ml|cc)\b/g;
-/** The strengths that a name gives, in mg/mL: "200 mg/mL", "2,000 mg/10 mL". */
-const strengthsIn = (text: string): number[] =>
-  [...text.replace(/(?<=\d),(?=\d{3})/g, '').matchAll(STRENGTH)]
-    .map(([, mg, ml]) => Number(mg) / Number(ml ?? 1))
-    .filter((strength) => strength > 0 && Number.isFinite(strength));
+const STRENGTH =
+  /(?<!\d)(\d+(?:\.\d+)?)\s*(mg|mcg|ug|µg|μg|g|gm)\s*(?:\/|per)\s*(\d+(?:\.\d+)?)?\s*(?:ml|cc)\b/g;
+/** Of what is drawn up: grams in 100 mL. */
+const PERCENT = /(?<![\d.])(\d+(?:\.\d+)?)\s*%/g;
+const MG: Readonly<Record<string, number>> = { mg: 1, g: 1000, gm: 1000 };
+const MCG = 0.001;
+/** The strengths that a name gives, in mg/mL: "200 mg/mL", "2,000 mg/10 mL", "200 mcg/mL", "20%". */
+const strengthsIn = (text: string): number[] => {
+  const written = text.replace(/(?<=\d),(?=\d{3})/g, '');
+  return [
+    ...[...written.matchAll(STRENGTH)].map(
+      ([, amount, unit, ml]) => (Number(amount) * (MG[unit!] ?? MCG)) / Number(ml ?? 1),
+    ),
+    ...[...written.matchAll(PERCENT)].map(([, grams]) => Number(grams) * 10),
+  ].filter((strength) => strength > 0 && Number.isFinite(strength));
+};
+/** An amount that is no strength in mg/mL: "200 mg", "20%", "200 mcg/mL". */
+const OTHER_AMOUNT = /\d\s*(?:%|(?:mg|mcg|ug|µg|μg|g|gm|iu|units?)\b)/;
+const IN_MG_PER_ML = /\d+(?:\.\d+)?\s*mg\s*(?:\/|per)\s*(?:\d+(?:\.\d+)?)?\s*(?:ml|cc)\b/g;
+const namesOtherAmount = (text: string): boolean => OTHER_AMOUNT.test(text.replace(IN_MG_PER_ML, ' '));
 
 /** mg in one mL of what is drawn up: as the name says, else as the product is made. null: nothing is drawn up, or two strengths are named. */
 export function mgPerMl(id: FormulationId, drug?: string | null): number | null {
@@ -186,7 +200,10 @@ export function isPlainName(id: FormulationId, drug: string): boolean {
   if (!namesProduct(id, drug)) return false;
   if (NAMED[id] === null) return isWithoutTestosterone(drug.toLowerCase());
   const { supply } = FORMULATIONS[id];
-  if (supply.kind === 'vial' && strengthsIn(plain(drug)).some((mg) => mg !== supply.mg_per_ml)) return false;
+  if (supply.kind === 'vial') {
+    const text = plain(drug);
+    if (namesOtherAmount(text) || strengthsIn(text).some((mg) => mg !== supply.mg_per_ml)) return false;
+  }
   const known = new Set(JSON.stringify(FORMULATIONS[id]).match(/\d+(?:\.\d+)?/g));
   const parts = drug.toLowerCase().match(/[\p{L}]+|\d+(?:\.\d+)?/gu) ?? [];
   return parts.every((part) =>

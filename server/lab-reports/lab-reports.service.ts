@@ -9,7 +9,7 @@ import type { RecordAction } from '../audit/record-actions.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
-import type { Actor } from '../platform/access/actor.js';
+import { holds, type Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import type { Download } from '../platform/http/attachment.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
@@ -110,7 +110,7 @@ export class LabReports {
     const report = await this.found(actor, id);
     const content = await this.repository.content(report.id);
     // A standby that only reads still shows the file.
-    await this.repository.markOpened(report.id).catch(() => undefined);
+    if (holds(actor, 'provider')) await this.repository.markOpened(report.id).catch(() => undefined);
     await this.record(actor, 'lab_report.download', report);
     // Never the patient's own file name, which could be anything.
     const name = `lab-report-${report.id.slice(0, 8)}.${EXTENSIONS[report.content_type]}`;
@@ -132,7 +132,9 @@ export class LabReports {
             'No results of this patient were entered since the report came. Enter them first, or say why there is nothing to enter.',
         });
       if (nothing_to_enter && !report.opened)
-        throw validationFailed({ nothing_to_enter: 'Open the file first: no one has seen it yet.' });
+        throw validationFailed({
+          nothing_to_enter: 'A provider opens the file first: none has seen it yet.',
+        });
       if (!(await this.repository.transcribed(id, actor.userId)))
         throw invalidState('This report was marked in the meantime.');
       await this.record(actor, 'lab_report.transcribe', report, nothing_to_enter && { nothing_to_enter });

@@ -217,8 +217,16 @@ export class MessagesRepository {
     return affected ?? 0;
   }
 
+  /** A provider has the conversation on the screen. */
+  async markSeen(threadId: string): Promise<void> {
+    await this.messageRows.update(
+      { thread_id: threadId, sender: 'patient', provider_saw_at: IsNull() },
+      { provider_saw_at: () => 'now()' },
+    );
+  }
+
   /**
-   * @param shown only those that were opened before: the others were perhaps not on the screen
+   * @param shown only those that a provider opened before: the others were perhaps not on the screen
    * @returns whether history was among what is now reviewed
    */
   async markReviewed(actor: Actor, threadId: string, { shown }: { shown: boolean }): Promise<boolean> {
@@ -226,7 +234,7 @@ export class MessagesRepository {
       thread_id: threadId,
       sender: 'patient',
       reviewed_at: IsNull(),
-      ...(shown && { read_at: Not(IsNull()) }),
+      ...(shown && { provider_saw_at: Not(IsNull()) }),
     } as const;
     const history = await this.messageRows.existsBy({ ...open, reads_as_history: true });
     await this.messageRows.update(open, { reviewed_at: () => 'now()', reviewed_by: actor.userId });

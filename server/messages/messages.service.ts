@@ -247,6 +247,7 @@ export class Messages {
       const thread = await this.repository.lock(actor, id);
       if (!thread) throw notFound();
       await this.repository.markRead(id, 'patient');
+      if (holds(actor, 'provider')) await this.repository.markSeen(id);
       // Also when nothing was unread: the conversation is shown again.
       await this.record(actor, 'message.read', thread, 'staff');
       return staffWire((await this.repository.lock(actor, id))!);

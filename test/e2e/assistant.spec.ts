@@ -232,7 +232,8 @@ describe('an emergency', () => {
     expect(closed.status).toBe(200);
     expect(mine(closed.body as CaseDetailResponse)).toEqual([]);
     expect(mine(await detail(treated))).toEqual([]);
-    expect((await auditOf(alert!.id)).map((r) => r.action)).toEqual(['alert.close']);
+    // The colleague of another clinic was turned away.
+    expect((await auditOf(alert!.id)).map((r) => r.action)).toEqual(['access.deny', 'alert.close']);
     expect((await treated.provider.post(address, done)).status).toBe(404);
   });
 

@@ -119,7 +119,7 @@ describe('a lab report of the patient’s own', () => {
     const unseen = await close();
     expect([unseen.status, unseen.body.fields]).toEqual([
       422,
-      { nothing_to_enter: 'Open the file first: no one has seen it yet.' },
+      { nothing_to_enter: 'A provider opens the file first: none has seen it yet.' },
     ]);
     await other.provider.get(`/api/trt/lab-reports/${sent.body.id}/file`);
     const done = await close();

@@ -135,6 +135,14 @@ describe('on treatment', () => {
     expect(await keeps(treated)).toEqual(['unread_from_patient']);
   });
 
+  it('a reply does not review what only an administrator has opened', async () => {
+    const treated = await onTreatment();
+    const thread = await write(treated);
+    await act(admin, thread, 'read');
+    await treated.provider.post(`/api/provider/messages/${thread.id}`, { body: 'See you on Friday.' });
+    expect(await keeps(treated)).toEqual(['unread_from_patient']);
+  });
+
   it('a reply does not review what was not opened, nor a review what was written since', async () => {
     const treated = await onTreatment();
     const thread = await write(treated);

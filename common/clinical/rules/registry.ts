@@ -32,7 +32,7 @@ import { titrationRules } from './titration.js';
  * Rises with every change of a rule; stored with each evaluation, so that it can be replayed. The last part counts the
  * versions of a month and is no day: each change has its own date.
  */
-export const RULE_SET_VERSION = '2026.11.28';
+export const RULE_SET_VERSION = '2026.11.29';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -238,8 +238,20 @@ const CHANGES_2026_11_28 = [
   'New: a limit in place of a result that no rule can judge; an undetectable PSA before treatment; a heart rate above 120 or below 40.',
 ];
 
+const CHANGES_2026_11_29 = [
+  'order_not_in_formulary, order_says_more: strengths in percent, micrograms and grams are read; an amount that is no strength in mg/mL is asked about.',
+  'unread_history: a message that a provider reviewed, or answered once opened, is read, unless its words argue against treatment.',
+  'unread_from_patient: news told in nothing but everyday words waits for a review too; a reply reviews what a provider has seen.',
+  'Emergencies: each line is read by itself; gel that reached a child or a partner, means at hand in few words, and oil injected into a vein by their own kind; fewer false alarms of nights, hobbies and other people’s treatment.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.29',
+    date: '2026-11-28',
+    text: CHANGES_2026_11_29.join(' '),
+  },
   {
     version: '2026.11.28',
     date: '2026-11-28',

@@ -95,6 +95,7 @@ import { RefillAsks1764600000001 } from './1764600000001-refill-asks.js';
 import { SsoSetBy1764580000000 } from './1764580000000-sso-set-by.js';
 import { PasskeyProof1764590000000 } from './1764590000000-passkey-proof.js';
 import { OpenedLabReports1764600000000 } from './1764600000000-opened-lab-reports.js';
+import { SeenByProviders1764605000000 } from './1764605000000-seen-by-providers.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -194,4 +195,5 @@ export const migrations = [
   PasskeyProof1764590000000,
   OpenedLabReports1764600000000,
   RefillAsks1764600000001,
+  SeenByProviders1764605000000,
 ];

@@ -24,15 +24,17 @@ import { MESSAGES_TEXT as words } from './text/en.js';
 export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; readOnly: boolean }) {
   const staff = useStaff();
   const client = useQueryClient();
-  const { thread_id: id, unread } = thread;
+  const { thread_id: id, unread, to_review: toReview } = thread;
+  // Opened before by someone else: a provider's reply counts for what a provider has seen.
+  const opens = unread > 0 || toReview > 0 || thread.waiting_since !== null;
   useEffect(() => {
-    if (unread === 0 || readOnly) return;
+    if (!opens || readOnly) return;
     // If marking as read fails, the next opening marks it.
     staff.readThread(id).then(
       () => client.invalidateQueries({ queryKey: ['messages'] }),
       () => undefined,
     );
-  }, [staff, client, id, unread, readOnly]);
+  }, [staff, client, id, unread, opens, readOnly]);
   return (
     <Panel
       title={thread.subject}
