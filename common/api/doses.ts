@@ -33,7 +33,7 @@ export interface RemovedDose extends TakenDose {
 export interface SavedDose extends TakenDose {
   emergency: EmergencyAdvice | null;
 }
-/** The next dose, calculated from the prescription in use and the last dose on record, past every dose reported as not taken; without any, from the active plan. */
+/** The next dose, calculated from the prescription in use and the last dose on record, with the interval of the product that one was of, past every dose reported as not taken; without any, from the active plan. */
 export interface NextDose {
   due_at: string;
   formulation: string;
@@ -58,6 +58,8 @@ export interface DosesResponse {
   order_waits: boolean;
   /** An emergency or an overdose that the patient reported is not answered yet: there is no next dose. */
   emergency_open: boolean;
+  /** The clinic gives the dose that counts and says when: there is no next dose. */
+  in_clinic: boolean;
   /** The dose that counts today, in mg; null while there is none to take. */
   dose: Pick<NextDose, 'formulation' | 'dose' | 'frequency'> | null;
   /** null without such a dose or a dose on record, and while an emergency is open. */

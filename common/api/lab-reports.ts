@@ -31,6 +31,8 @@ export interface StaffLabReport extends LabReport {
   patient_name: string;
   mrn: string;
   case_id: string | null;
+  /** Staff have opened the file: before that it is not closed without values. */
+  opened: boolean;
   transcribed_by: string | null;
 }
 /** GET /api/trt/lab-reports */

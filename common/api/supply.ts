@@ -77,6 +77,8 @@ export interface PrescriptionSupply {
   dose: string;
   /** The day it was approved. */
   issued_on: string;
+  /** The clinic gives it: nothing of it is at home. */
+  in_clinic: boolean;
   /** The last fill of this order itself; null before the first one. */
   last_fill_on: string | null;
   /** The first day without supply. Orders in use for the same medicine share it. */
@@ -127,6 +129,8 @@ export interface RefillRequest {
   due_by: string;
   /** The day of the draw whose results brought it back from `needs_labs`; null: it never waited, or still does. */
   results_on: string | null;
+  /** The day of the visit that brought it back from `needs_visit`. */
+  visit_on: string | null;
   /** What the care team says about the decision. */
   answer: string | null;
   decided_at: string | null;
@@ -139,6 +143,22 @@ export interface SavedRefillRequest extends RefillRequest {
 export interface RefillRequestsResponse {
   refill_requests: RefillRequest[];
 }
+
+/** Who asked for something before the refill, and when. */
+export interface RefillAsk {
+  by: string;
+  at: string;
+}
+/** What was asked for and is not answered by a result or a visit: approving it asks for a reason that names it. */
+export interface RefillAsks {
+  labs: RefillAsk | null;
+  visit: RefillAsk | null;
+}
+/** The names under which a reason passes them. */
+export const REFILL_ASK_KEYS = {
+  labs: 'refill_labs_pending',
+  visit: 'refill_visit_pending',
+} as const satisfies Record<keyof RefillAsks, string>;
 
 /** A request with the facts needed to decide. */
 export interface StaffRefillRequest extends RefillRequest {
@@ -163,6 +183,7 @@ export interface StaffRefillRequest extends RefillRequest {
   signs: RefillSigns;
   /** Critical findings, calls that wait and what keeps the order back: approving it asks for a reason that names them. */
   findings: FiredRule[];
+  asked: RefillAsks;
   /** While there is enough, on top of a stock, or beside another order of the same medicine: approving it asks for a reason. */
   early: boolean;
 }

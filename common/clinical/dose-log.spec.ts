@@ -80,6 +80,25 @@ describe('dosesInHand', () => {
   ])('counts %s', (_, known, left) => expect(dosesInHand({ ...fill, ...known }).left).toBe(left));
 
   it.each([
+    ['null while the days end first', { today: '2026-11-23', days_left: 6, taken: WEEKS }, null],
+    [
+      'the day of the dose that is missing',
+      { today: '2026-11-02', days_left: 27, taken: once('2026-11-01', '2026-11-02') },
+      '2026-11-23',
+    ],
+    [
+      'an interval after the last one where all are taken',
+      { today: '2026-11-01', days_left: 28, taken: [{ on: '2026-11-01', doses: 4 }] },
+      '2026-11-08',
+    ],
+    [
+      'today where the next one is late',
+      { today: '2026-11-20', days_left: 9, taken: [{ on: '2026-11-01', doses: 4 }] },
+      '2026-11-20',
+    ],
+  ])('ends on %s', (_, known, on) => expect(dosesInHand({ ...fill, ...known }).out_on).toBe(on));
+
+  it.each([
     ['a dose taken twice', once('2026-11-01', '2026-11-02'), true],
     ['a dose a week', once('2026-11-01'), false],
     ['an empty log', [], false],

@@ -1,8 +1,8 @@
 /** Logged doses the care team must know about: taken while on hold or without a plan, far above the plan, or twice within half the interval. */
 import { DOSE_UNITS, type DoseUnit } from '../vocabulary/index.js';
-import { daysBetween } from './dates.js';
+import { addDays, daysBetween } from './dates.js';
 import type { PlanFacts } from './facts.js';
-import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
+import { FORMULATIONS, INTERVAL_DAYS, type FormulationId } from './formulations.js';
 
 export type DoseConcern = 'far_over_plan' | 'too_soon' | 'on_hold' | 'no_plan';
 export interface LoggedDose {
@@ -57,10 +57,14 @@ export function doseInMg(
   return strength && more.length === 0 ? dose * strength : null;
 }
 
+/** Days from the first dose to the second where treatment starts with a shorter interval. Source: label. */
+const START_DAYS: Partial<Record<FormulationId, number>> = { testosterone_undecanoate_im: 28 };
+
 /** The other doses within half an interval of this one. */
 function near(taken: LoggedDose, { plan, others }: Pick<DoseSituation, 'plan' | 'others'>): LoggedDose[] {
   if (!plan) return [];
-  const half = (INTERVAL_DAYS[plan.frequency] * DAY_MS) / 2;
+  const half =
+    (Math.min(INTERVAL_DAYS[plan.frequency], START_DAYS[plan.formulation] ?? Infinity) * DAY_MS) / 2;
   return others.filter((one) => Math.abs(Date.parse(one.taken_at) - Date.parse(taken.taken_at)) < half);
 }
 
@@ -110,7 +114,7 @@ export function plannedDoses(
   return mg === null || plan.dose <= 0 ? 1 : mg / plan.dose;
 }
 
-export interface DosesInHand {
+export interface DosesInHandInput {
   readonly today: string;
   /** When the drug was last filled. */
   readonly filled_on: string;
@@ -122,21 +126,33 @@ export interface DosesInHand {
   readonly taken: readonly { readonly on: string; readonly doses: number }[];
 }
 
+export interface DosesInHand {
+  readonly left: number;
+  /** They end before the days do. */
+  readonly short: boolean;
+  /** The first day for which there is no dose, where that is before the days end; otherwise null. */
+  readonly out_on: string | null;
+}
+
 /**
  * How many doses are left: what was in hand at the last fill without what was logged since, and never more than the days cover.
- * `short`: they end before the days do.
+ * With the day on which one is missing where they end before the days do.
  */
-export function dosesInHand({ today, filled_on, days_left, interval, taken }: DosesInHand): {
-  left: number;
-  short: boolean;
-} {
-  if (days_left <= 0) return { left: 0, short: false };
+export function dosesInHand({ today, filled_on, days_left, interval, taken }: DosesInHandInput): DosesInHand {
+  if (days_left <= 0) return { left: 0, short: false, out_on: null };
   const held = Math.max(1, Math.round((days_left + daysBetween(filled_on, today)) / interval));
   const byDays = Math.min(held, Math.max(1, Math.round(days_left / interval)));
-  const logged = taken
-    .filter(({ on }) => on >= filled_on && on <= today)
-    .reduce((sum, { doses }) => sum + doses, 0);
+  const since = taken.filter(({ on }) => on >= filled_on && on <= today);
+  const logged = since.reduce((sum, { doses }) => sum + doses, 0);
   const left = logged === 0 ? byDays : Math.max(0, Math.min(byDays, Math.round(held - logged)));
   // A dose just taken covers its interval; one taken early by less than half of it is no shortage.
-  return { left, short: left < Math.floor(days_left / interval - 0.5) };
+  const short = left < Math.floor(days_left / interval - 0.5);
+  const [last] = since
+    .map(({ on }) => on)
+    .toSorted()
+    .toReversed();
+  if (!last || (!short && left > 0)) return { left, short, out_on: null };
+  const next = addDays(last, Math.ceil(interval));
+  const out = addDays(next < today ? today : next, Math.floor(left * interval));
+  return { left, short, out_on: out < addDays(today, days_left) ? out : null };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ago, answersWith, factsWith } from './fixtures/facts.js';
-import { saysEverydayThings } from './everyday-words.js';
+import { saysEverydayThings, saysMoreThanErrands } from './everyday-words.js';
 import { unreadOwnWords } from './history.js';
 import { sha256 } from './sha256.js';
 
@@ -32,6 +32,41 @@ describe('what a man writes in the form', () => {
     'superdrol 20 mg on workout days',
     'cansado todo el día',
   ])('says something to read: %s', (text) => expect(saysEverydayThings(text)).toBe(false));
+});
+
+describe('what a patient writes to the care team', () => {
+  it.each([
+    'My doctor does not want me on it',
+    'I get some more from a friend too',
+    'I get two a week from my friend',
+    'I do two at a time',
+    'I do it every day now, not every week',
+    'It is the big C',
+    'We want one more by summer',
+    'We want to be three by summer',
+    'We want to be a family of four',
+    'There is something there, I only have one now',
+    'I lost one',
+    'I can not go',
+    'It is hard to go at night',
+    'I see things',
+    'I am on the other one now',
+    'I have it',
+    'This is my last week',
+    'I will not need it after Friday',
+    'I am not taking it',
+  ])('tells in everyday words: %s', (text) => expect(saysMoreThanErrands(text)).toBe(true));
+
+  it.each([
+    'Hi, can we move my visit to Friday? I have one more question',
+    'I have two left, please send the refill',
+    'Is my order on its way? I have one week left',
+    'The price went up, is that right?',
+    'I have an appointment on Monday and can go this week',
+    'I need more needles and syringes',
+    'Can not go to the visit today, too much work',
+    'Good morning, did you get my form?',
+  ])('is an errand: %s', (text) => expect(saysMoreThanErrands(text)).toBe(false));
 });
 
 describe('own words that no clinician has read', () => {

@@ -1,3 +1,5 @@
+import { tellsInPlainWords } from './plain-news.js';
+
 /** What men write in an intake who have nothing to tell: wishes, habits, work and how they feel, in words that mean nothing else. */
 const WORDS = `
 a about ago active activity after afternoon again age all almost along also always am an and any anymore anything are around as at
@@ -88,7 +90,7 @@ export const saysEverydayThings = (text: string, isKnown?: (word: string) => boo
 
 /** Whether a text outside the form says more than that, so that a clinician has to read it. */
 export const saysMoreThanErrands = (text: string): boolean =>
-  !saysEverydayThings(text, (word) => ERRAND.has(word));
+  !saysEverydayThings(text, (word) => ERRAND.has(word)) || tellsInPlainWords(text);
 
 /** Whether a reply only thanks: "Yes, both" answers a question, however plain its words. */
 export const onlyThanks = (text: string): boolean =>

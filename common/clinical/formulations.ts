@@ -51,6 +51,10 @@ export type DoseRange =
   | { readonly kind: 'fixed'; readonly min: number; readonly max: number }
   | { readonly kind: 'none' };
 
+/** Given in the clinic: nothing of it is at home. */
+export const isGivenInClinic = (formulation: string): boolean =>
+  isFormulationId(formulation) && FORMULATIONS[formulation].in_clinic_only;
+
 /** Hours after the last dose when a draw is valid. */
 export type DrawWindow =
   /** Around the middle of the dosing interval, plus or minus a fifth. */

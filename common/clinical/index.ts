@@ -18,6 +18,7 @@ export {
   type FormulationId,
   type Frequency,
   type Route,
+  isGivenInClinic,
 } from './formulations.js';
 export { doseText, parseDoseMg, parseFrequency, parseRoute } from './order-words.js';
 export {
@@ -129,6 +130,7 @@ export {
   runOutOn,
   directionsText,
   sigText,
+  endsSooner,
   supplyClock,
   supplyWarnings,
   type DosesPerVial,
@@ -144,7 +146,7 @@ export { TITRATION_DISCLAIMER, titrate } from './titration.js';
 export { safetyStops, urgencyOf, type Urgency } from './urgency.js';
 export { MANY_ORDERS, UNUSUAL_A_DAY } from './rules/prescription.js';
 export { holdGoal, holdLimits, newestValue } from './rules/hold.js';
-export { openEmergencies } from './rules/open-reports.js';
+export { openDoseReports, openEmergencies } from './rules/open-reports.js';
 export {
   LAB_REPORT_WAITING,
   ORDER_HOLD_OVER,
@@ -197,7 +199,10 @@ export {
   takenTogether,
   type DoseConcern,
   type LoggedDose,
+  type DosesInHand,
 } from './dose-log.js';
+export { RESTART_AT_FULL_DOSE } from './rules/restart-dose.js';
+export { productOfDose, type FollowedProduct } from './dose-product.js';
 export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';
 export { sha256 } from './sha256.js';
 export {

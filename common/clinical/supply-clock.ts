@@ -197,6 +197,24 @@ export function supplyClock(input: SupplyClockInput): SupplyClock {
   };
 }
 
+/** The same clock where the doses in hand end before the days: they were taken sooner than planned. */
+export function endsSooner(
+  clock: SupplyClock,
+  { out_on: out, today }: { out_on: string; today: string },
+): SupplyClock {
+  const { run_out_on: runOut, legal_last_fill_on: legal, new_prescription_needed: renew } = clock;
+  if (runOut === null || out >= runOut) return clock;
+  const askBy = askByOf(out, legal, renew);
+  return {
+    ...clock,
+    run_out_on: out,
+    days_left: daysBetween(today, out),
+    ask_by: askBy,
+    // What is earlier than a refill by the days is none by the doses.
+    state: stateOf(today, out, askBy, renew ? null : today),
+  };
+}
+
 /** What was prescribed as one fill, and the parts of it that were dispensed. */
 export interface PartsInput {
   readonly quantity: number;

@@ -182,7 +182,12 @@ describe('directions', () => {
       'three times daily',
       'One actuation (5.5 mg) in each nostril three times daily',
     ],
-    ['testosterone_undecanoate_im', 750, 'every 10 weeks', '750 mg given in the clinic every 10 weeks'],
+    [
+      'testosterone_undecanoate_im',
+      750,
+      'every 10 weeks',
+      '750 mg given in the clinic, with 30 minutes of observation: the second dose 4 weeks after the first, then every 10 weeks',
+    ],
     ['non_testosterone_option', 25, 'once daily', 'Use 25 mg once daily, as your clinician says'],
   ] as const)('%s %d mg %s', (id, dose, frequency, sig) => expect(sigText(id, dose, frequency)).toBe(sig));
 

@@ -233,6 +233,9 @@ export function sigText(
   if (id === 'testosterone_gel_1')
     return `Apply ${tidy(dose / 10)} g (${mg}) each morning to clean, dry skin of the shoulders and upper arms`;
   if (id === 'testosterone_nasal') return `One actuation (5.5 mg) in each nostril ${frequency}`;
+  // Label: a second dose after 4 weeks, then the interval of the plan.
+  if (id === 'testosterone_undecanoate_im')
+    return `${mg} given in the clinic, with 30 minutes of observation: the second dose 4 weeks after the first, then ${frequency}`;
   if (product.in_clinic_only) return `${mg} given in the clinic ${frequency}`;
   const made = supply.kind === 'count' ? pieces(supply.strengths_mg, dose) : null;
   const amount = made ? `${made.count} x ${doseText(made.strength)}` : mg;

@@ -28,6 +28,7 @@ import { withoutEverydayTrouble, withoutSlowStream } from '../emergency/everyday
 import { toldLongAgo } from '../emergency/long-ago.js';
 import { isCurrent } from '../emergency/told-now.js';
 import { noteMistake, saysWhatWasAgreed, saysWhy } from '../typed-reason.js';
+import { tellsInPlainWords } from '../clinical/plain-news.js';
 import { SENTENCE_END } from './linear.js';
 import { normalise } from './normalise.js';
 
@@ -103,6 +104,11 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['isCurrent', (text) => isCurrent('surgeries', text), 'my |my arm |since |hace |2019. '],
   ['readsAsHistory', readsAsHistory, HISTORY],
   ['messageReadsAsHistory', messageReadsAsHistory, HISTORY],
+  [
+    'tellsInPlainWords',
+    tellsInPlainWords,
+    'doctor |get |do two |take it |we want |i have |they found |one more ',
+  ],
   ['noteReadsAsHistory', noteReadsAsHistory, HISTORY],
   ['isInOtherLanguage', isInOtherLanguage, "ich |ł|ли|漢 |krebs|je n'ai "],
   ['withKeyWords', withKeyWords, 'surveilance |radiatio|testostero|h|hart '],

@@ -8,6 +8,7 @@ import { ProviderAppointmentsController } from './provider-appointments.controll
 import { PatientsModule } from '../patients/patients.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { RulesModule } from '../rules/rules.module.js';
+import { SupplyRecordsModule } from '../supply/records/supply-records.module.js';
 import { MailModule } from '../mail/mail.module.js';
 
 @Module({
@@ -17,6 +18,7 @@ import { MailModule } from '../mail/mail.module.js';
     CaseRecordsModule,
     RulesModule,
     MailModule,
+    SupplyRecordsModule,
   ],
   controllers: [AppointmentsController, ProviderAppointmentsController],
   providers: [Appointments, AppointmentsRepository],

@@ -24,6 +24,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
+import { RefillProgress } from '../supply/records/refill-progress.js';
 import { changed, comingTimeError, type AppointmentState } from './appointment-change.js';
 import { APPOINTMENT_LIFECYCLE } from './appointment-lifecycle.js';
 import type { AppointmentChangeDto, AppointmentRequestDto } from './appointments.dto.js';
@@ -58,6 +59,7 @@ export class Appointments {
     private readonly cases: CaseRecords,
     private readonly emergencies: Emergencies,
     private readonly told: ToldHistory,
+    private readonly refills: RefillProgress,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -174,6 +176,8 @@ export class Appointments {
       if (free_only) await this.assertFree(before, after);
       await this.repository.update(id, after);
       if (after.started_at) await this.keepLastVisit(before.patient_id);
+      if (after.started_at && after.status === 'completed' && before.status !== 'completed')
+        await this.refills.visitHeld(actor, before, after.started_at);
       if (after.note !== before.note)
         await this.told.noted(actor, before, { place: 'visit', text: after.note, on: id });
       const news = newsOf(before, after);

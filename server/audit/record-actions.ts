@@ -135,6 +135,7 @@ export const RECORD_ACTIONS = {
   'refill.review': 'Started reviewing your refill request',
   'refill.search': 'Saw your refill requests in a list',
   'refill.sent': 'Sent your refill to a pharmacy',
+  'refill.visit_held': 'Recorded the visit for your refill request',
   'retention.list': 'Saw your name in the list of closing accounts and legal holds',
   'snapshot.read': 'Viewed your record during an outage',
   'telemed_basis.list': 'Viewed the visits your prescription relies on',

@@ -45,7 +45,7 @@ export class FirstDoses {
     await this.audit.record(actor, { action: 'first_dose.read', patientId: patient.id, as: ['patient'] });
     return {
       asked,
-      not_before: asked ? (record?.extras.therapy_started_on ?? null) : null,
+      not_before: asked && record ? await this.doses.approvedOn(patient, record) : null,
       therapy_start: start ?? null,
     };
   }
@@ -59,7 +59,7 @@ export class FirstDoses {
       if (!start.assumed) throw invalidState('The start of your treatment is already on record.');
       if (takenOn > this.clock.today(patient.zone))
         throw validationFailed({ taken_on: 'Enter today or an earlier day.' });
-      const approvedOn = record.extras.therapy_started_on;
+      const approvedOn = await this.doses.approvedOn(patient, record);
       if (approvedOn && takenOn < approvedOn)
         throw validationFailed({
           taken_on: `Enter the day your plan was approved (${approvedOn}) or a later one.`,

@@ -7,6 +7,7 @@ import {
   holdLimits,
   isAnalyteKey,
   newestValue,
+  openDoseReports,
   openEmergencies,
   type ClinicalFacts,
 } from '#common/clinical/index.js';
@@ -38,6 +39,9 @@ const PAUSING = {
   until: { analyte: 'hct_percent', at_most: HCT.safe },
 } as const;
 const EMERGENCY_OPEN = 'emergency_open';
+const DOSE_REPORT_OPEN = 'dose_report_open';
+/** Open task for the care team: the patient reads no next dose until it is decided. */
+const RESTART_UNDECIDED = 'restart_dose_undecided';
 const LONGEST_DAYS = 366;
 
 /** Whether the value that a hold waits for has not come down yet. */
@@ -135,6 +139,7 @@ export class TherapyHolds implements OnModuleInit {
       const against = stands ? (hold.rule_key ?? THERAPY_ON_HOLD) : null;
       const rules = [
         ...(openEmergencies(facts).length ? [EMERGENCY_OPEN] : []),
+        ...(openDoseReports(facts).length ? [DOSE_REPORT_OPEN] : []),
         ...(against ? [against] : []),
       ];
       if (rules.length) assertEachNamed(rules, { reason, overrides, field: 'reason' });
@@ -154,8 +159,16 @@ export class TherapyHolds implements OnModuleInit {
         ...(against && { overridden: against }),
         ...(rules.length && { rules }),
       });
-      if (!other) await this.notices.tell(record.patient_id, 'therapy_resumed');
-      await this.evaluations.run(record.id, 'plan');
+      const after = await this.evaluations.run(record.id, 'plan');
+      if (other) return;
+      if (await this.orders.waitForLowerDose(after))
+        await this.evaluations.raise(record, {
+          rule_key: RESTART_UNDECIDED,
+          severity: 'warning',
+          message:
+            'Therapy was resumed after a pause for hematocrit, and no lower dose is approved: the patient reads no next dose. Approve a plan one step lower or with a gel, or an order that names “Restart at the full dose” with a reason.',
+        });
+      else await this.notices.tell(record.patient_id, 'therapy_resumed');
     });
     return this.cases.detail(actor, caseId);
   }

@@ -232,7 +232,7 @@ export class DemoRepository {
       `UPDATE plans SET ${later(['approved_at', 'created_at', 'updated_at'])}, next_review_on = next_review_on + ${days} WHERE patient_id IN ${own}`,
       `UPDATE prescriptions SET ${later(['approved_at', 'sent_at', 'filled_at', 'created_at', 'updated_at'])} WHERE patient_id IN ${own}`,
       `UPDATE dispenses SET filled_on = filled_on + ${days}, created_at = created_at + make_interval(days => ${days}) WHERE patient_id IN ${own}`,
-      `UPDATE refill_requests SET requested_on = requested_on + ${days}, due_by = due_by + ${days}, run_out_on = run_out_on + ${days}, ${later(['decided_at', 'created_at', 'updated_at'])} WHERE patient_id IN ${own}`,
+      `UPDATE refill_requests SET requested_on = requested_on + ${days}, due_by = due_by + ${days}, run_out_on = run_out_on + ${days}, ${later(['decided_at', 'labs_asked_at', 'visit_asked_at', 'created_at', 'updated_at'])} WHERE patient_id IN ${own}`,
       `UPDATE doses SET ${later(['taken_at', 'created_at', 'removed_at'])} WHERE patient_id IN ${own}`,
       `UPDATE lab_panels SET ${later(['collected_at', 'created_at', 'reviewed_at'])}, due_on = due_on + ${days},
         collected_as_sent = (collected_as_sent::date + ${days})::text || substr(collected_as_sent, 11) WHERE patient_id IN ${own}`,

@@ -11,13 +11,18 @@ import type {
 } from '#common/api/doses.js';
 import type { EmergencyAdvice } from '#common/api/index.js';
 import {
+  addDays,
   saysMoreThanErrands,
   INTERVAL_DAYS,
+  isGivenInClinic,
   dateIn,
   doseConcern,
   isFormulationId,
   loggedUnits,
+  productOfDose,
   type DoseConcern,
+  type FollowedProduct,
+  type Frequency,
   type LoggedDose,
   restedSite,
   takenTogether,
@@ -37,6 +42,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { CaseRecords } from '../cases/case-records.service.js';
+import type { StoredCase } from '../cases/cases.repository.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
@@ -58,14 +64,15 @@ const LATE_SHARE = 0.25;
 /** After an answer, so many more late doses are asked about one by one; more are a pause, and the schedule goes on. */
 const MOST_ASKED = 3;
 
+/** @param rhythm how often the product of the last dose was taken: after a change of product its next dose is the first of the new one */
 function nextDose(
   counts: CountingDose | null,
   last: TakenDose | undefined,
-  missed: readonly MissedDose[],
-  now: number,
+  { missed, now, rhythm }: { missed: readonly MissedDose[]; now: number; rhythm: Frequency | null },
 ): NextDose | null {
-  if (!counts || !last) return null;
-  const interval = INTERVAL_DAYS[counts.frequency] * DAY_MS;
+  // The clinic gives it, and says when.
+  if (!counts || !last || isGivenInClinic(counts.formulation)) return null;
+  const interval = INTERVAL_DAYS[rhythm ?? counts.frequency] * DAY_MS;
   const taken = Date.parse(last.taken_at);
   const answered = missed.map(({ due_at }) => Date.parse(due_at)).filter((at) => at > taken);
   // Half an interval apart, so that an answer of before a change of the schedule counts for its dose.
@@ -119,13 +126,15 @@ export class Doses {
     const now = this.clock.now().getTime();
     const [last] = doses;
     const missed = await this.repository.missedOf(patient.id);
-    const next = waits ? null : nextDose(counts.dose, last, missed, now);
+    const rhythm = await this.rhythmOf(patient, counts.dose, last);
+    const next = waits ? null : nextDose(counts.dose, last, { missed, now, rhythm });
     return {
       doses,
       hours_since_last: last ? hoursSince(last.taken_at, now) : null,
       on_hold: counts.hold !== null,
       order_waits: counts.orderWaits,
       emergency_open: waits,
+      in_clinic: counts.dose !== null && isGivenInClinic(counts.dose.formulation),
       dose: counts.dose,
       next,
       suggested_site: restedSite(
@@ -175,10 +184,21 @@ export class Doses {
     await this.record(actor, 'dose.log', id, patient.id, { first: true, ...(concern && { concern }) });
   }
 
+  /** The day of the approval where the patient lives, which may be the day before the clinic's; null before it. */
+  async approvedOn(
+    { zone }: Pick<PatientRow, 'zone'>,
+    { id, extras }: Pick<StoredCase, 'id' | 'extras'>,
+  ): Promise<string | null> {
+    const inClinic = extras.therapy_started_on ?? null;
+    const at = (await this.plans.ofCase(id)).inForce?.approved_at;
+    const own = at && dateIn(new Date(at), zone);
+    return own && inClinic && own === addDays(inClinic, -1) ? own : inClinic;
+  }
+
   /** The first dose on an approved plan, from the day of the approval on, also tells when the therapy began. */
   private async begun(actor: Actor, patient: PatientRow, day: string): Promise<void> {
     const record = await this.cases.ofPatient(patient.id, { lock: true });
-    const approvedOn = record?.extras.therapy_started_on;
+    const approvedOn = record && (await this.approvedOn(patient, record));
     if (!record || !approvedOn || day < approvedOn) return;
     if (!(await this.evaluations.read(record.id)).startAssumed) return;
     await this.cases.firstDose(actor, record, day);
@@ -194,7 +214,8 @@ export class Doses {
       if (missed.some(({ due_at }) => Date.parse(due_at) === due.getTime())) return;
       const { dose } = await this.inForce.of(await this.known(patient.id));
       const [last] = await this.repository.ofPatient(patient.id);
-      const next = nextDose(dose, last, missed, this.clock.now().getTime());
+      const rhythm = await this.rhythmOf(patient, dose, last);
+      const next = nextDose(dose, last, { missed, now: this.clock.now().getTime(), rhythm });
       if (!next?.missed || Date.parse(next.due_at) !== due.getTime())
         throw invalidState('No dose is late that was due then.');
       const data = { dose: next.dose, unit: 'mg', site: null, note: null } as const;
@@ -258,18 +279,49 @@ export class Doses {
     return { counts: dose ?? (plan ? plannedDose(plan) : null), plan, treatment, hold };
   }
 
+  /** What the patient followed, order by order; by the plans where there was no order. */
+  private async followed({
+    id,
+    timezone,
+  }: PatientRow): Promise<(FollowedProduct & { frequency: Frequency })[]> {
+    const orders = await this.inForce.followed(id, timezone);
+    if (orders.length) return orders;
+    return (await this.plans.treatment(id, timezone)).flatMap(({ plan }) => {
+      const planned = plannedDose(plan);
+      return planned && isFormulationId(planned.formulation)
+        ? [{ ...planned, formulation: planned.formulation, approved_at: plan.approved_at!, filled_on: null }]
+        : [];
+    });
+  }
+
+  /** How often the product of the last dose was taken, if the dose that counts is of another one. */
+  private async rhythmOf(
+    patient: PatientRow,
+    counts: CountingDose | null,
+    last: TakenDose | undefined,
+  ): Promise<Frequency | null> {
+    if (!counts || !last) return null;
+    const followed = await this.followed(patient);
+    const product = productOfDose(last, followed, patient.timezone);
+    if (product === null || product === counts.formulation) return null;
+    const then = followed.filter(
+      ({ formulation, approved_at: at }) => formulation === product && at <= last.taken_at,
+    );
+    return then.toSorted((a, b) => (a.approved_at < b.approved_at ? -1 : 1)).at(-1)?.frequency ?? null;
+  }
+
   /** What speaks against this dose; the care team is told on the case. */
   private async concern(patient: PatientRow, taken: LoggedDose): Promise<DoseConcern | null> {
     const { counts, plan, treatment, hold } = await this.planned(patient);
     const planned =
       counts && isFormulationId(counts.formulation) ? { ...counts, formulation: counts.formulation } : null;
     const takenOn = dateIn(new Date(taken.taken_at), patient.timezone);
-    // What was taken of another product before is no second dose of this one.
-    const others = (await this.repository.ofPatient(patient.id)).filter(({ taken_at: at }) => {
-      const then = treatment.findLast(
-        ({ plan: one }) => Date.parse(one.approved_at ?? at) <= Date.parse(at),
-      )?.plan;
-      return !then || !counts || then.formulation === counts.formulation;
+    // What was taken of another product is no second dose of this one.
+    const followed = await this.followed(patient);
+    const product = (one: LoggedDose) => productOfDose(one, followed, patient.timezone);
+    const others = (await this.repository.ofPatient(patient.id)).filter((one) => {
+      const other = product(one);
+      return other === null || !counts || other === counts.formulation;
     });
     const concern = doseConcern(taken, {
       plan: planned,

@@ -16,6 +16,8 @@ export class LabReportRow {
   @Column('text', { default: 'waiting' }) state: LabReportState;
   @ForeignKey('User') @Column('uuid', { nullable: true }) transcribed_by: string | null;
   @Column('timestamptz', { nullable: true }) transcribed_at: Date | null;
+  /** When staff first opened the file. */
+  @Column('timestamptz', { nullable: true }) opened_at: Date | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull } from 'typeorm';
 import type { LabReport, LabReportType, StaffLabReport } from '#common/api/lab-reports.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
@@ -34,13 +35,16 @@ type Row = Pick<
   | 'created_at'
   | 'transcribed_at'
 > &
-  Pick<StaffLabReport, 'patient_name' | 'mrn' | 'case_id' | 'transcribed_by' | 'values_entered'> & {
+  Pick<
+    StaffLabReport,
+    'patient_name' | 'mrn' | 'case_id' | 'opened' | 'transcribed_by' | 'values_entered'
+  > & {
     patient_user_id: string;
   };
 export type StoredLabReport = StaffLabReport & Pick<Row, 'org_id' | 'patient_user_id'>;
 
 const COLUMNS = `r.id, r.org_id, r.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, c.id AS case_id,
-  r.content_type, r.bytes, r.name_enc, r.state, r.created_at, r.transcribed_at, COALESCE(t.display_name, t.email) AS transcribed_by,
+  r.content_type, r.bytes, r.name_enc, r.state, r.created_at, r.opened_at IS NOT NULL AS opened, r.transcribed_at, COALESCE(t.display_name, t.email) AS transcribed_by,
   EXISTS (SELECT 1 FROM lab_panels l WHERE l.patient_id = r.patient_id AND l.status = 'completed' AND l.source <> 'schedule'
     AND l.created_at BETWEEN r.created_at AND COALESCE(r.transcribed_at, now())) AS values_entered`;
 const JOINS = `JOIN patients p ON p.id = r.patient_id JOIN users u ON u.id = p.user_id
@@ -157,6 +161,10 @@ export class LabReportsRepository {
       'r.id',
     );
     return { ...page, rows: page.rows.map((row) => this.opened(row)) };
+  }
+
+  async markOpened(id: string): Promise<void> {
+    await this.reports.update({ id, opened_at: IsNull() }, { opened_at: () => 'now()' });
   }
 
   /** false: someone else made the change first. */

@@ -109,6 +109,8 @@ export class LabReports {
   async file(actor: Actor, id: string): Promise<Download & { type: LabReportType }> {
     const report = await this.found(actor, id);
     const content = await this.repository.content(report.id);
+    // A standby that only reads still shows the file.
+    await this.repository.markOpened(report.id).catch(() => undefined);
     await this.record(actor, 'lab_report.download', report);
     // Never the patient's own file name, which could be anything.
     const name = `lab-report-${report.id.slice(0, 8)}.${EXTENSIONS[report.content_type]}`;
@@ -129,6 +131,8 @@ export class LabReports {
           nothing_to_enter:
             'No results of this patient were entered since the report came. Enter them first, or say why there is nothing to enter.',
         });
+      if (nothing_to_enter && !report.opened)
+        throw validationFailed({ nothing_to_enter: 'Open the file first: no one has seen it yet.' });
       if (!(await this.repository.transcribed(id, actor.userId)))
         throw invalidState('This report was marked in the meantime.');
       await this.record(actor, 'lab_report.transcribe', report, nothing_to_enter && { nothing_to_enter });

@@ -217,8 +217,10 @@ export class MessagesRepository {
     return affected ?? 0;
   }
 
-  /** @param shown only those that were opened before: the others were perhaps not on the screen */
-  /** @returns whether history was among what is now reviewed */
+  /**
+   * @param shown only those that were opened before: the others were perhaps not on the screen
+   * @returns whether history was among what is now reviewed
+   */
   async markReviewed(actor: Actor, threadId: string, { shown }: { shown: boolean }): Promise<boolean> {
     const open = {
       thread_id: threadId,

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { StaffPlan, TreatmentHold } from '#common/api/index.js';
-import { dateIn, firedKeys } from '#common/clinical/index.js';
+import {
+  dateIn,
+  firedKeys,
+  isFormulationId,
+  parseDoseMg,
+  parseFrequency,
+  type FollowedProduct,
+  type Frequency,
+} from '#common/clinical/index.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
-import { keptBack } from '../prescriptions/kept-back.js';
+import { keptBack, waitsForLowerDose } from '../prescriptions/kept-back.js';
+import { isAheadOfPlan } from '../prescriptions/prescription-lifecycle.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -44,6 +53,20 @@ export class DosesInForce {
     return this.following(plan, orders);
   }
 
+  /** The products that the patient's orders had him follow; one ahead of its plan is none. */
+  async followed(
+    patientId: string,
+    timezone: string,
+  ): Promise<(FollowedProduct & { frequency: Frequency })[]> {
+    return (await this.prescriptions.ofPatient(patientId)).flatMap((order) => {
+      const { formulation, approved_at: at, filled_at: filled } = order;
+      const frequency = parseFrequency(order.frequency);
+      if (!at || !frequency || !isFormulationId(formulation) || isAheadOfPlan(order)) return [];
+      const filled_on = filled && dateIn(new Date(filled), timezone);
+      return [{ formulation, dose: parseDoseMg(order.dose), frequency, approved_at: at, filled_on }];
+    });
+  }
+
   private following(plan: StaffPlan, orders: readonly KnownOrder[]): DoseNow {
     const followed = orderInForce(orders);
     return {
@@ -67,7 +90,9 @@ export class DosesInForce {
     });
     if (typeof followed === 'object' && 'held' in followed)
       return since(followed.held.flatMap(({ on_hold: held }) => held?.since ?? []));
-    const current = orders.find(({ prescription_state: state }) => state === 'current');
+    const current = orders.find((order) => order.prescription_state === 'current' && !isAheadOfPlan(order));
+    const [pause] = known.facts.ended_pauses ?? [];
+    if (current && pause && waitsForLowerDose(known, current)) return { since: pause.since, until_on: null };
     if (current && !known.startAssumed) return null;
     const stops = current
       ? this.evaluations.critical(known).filter((key) => keptBack(known, current).includes(key))

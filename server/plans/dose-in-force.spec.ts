@@ -5,6 +5,7 @@ const CYPIONATE = 'testosterone_cypionate_im';
 const plan = { plan_id: 'p2', formulation: CYPIONATE, dose: 100, frequency: 'once weekly' };
 const order = (dose: string, change: Partial<KnownOrder> = {}): KnownOrder => ({
   plan_id: 'p1',
+  plan_status: 'approved',
   formulation: CYPIONATE,
   dose,
   frequency: 'once weekly',
@@ -22,6 +23,7 @@ const draft = order('100 mg', {
   approved_at: null,
   plan_id: 'p2',
 });
+const ahead = order('100 mg', { status: 'accepted', plan_id: 'p2', plan_status: 'pending_review' });
 const past = { prescription_state: 'past' } as const;
 const held = { on_hold: { since: '2026-11-01', rule_key: null, reason: null, by: null } };
 
@@ -33,6 +35,14 @@ describe('the dose that counts', () => {
     ['is one that is not on hold', [order('100 mg', held), order('80 mg')], 80, null],
     ['is none while each is on hold', [draft, order('80 mg', held)], null, null],
     ['is none while the first order is a draft', [draft], null, null],
+    ['is not that of one approved ahead of its plan', [ahead, order('80 mg')], 80, 'Take 80 mg.'],
+    ['is none while the first one is ahead of its plan', [ahead], null, null],
+    [
+      'goes on after one ahead of its plan was withdrawn with it',
+      [order('100 mg', { ...ahead, ...past, status: 'canceled' }), order('80 mg', past)],
+      80,
+      null,
+    ],
     ['is that of one whose days are over', [draft, order('80 mg', past)], 80, 'Take 80 mg.'],
     [
       'is not that of one that was ended',

@@ -1,4 +1,5 @@
 /** Which dose counts for the patient: the current order’s, until another is approved. */
+import { isAheadOfPlan } from '../prescriptions/prescription-lifecycle.js';
 import { isFrequency, parseDoseMg, parseFrequency, type Frequency } from '#common/clinical/index.js';
 import type { Plan, Prescription } from '#common/api/index.js';
 
@@ -6,6 +7,7 @@ import type { Plan, Prescription } from '#common/api/index.js';
 export type KnownOrder = Pick<
   Prescription,
   | 'plan_id'
+  | 'plan_status'
   | 'formulation'
   | 'dose'
   | 'frequency'
@@ -28,14 +30,15 @@ export interface CountingDose {
 /** The order that a patient follows; `none`: there are orders, but none that may be followed. */
 export type OrderInForce<Order> = { order: Order } | { held: readonly Order[] } | 'none' | 'never';
 
-/** @param orders newest first */
+/** @param orders newest first; one approved ahead of its plan counts as one that is not approved */
 export function orderInForce<Order extends KnownOrder>(orders: readonly Order[]): OrderInForce<Order> {
-  const current = orders.filter(({ prescription_state: state }) => state === 'current');
+  const counting = orders.filter((order) => !isAheadOfPlan(order));
+  const current = counting.filter(({ prescription_state: state }) => state === 'current');
   const free = current.find(({ on_hold }) => !on_hold);
   if (free) return { order: free };
   if (current.length) return { held: current };
   // One whose days are over still says how to take what is left; one that was ended does not.
-  const last = orders.find(({ approved_at: approved }) => approved !== null);
+  const last = counting.find(({ approved_at: approved }) => approved !== null);
   if (last?.status === 'filled' && last.ended_reason === null) return { order: last };
   return orders.length ? 'none' : 'never';
 }
@@ -63,7 +66,11 @@ export function doseInForce(plan: KnownPlan, inForce: OrderInForce<KnownOrder>):
 export function goesOnAs(orders: readonly KnownOrder[]): string | null {
   const inForce = orderInForce(orders);
   if (typeof inForce === 'string' || !('order' in inForce)) return null;
-  const draft = orders.find(({ prescription_state: state }) => state === 'draft');
+  const draft = orders.find(
+    (order) =>
+      order.prescription_state === 'draft' ||
+      (order.prescription_state === 'current' && isAheadOfPlan(order)),
+  );
   const { formulation, dose, frequency, sig } = inForce.order;
   const changes =
     draft &&

@@ -295,6 +295,7 @@ export class PlanReview {
       ? this.prescriptions.blockedBy(await this.prescriptions.signedBy(actor, known), draft)
       : [];
     if (draft && !blockedBy.length) await this.prescriptions.accept(actor, draft, plan.org_id);
+    else await this.prescriptions.planCounts(actor, plan.id);
 
     const changed =
       !inForce || (['formulation', 'dose', 'frequency'] as const).some((k) => inForce[k] !== plan[k]);

@@ -1,5 +1,6 @@
 /** What keeps an approved order from the pharmacy. */
 import {
+  RESTART_AT_FULL_DOSE,
   UNREAD_HISTORY,
   countsAsIssued,
   countsUntilFilled,
@@ -20,6 +21,7 @@ import {
 import { ruleBlocked, type AppError } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { worseThanPassed } from './passed-values.js';
+import { isAheadOfPlan } from './prescription-lifecycle.js';
 import type { StoredPrescription } from './prescription-rows.js';
 
 export const ON_HOLD = 'This prescription is on hold. Release it first, or cancel it.';
@@ -199,6 +201,10 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
   return all.toSorted((a, b) => Number(a === UNREAD_WORDS) - Number(b === UNREAD_WORDS));
 }
 
+/** After a pause for hematocrit, no dose is taken by an order of the full dose until it passes that rule by name. */
+export const waitsForLowerDose = (known: CaseFacts, order: StoredPrescription): boolean =>
+  Boolean(known.facts.ended_pauses?.length) && keptBack(known, order).includes(RESTART_AT_FULL_DOSE);
+
 /** The rule that put the order on hold: releasing it names that rule, also when its value is gone. */
 export const holdRule = ({ on_hold }: StoredPrescription): string[] =>
   on_hold?.rule_key && on_hold.rule_key !== THERAPY_ON_HOLD ? [on_hold.rule_key] : [];
@@ -213,6 +219,11 @@ export const toldAgainst = ({ facts }: CaseFacts, order: PassedOrder): string[] 
     { rules: order.override_rules, at: order.overridden_at ?? order.approved_at },
   );
 
+/** An order may be approved ahead of its plan; the pharmacy hears of it only after the plan's approval, and no fill is recorded. */
+export function assertPlanApproved(order: StoredPrescription): void {
+  if (isAheadOfPlan(order))
+    throw ruleBlocked('plan_not_approved', 'Its plan is not approved yet. Approve the plan first.');
+}
 /** Throws where no reason helps: the therapy is on hold, a rule is the law, or history is not read yet. */
 export function assertReasonHelps(rules: readonly string[]): void {
   if (rules.includes(THERAPY_ON_HOLD)) throw therapyOnHold(rules);

@@ -11,16 +11,18 @@ import { OpenPharmacyOrders } from '../pharmacies/records/open-pharmacy-orders.j
 import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/access/context.js';
 import { invalidState } from '../platform/errors/errors.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { assertNamed } from '../rules/override-reasons.js';
 import { ActingClinician } from './acting-clinician.service.js';
-import { THERAPY_ON_HOLD, assertReasonHelps, holdRule, keptBack } from './kept-back.js';
+import { THERAPY_ON_HOLD, assertReasonHelps, holdRule, keptBack, waitsForLowerDose } from './kept-back.js';
 import type { OrderReleaseDto } from './prescriptions.dto.js';
 import { wirePrescription } from './prescription-wire.js';
 import { OrderSending } from './order-sending.service.js';
 import { ORDER_ON_HOLD, Prescriptions } from './prescriptions.service.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
+import { isAheadOfPlan } from './prescription-lifecycle.js';
 import type { StoredPrescription } from './prescription-rows.js';
 
 export interface HoldCause {
@@ -127,6 +129,14 @@ export class OrderHolds implements OnModuleInit {
       await this.record(actor, 'prescription.release', order, { reason: typedText(reason) });
     }
     await this.pharmacyMayDispense(caseId);
+  }
+
+  /** Whether an order in use says the full dose after a pause for hematocrit, and none a lower one. */
+  async waitForLowerDose(known: CaseFacts): Promise<boolean> {
+    const [current] = (await this.repository.ofCase(known.caseId)).filter(
+      (order) => order.prescription_state === 'current' && !isAheadOfPlan(order),
+    );
+    return current !== undefined && waitsForLowerDose(known, current);
   }
 
   /** Once no order of the case is on hold, the pharmacy no longer needs the call. */

@@ -1,18 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { PatientPrescription } from '#common/api/index.js';
 import { dateIn, lastLegalFillOn, supplyClock } from '#common/clinical/index.js';
-import type { PatientPrescriptionStatus } from '#common/vocabulary/index.js';
+import type { PatientPrescriptionStatus, PrescriptionState } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import { OpenPharmacyOrders } from '../pharmacies/records/open-pharmacy-orders.js';
 import type { Actor } from '../platform/access/actor.js';
 import { DispenseRecords, fillsOf, type StoredDispense } from '../supply/records/dispenses.repository.js';
+import { isAheadOfPlan } from './prescription-lifecycle.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import type { StoredPrescription } from './prescription-rows.js';
 
-function statusOf({ status, sent_at }: StoredPrescription): PatientPrescriptionStatus {
-  if (status === 'draft' || status === 'submitted') return 'draft';
+/** For the patient, one that is ahead of its plan waits as a draft does. */
+const stateOf = (order: StoredPrescription): PrescriptionState =>
+  order.prescription_state === 'current' && isAheadOfPlan(order) ? 'draft' : order.prescription_state;
+
+function statusOf(order: StoredPrescription): PatientPrescriptionStatus {
+  const { status, sent_at } = order;
+  if (stateOf(order) === 'draft') return 'draft';
   if (status === 'accepted') return sent_at ? 'sent' : 'approved';
   return status === 'filled' ? 'filled' : 'discontinued';
 }
@@ -43,7 +49,7 @@ function runOut(order: StoredPrescription, { dispenses, orders }: Known, issuedO
       (one) =>
         one.id !== order.id &&
         one.formulation === order.formulation &&
-        [one, order].every((either) => either.prescription_state === 'current'),
+        [one, order].every((either) => stateOf(either) === 'current'),
     )
     .flatMap(({ id }) => fillsOf(dispenses, id));
   const { refills, days_supply } = order;
@@ -71,8 +77,8 @@ function projection(
     days_supply: order.days_supply,
     refills_remaining: refillsLeft(order),
     status: statusOf(order),
-    on_hold: order.on_hold !== null || (held && order.prescription_state === 'current'),
-    prescription_state: order.prescription_state,
+    on_hold: order.on_hold !== null || (held && stateOf(order) === 'current'),
+    prescription_state: stateOf(order),
     formulation: order.formulation,
     approved_at: order.approved_at,
     sent_at: order.sent_at,

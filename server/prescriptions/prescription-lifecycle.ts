@@ -1,4 +1,4 @@
-import type { PrescriptionState, PrescriptionStatus } from '#common/vocabulary/index.js';
+import type { PlanStatus, PrescriptionState, PrescriptionStatus } from '#common/vocabulary/index.js';
 import { TransitionTable } from '../platform/lifecycle/transition-table.js';
 
 export const PRESCRIPTION_LIFECYCLE = new TransitionTable<PrescriptionStatus>(
@@ -13,6 +13,13 @@ export const PRESCRIPTION_LIFECYCLE = new TransitionTable<PrescriptionStatus>(
   },
   { draft: ['a draft', 'a draft again'] },
 );
+
+/**
+ * Approved ahead of its plan: until the plan is approved the patient follows the order before it. So it stays where the plan was
+ * withdrawn: it never counted.
+ */
+export const isAheadOfPlan = ({ plan_status: plan }: { plan_status: PlanStatus | null }): boolean =>
+  plan === 'pending_review';
 
 /** draft: waiting for approval; current: approved and in use; past: ended. */
 export function prescriptionState(status: PrescriptionStatus, ended: boolean): PrescriptionState {

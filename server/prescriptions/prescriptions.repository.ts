@@ -15,6 +15,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { sealText } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import { aheadOfPlan } from './records/order-in-use.js';
 import { Prescription } from './prescription.entity.js';
 import {
   COLUMNS,
@@ -92,12 +93,15 @@ export class PrescriptionsRepository {
   }
 
   /** The one in use that a new draft would replace. */
-  inUse(case_id: string): Promise<Pick<Prescription, 'id'> | null> {
-    return this.orders.findOne({
-      select: { id: true },
-      where: { case_id, status: In(['accepted', 'filled']), ended_reason: IsNull() },
-      order: { created_at: 'DESC' },
-    });
+  inUse(caseId: string): Promise<Pick<Prescription, 'id'> | null> {
+    return this.db.one<Pick<Prescription, 'id'>>(
+      {
+        name: 'prescription-in-use',
+        text: `SELECT x.id FROM prescriptions x WHERE x.case_id = $1 AND x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL
+          AND NOT ${aheadOfPlan('x')} ORDER BY x.created_at DESC, x.id LIMIT 1`,
+      },
+      [caseId],
+    );
   }
 
   /**

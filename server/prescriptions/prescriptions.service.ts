@@ -21,6 +21,7 @@ import { assertEachNamed } from '../rules/override-reasons.js';
 import {
   ON_HOLD,
   appliesSince,
+  assertPlanApproved,
   assertReasonHelps,
   judgedToday,
   keptBack,
@@ -30,7 +31,7 @@ import {
 import { OrderOverrides } from './order-overrides.repository.js';
 import { passedValues, type Passing } from './passed-values.js';
 import { OrderJudging } from './order-judging.js';
-import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
+import { PRESCRIPTION_LIFECYCLE, isAheadOfPlan } from './prescription-lifecycle.js';
 import type { OrderDraft, OrderEnd, StoredPrescription } from './prescription-rows.js';
 import { wirePrescription } from './prescription-wire.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
@@ -66,8 +67,6 @@ function withSigner(known: CaseFacts, { prescriber, jurisdiction }: SignedFacts)
   };
 }
 
-/** An order may be approved ahead of its plan; the pharmacy hears of it only after the plan's approval. */
-const PLAN_NOT_APPROVED = 'plan_not_approved';
 /** Why an order ended that another one took the place of. */
 const REPLACED = 'replaced';
 
@@ -259,8 +258,7 @@ export class Prescriptions extends OrderJudging {
 
   /** The rules that keep it back; throws where it waits for its plan or is on hold. */
   keptBackNow(known: CaseFacts, order: StoredPrescription): string[] {
-    if (order.plan_status === 'pending_review')
-      throw ruleBlocked(PLAN_NOT_APPROVED, 'Its plan is not approved yet. Approve the plan first.');
+    assertPlanApproved(order);
     if (order.on_hold) throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, ON_HOLD);
     return keptBack(known, order);
   }
@@ -286,23 +284,28 @@ export class Prescriptions extends OrderJudging {
     await this.repository.filled(order.id, filledOn, order.status === 'accepted' ? 0 : 1);
   }
 
-  /** Approves the draft of a plan that was approved, and ends what it replaces, in the same transaction. */
+  /** Approves a draft, and ends what it takes the place of, in the same transaction: ahead of its plan only what is ahead of it too. */
   async accept(actor: Actor, draft: StoredPrescription, orgId: string): Promise<Prescription> {
     await this.move(actor, draft, 'accepted');
     await this.record(actor, 'prescription.approve', draft.id, { orgId, patientId: draft.patient_id });
     await this.markFromPlan(actor, draft);
-    for (const replaced of await this.repository.replacedBy(draft)) {
+    await this.takePlaces(actor, draft);
+    return wirePrescription((await this.repository.find(draft.id))!);
+  }
+
+  /** The plan is approved: what was approved ahead of it takes the place of the orders in use. */
+  async planCounts(actor: Actor, planId: string): Promise<void> {
+    for (const order of await this.repository.acceptedOfPlan(planId)) await this.takePlaces(actor, order);
+  }
+
+  private async takePlaces(actor: Actor, order: StoredPrescription): Promise<void> {
+    const place = { orgId: order.org_id, patientId: order.patient_id };
+    for (const replaced of await this.repository.replacedBy(order)) {
+      if (isAheadOfPlan(replaced) !== isAheadOfPlan(order)) continue;
       if (replaced.status === 'filled') await this.endFilled(actor, replaced, REPLACED);
       else await this.move(actor, replaced, 'canceled', { code: REPLACED });
-      await this.record(
-        actor,
-        'prescription.replace',
-        replaced.id,
-        { orgId, patientId: draft.patient_id },
-        { by: draft.id },
-      );
+      await this.record(actor, 'prescription.replace', replaced.id, place, { by: order.id });
     }
-    return wirePrescription((await this.repository.find(draft.id))!);
   }
 
   /** Orders of a plan that were approved before it: they get its mark, and are judged with it in force. */

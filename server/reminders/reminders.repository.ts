@@ -7,6 +7,7 @@ import { Db } from '../database/db.js';
 import type { Rows } from '../database/unit-data-source.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patient } from '../patients/patient.entity.js';
+import { aheadOfPlan } from '../prescriptions/records/order-in-use.js';
 import { Reminder } from './reminder.entity.js';
 
 export interface ReminderSources {
@@ -61,9 +62,9 @@ export class RemindersRepository {
           FROM patients p JOIN users u ON u.id = p.user_id
           LEFT JOIN intakes i ON i.patient_id = p.id
           LEFT JOIN cases c ON c.patient_id = p.id
-          LEFT JOIN LATERAL (SELECT approved_at, filled_at, days_supply, refills FROM prescriptions
-            WHERE patient_id = p.id AND status IN ('accepted', 'filled') AND ended_reason IS NULL
-            ORDER BY created_at DESC LIMIT 1) x ON true
+          LEFT JOIN LATERAL (SELECT approved_at, filled_at, days_supply, refills FROM prescriptions y
+            WHERE y.patient_id = p.id AND y.status IN ('accepted', 'filled') AND y.ended_reason IS NULL AND NOT ${aheadOfPlan('y')}
+            ORDER BY y.created_at DESC LIMIT 1) x ON true
           WHERE p.id = $1`,
       },
       [patientId],

@@ -199,7 +199,8 @@ export class CaseFactsRepository {
               FROM pdmp_checks k WHERE k.patient_id = c.patient_id AND k.finding = 'discrepancy' AND k.resolved_at IS NULL AND k.state IS NOT NULL) AS open_discrepancies,
             ${ENDED_PAUSES} AS ended_pauses,
             (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
-            (SELECT max(r.decided_at AT TIME ZONE o.timezone)::date::text FROM refill_requests r WHERE r.patient_id = c.patient_id AND r.state = 'needs_labs') AS labs_requested_on,
+            (SELECT max(r.labs_asked_at AT TIME ZONE o.timezone)::date::text FROM refill_requests r WHERE r.patient_id = c.patient_id
+              AND r.state IN ('requested', 'in_review', 'needs_labs', 'needs_visit') AND r.results_on IS NULL) AS labs_requested_on,
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
             (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.finalized_at, 'on', (e.finalized_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.revision)
               FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'intake' HAVING count(*) > 1) AS submissions,

@@ -9,6 +9,7 @@ import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
+import { assertPlanApproved } from '../prescriptions/kept-back.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Evaluations } from '../rules/evaluations.service.js';
@@ -149,6 +150,7 @@ export class Dispensing {
     fill: DispenseRequest,
     before: readonly StoredDispense[],
   ): Promise<void> {
+    assertPlanApproved(order);
     const known = await this.evaluations.read(order.case_id);
     const { today, timezone } = known.facts;
     const issuedOn = dateIn(new Date(order.approved_at!), timezone);

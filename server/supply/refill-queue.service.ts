@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RefillDecisionRequest, StaffRefillRequest } from '#common/api/supply.js';
+import { REFILL_ASK_KEYS, type RefillDecisionRequest, type StaffRefillRequest } from '#common/api/supply.js';
 import { addBusinessDays, unreadWarning } from '#common/clinical/index.js';
 import { OVERRIDE_REASON_MISSING } from '#common/typed-reason.js';
 import { STAFF_ROLES, type RefillDecision, type RefillState } from '#common/vocabulary/index.js';
@@ -21,7 +21,7 @@ import { OrderJudgements } from '../prescriptions/order-judgements.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
-import { assertNamed } from '../rules/override-reasons.js';
+import { assertEachNamed, assertNamed } from '../rules/override-reasons.js';
 import { refillFindings } from './refill-findings.js';
 import { LOOKED_AT_WITHIN, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
 import { ownRefill } from './refill-requests.service.js';
@@ -44,6 +44,12 @@ const waits = (state: RefillState): boolean => ['requested', 'in_review', 'appro
 
 /** The rule of an early fill, which is named in the reason for one. */
 const EARLY = 'rx_early_refill';
+
+/** What a colleague asked for before the refill and what has not come. */
+const askedFor = ({ asked: { labs, visit } }: StoredRefill): string[] => [
+  ...(labs ? [REFILL_ASK_KEYS.labs] : []),
+  ...(visit ? [REFILL_ASK_KEYS.visit] : []),
+];
 
 /** Patients' requests, with everything relevant to the decision in one row. */
 @Injectable()
@@ -128,7 +134,8 @@ export class RefillQueue {
     );
     const [row] = await this.rows(actor, [request]);
     const found = row!.findings.map((rule) => rule.rule_key);
-    const rules = [...new Set([...kept, ...found, ...(row!.early ? [EARLY] : [])])];
+    const asked = askedFor(request);
+    const rules = [...new Set([...kept, ...found, ...(row!.early ? [EARLY] : []), ...asked])];
     if (!rules.length) return;
     // The fill would be refused for it: the patient is reached before a refill is approved.
     if (rules.includes(EMERGENCY_OPEN)) throw emergencyFirst(rules);
@@ -141,7 +148,9 @@ export class RefillQueue {
         extra: { rules },
       });
     }
-    assertNamed(rules, { ...typed, field: 'override_reason' });
+    const named = { ...typed, field: 'override_reason' as const };
+    if (asked.length) assertEachNamed(rules, named);
+    else assertNamed(rules, named);
     await this.prescriptions.override(actor, order, { rules, reason: typed.reason });
   }
 
@@ -193,6 +202,7 @@ export class RefillQueue {
       supply,
       gates,
       signs,
+      asked: request.asked,
       findings: refillFindings(facts, order),
       history_unread: unreadWarning({ ...facts.facts, candidate_plan: null }),
       early: tooSoon || signs.signs.some((sign) => sign === 'stock_in_hand' || sign === 'two_prescriptions'),
@@ -201,7 +211,7 @@ export class RefillQueue {
 
   private async conflict(request: StoredRefill) {
     return recordConflict(
-      { ...ownRefill(request), owner: request.owner },
+      { ...ownRefill(request), owner: request.owner, asked: request.asked },
       { kind: 'refill', id: request.id, patientId: request.patient_id, orgId: request.org_id },
       await this.audit.lastChange(request.patient_id, ['refill.%'], request.id),
     );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In } from 'typeorm';
-import type { RefillRequest } from '#common/api/supply.js';
+import type { RefillAsk, RefillAsks, RefillRequest } from '#common/api/supply.js';
 import { REFILL_STATES, type RefillState } from '#common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
@@ -37,6 +37,7 @@ type Row = Pick<
   | 'owner_id'
   | 'due_by'
   | 'results_on'
+  | 'visit_on'
   | 'answer_enc'
   | 'decided_at'
 > &
@@ -45,6 +46,8 @@ type Row = Pick<
     patient_name: string;
     mrn: string;
     owner: string;
+    asked_labs: RefillAsk | null;
+    asked_visit: RefillAsk | null;
     /** The same for the patient, who reads no email of staff. */
     owner_told: string;
     overdue: boolean;
@@ -67,14 +70,19 @@ export type StoredRefill = RefillRequest &
     | 'owner_told'
     | 'overdue'
     | 'own_requested_on'
-  >;
+  > & { asked: RefillAsks };
 
 /** States that need action from the care team. */
 const WAITS = `r.state IN ('requested', 'in_review', 'approved')`;
 const LATE = `(${WAITS} AND r.due_by < (now() AT TIME ZONE (SELECT timezone FROM organisations WHERE id = r.org_id))::date)`;
+/** Who asked and when, until it is answered. */
+const asked = (what: 'labs' | 'visit', answeredOn: string): string =>
+  `(SELECT json_build_object('by', COALESCE(a.display_name, a.email), 'at', r.${what}_asked_at) FROM users a
+    WHERE a.id = r.${what}_asked_by AND r.${answeredOn} IS NULL)`;
 const COLUMNS = `r.id, r.version, r.org_id, r.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
   x.case_id, r.prescription_id, x.drug, x.dose, x.frequency, r.safety_check_id, r.requested_on::text AS requested_on, (r.created_at AT TIME ZONE COALESCE(p.timezone, o.timezone))::date::text AS own_requested_on, r.doses_left, r.reason_enc,
-  r.state, r.owner_id, COALESCE(w.display_name, w.email) AS owner, ${toldName('w')} AS owner_told, r.due_by::text AS due_by, r.results_on::text AS results_on, ${LATE} AS overdue, r.answer_enc, r.decided_at`;
+  r.state, r.owner_id, COALESCE(w.display_name, w.email) AS owner, ${toldName('w')} AS owner_told, r.due_by::text AS due_by, r.results_on::text AS results_on, r.visit_on::text AS visit_on,
+  ${asked('labs', 'results_on')} AS asked_labs, ${asked('visit', 'visit_on')} AS asked_visit, ${LATE} AS overdue, r.answer_enc, r.decided_at`;
 const JOINS = `JOIN patients p ON p.id = r.patient_id JOIN users u ON u.id = p.user_id
   JOIN prescriptions x ON x.id = r.prescription_id JOIN users w ON w.id = r.owner_id JOIN organisations o ON o.id = r.org_id`;
 
@@ -117,7 +125,23 @@ export class RefillRequestsRepository {
       run_out_on: request.runOutOn,
       reads_as_history: request.readsAsHistory,
     });
+    await this.takeOver(id, request.patientId);
     return id;
+  }
+
+  /** What the request before it still asked for when it was withdrawn, the next one asks for too. */
+  private async takeOver(id: string, patientId: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'refill-take-over',
+        text: `UPDATE refill_requests r SET
+            labs_asked_at = CASE WHEN w.results_on IS NULL THEN w.labs_asked_at END, labs_asked_by = CASE WHEN w.results_on IS NULL THEN w.labs_asked_by END,
+            visit_asked_at = CASE WHEN w.visit_on IS NULL THEN w.visit_asked_at END, visit_asked_by = CASE WHEN w.visit_on IS NULL THEN w.visit_asked_by END
+          FROM (SELECT * FROM refill_requests WHERE patient_id = $2 AND id <> $1 ORDER BY created_at DESC, id LIMIT 1) w
+          WHERE r.id = $1 AND w.state = 'withdrawn'`,
+      },
+      [id, patientId],
+    );
   }
 
   /** For a patient with checked access, newest first. */
@@ -180,14 +204,24 @@ export class RefillRequestsRepository {
         ...(decision && {
           owner_id: decision.ownerId,
           due_by: decision.dueBy,
-          // Asked again, it waits for the next draw.
-          ...(to === 'needs_labs' && { results_on: null }),
+          // Asked again, it waits for the next draw or visit.
+          ...(to === 'needs_labs' && {
+            results_on: null,
+            labs_asked_at: () => 'now()',
+            labs_asked_by: decision.by,
+          }),
+          ...(to === 'needs_visit' && {
+            visit_on: null,
+            visit_asked_at: () => 'now()',
+            visit_asked_by: decision.by,
+          }),
           run_out_on: decision.runOutOn,
           decided_by: decision.by,
           decided_at: () => 'now()',
-          answer_enc: decision.answer
-            ? this.cipher.encrypt(decision.answer, refillPlace('answer', id))
-            : null,
+          // Taken into review, the words to the patient stand until they are decided on.
+          ...((to !== 'in_review' || decision.answer) && {
+            answer_enc: decision.answer && this.cipher.encrypt(decision.answer, refillPlace('answer', id)),
+          }),
         }),
       },
     );
@@ -217,9 +251,18 @@ export class RefillRequestsRepository {
     return row && this.opened(row);
   }
 
-  private opened({ reason_enc: reason, answer_enc: answer, decided_at, ...row }: Row): StoredRefill {
+  private opened({
+    reason_enc: reason,
+    answer_enc: answer,
+    decided_at,
+    asked_labs: labs,
+    asked_visit: visit,
+    ...row
+  }: Row): StoredRefill {
+    const told = (ask: RefillAsk | null) => ask && { ...ask, at: new Date(ask.at).toISOString() };
     return {
       ...row,
+      asked: { labs: told(labs), visit: told(visit) },
       reason: reason && this.cipher.decrypt(reason, refillPlace('reason', row.id)),
       answer: answer && this.cipher.decrypt(answer, refillPlace('answer', row.id)),
       withdrawn: row.state === 'withdrawn',

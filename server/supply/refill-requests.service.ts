@@ -9,6 +9,7 @@ import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
+import { isAheadOfPlan } from '../prescriptions/prescription-lifecycle.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Emergencies } from '../rules/emergencies.service.js';
@@ -21,7 +22,7 @@ import { Supply } from './supply.service.js';
 
 export const ownRefill = (request: StoredRefill): RefillRequest => {
   const { id, version, prescription_id, drug, requested_on, doses_left, reason } = request;
-  const { state, withdrawn, owner_told: owner, due_by, results_on, answer, decided_at } = request;
+  const { state, withdrawn, owner_told: owner, due_by, results_on, visit_on, answer, decided_at } = request;
   return {
     id,
     version,
@@ -35,6 +36,7 @@ export const ownRefill = (request: StoredRefill): RefillRequest => {
     owner,
     due_by,
     results_on,
+    visit_on,
     answer,
     decided_at,
   };
@@ -47,7 +49,7 @@ const toldRefill = (request: StoredRefill): RefillRequest => ({
 });
 
 function assertMayAsk(order: StoredPrescription): void {
-  if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
+  if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null || isAheadOfPlan(order))
     throw invalidState('This prescription is not in use, so a refill cannot be requested.');
   if (order.on_hold)
     throw invalidState(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StoredDispense } from './records/dispenses.repository.js';
-import { clockOf } from './supply-math.js';
+import { clockOf, dosesLeftOf } from './supply-math.js';
 import type { SupplyOrder } from './supply.repository.js';
 
 const order = (id: string, more: Partial<SupplyOrder>): SupplyOrder => ({
@@ -77,4 +77,28 @@ describe('what a dose change leaves', () => {
       '2026-12-28',
     ],
   ])('%s', (_, before, after, day) => expect(runOut(before, after)).toBe(day));
+});
+
+it('a logged dose of another product takes none of a fill', () => {
+  const gel = order('gel', {
+    formulation: 'testosterone_gel_1_62',
+    dose: '40.5 mg',
+    frequency: 'once daily',
+    approved_at: '2026-10-01T12:00:00Z',
+    ended: true,
+  });
+  const now = order('new', {});
+  const dispenses = [{ ...FILL, prescription_id: 'new' }];
+  const at = { today: '2026-11-02', days_left: 28, zone: 'America/New_York' };
+  const left = (...logged: { dose: number; unit: 'mg' | 'mL' | 'pumps' }[]) =>
+    dosesLeftOf(
+      now,
+      { orders: [now, gel], dispenses },
+      {
+        ...at,
+        logged: logged.map((one) => ({ ...one, on: '2026-11-02', taken_at: '2026-11-02T13:00:00Z' })),
+      },
+    )?.left;
+  expect(left({ dose: 40.5, unit: 'mg' }, { dose: 2, unit: 'pumps' })).toBe(4);
+  expect(left({ dose: 40.5, unit: 'mg' }, { dose: 0.4, unit: 'mL' })).toBe(3);
 });

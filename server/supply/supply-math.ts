@@ -5,12 +5,16 @@ import {
   dosesInHand,
   isFormulationId,
   isFrequency,
+  isGivenInClinic,
   parseDoseMg,
   plannedDoses,
+  productOfDose,
   refillSigns,
   supplyClock,
   weeklyMg,
+  type DosesInHand,
   type Fill,
+  type FollowedProduct,
   type RefillSigns,
   type SupplyClock,
 } from '#common/clinical/index.js';
@@ -114,7 +118,8 @@ export function supplyWire(
     rest,
     last_fill_on,
     doses,
-  }: { rest: OpenRest | null; last_fill_on: string | null; doses: ReturnType<typeof dosesLeftOf> },
+    today,
+  }: { rest: OpenRest | null; last_fill_on: string | null; doses: DosesInHand | null; today: string },
 ): StaffRefillRequest['supply'] {
   const { stockpile_days: _stock, ...told } = clock;
   const { id, drug, dose, issued_on, on_hold } = order;
@@ -123,10 +128,11 @@ export function supplyWire(
     drug,
     dose,
     issued_on,
+    in_clinic: isGivenInClinic(order.formulation),
     last_fill_on,
     ...told,
-    // All doses are logged, so none is left for the remaining days.
-    ...(doses?.left === 0 && told.state !== 'past_run_out' && { state: 'ask_now' as const }),
+    // None is left for the remaining days: the day to ask is today.
+    ...(doses?.left === 0 && told.state !== 'past_run_out' && { state: 'ask_now' as const, ask_by: today }),
     doses_left: doses?.left ?? null,
     doses_short: doses?.short ?? false,
     open_rest: rest,
@@ -141,19 +147,41 @@ const lastOf = (fills: readonly Fill[]): string | null =>
 export const lastFillOf = (order: SupplyOrder, dispenses: readonly StoredDispense[]): string | null =>
   lastOf(fillsOf(dispenses, order.id));
 
-/** Doses in hand of the order's drug, whichever order it was filled on. */
+/** What a patient's orders had him follow. */
+const followedOf = (
+  { patient_id: patientId }: SupplyOrder,
+  orders: readonly SupplyOrder[],
+  dispenses: readonly StoredDispense[],
+): FollowedProduct[] =>
+  orders.flatMap(({ id, patient_id, formulation, dose, approved_at }) => {
+    if (patient_id !== patientId || !isFormulationId(formulation)) return [];
+    const [filled_on = null] = fillsOf(dispenses, id)
+      .map(([on]) => on)
+      .toSorted();
+    return [{ formulation, dose: parseDoseMg(dose), approved_at, filled_on }];
+  });
+
+/** Doses in hand of the order's drug, whichever order it was filled on; a logged dose of another product took none of them. */
 export function dosesLeftOf(
   order: SupplyOrder,
   { orders, dispenses }: { orders: readonly SupplyOrder[]; dispenses: readonly StoredDispense[] },
-  { days_left, today, logged }: { days_left: number | null; today: string; logged: readonly LoggedOn[] },
-): ReturnType<typeof dosesInHand> | null {
+  {
+    days_left,
+    today,
+    zone,
+    logged,
+  }: { days_left: number | null; today: string; zone: string; logged: readonly LoggedOn[] },
+): DosesInHand | null {
   const filled_on = lastOf(sameProduct(order, orders).flatMap(({ id }) => fillsOf(dispenses, id)));
   if (filled_on === null || days_left === null || !isFrequency(order.frequency)) return null;
   const { formulation } = order;
   const dose = parseDoseMg(order.dose);
-  const taken = logged.map((one) => ({
-    on: one.on,
-    doses: dose !== null && isFormulationId(formulation) ? plannedDoses(one, { formulation, dose }) : 1,
-  }));
+  const followed = followedOf(order, orders, dispenses);
+  const taken = logged
+    .filter((one) => [null, formulation].includes(productOfDose(one, followed, zone)))
+    .map((one) => ({
+      on: one.on,
+      doses: dose !== null && isFormulationId(formulation) ? plannedDoses(one, { formulation, dose }) : 1,
+    }));
   return dosesInHand({ today, filled_on, days_left, interval: INTERVAL_DAYS[order.frequency], taken });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { VialKind } from '#common/clinical/facts.js';
 import { Db } from '../database/db.js';
+import { aheadOfPlan } from '../prescriptions/records/order-in-use.js';
 
 /** An order for calculating its supply. Includes ended ones: what they left still counts. */
 export interface SupplyOrder {
@@ -34,7 +35,7 @@ export interface SupplyOrder {
 export class SupplyRepository {
   constructor(private readonly db: Db) {}
 
-  /** Approved orders, and every order that a refill was requested of, newest first. */
+  /** Approved orders that are not ahead of their plan, and every order that a refill was requested of, newest first. */
   orders(patientIds: readonly string[]): Promise<SupplyOrder[]> {
     return this.db.rows<SupplyOrder>(
       {
@@ -50,7 +51,8 @@ export class SupplyRepository {
               OR (q.state IN ('approved', 'sent') AND x.ended_reason IS NULL AND e.case_id = x.case_id AND e.ended_reason = 'replaced'
                 AND e.approved_at < x.approved_at))
             ORDER BY e.id = x.id DESC, q.id LIMIT 1) r ON true
-          WHERE x.patient_id = ANY($1) AND ((x.approved_at IS NOT NULL AND (x.status IN ('accepted', 'filled') OR x.fills > 0))
+          WHERE x.patient_id = ANY($1) AND ((x.approved_at IS NOT NULL AND (x.status IN ('accepted', 'filled') OR x.fills > 0)
+            AND (x.fills > 0 OR NOT ${aheadOfPlan('x')}))
             OR EXISTS (SELECT 1 FROM refill_requests q WHERE q.prescription_id = x.id))
           ORDER BY x.created_at DESC, x.id`,
       },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillGate, SupplyResponse } from '#common/api/supply.js';
-import type { RefillSigns } from '#common/clinical/index.js';
+import { endsSooner, type DosesInHand, type RefillSigns } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { DosesRepository, type LoggedOn } from '../doses/records/doses.repository.js';
@@ -92,19 +92,18 @@ export class Supply {
     today = known.facts.get(order.case_id)!.facts.today,
   ): Promise<OrderSupply> {
     const facts = known.facts.get(order.case_id)!;
-    const clock = clockOf(order, known.orders, known.dispenses, today);
+    const byDays = clockOf(order, known.orders, known.dispenses, today);
+    const doses = this.dosesLeft(known, order, { today, days_left: byDays.days_left });
+    const clock = doses?.out_on ? endsSooner(byDays, { out_on: doses.out_on, today }) : byDays;
     return {
       order,
       supply: supplyWire(order, clock, {
         rest: openRest(order, known.dispenses, { issuedOn: order.issued_on, today }),
         last_fill_on: lastFillOf(order, known.dispenses),
-        doses: dosesLeftOf(order, known, {
-          days_left: clock.days_left,
-          today,
-          logged: known.logged.get(order.patient_id) ?? [],
-        }),
+        doses,
+        today,
       }),
-      enough: clock.state === 'enough',
+      enough: byDays.state === 'enough',
       gates: await this.gates.of(facts, order, { lastCheckIn: known.checkIns.get(order.patient_id), today }),
     };
   }
@@ -121,8 +120,17 @@ export class Supply {
     const known = await this.read([patientId]);
     const order = known.orders.find((one) => one.id === orderId);
     if (!order) return null;
-    const { today } = known.facts.get(order.case_id)!.facts;
-    return clockOf(order, known.orders, known.dispenses, today).run_out_on;
+    return (await this.of(known, order)).supply.run_out_on;
+  }
+
+  private dosesLeft(
+    known: KnownSupply,
+    order: SupplyOrder,
+    at: { today: string; days_left: number | null },
+  ): DosesInHand | null {
+    const zone = known.facts.get(order.case_id)!.facts.timezone;
+    const logged = known.logged.get(order.patient_id) ?? [];
+    return dosesLeftOf(order, known, { ...at, zone, logged });
   }
 
   signs(known: KnownSupply, order: SupplyOrder, requestedOn: string): RefillSigns {

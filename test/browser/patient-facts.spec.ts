@@ -47,8 +47,8 @@ test('dashboard: plan, next labs, intake, and reminders in each of their states'
   await expect(intake).toContainText(/Date of birth[A-Z][a-z]{2} \d+, 19\d\d/);
   await expect(region(page, 'Reminders').getByRole('row')).toHaveText([
     'ReminderStatusDue',
-    /^Blood testAcknowledge.*Due1 dayDec 1, 2026$/,
-    /^Old blood testAcknowledge.*Overdue3 days agoNov 2, 2026$/,
+    /^Blood testAsk for a lab orderAcknowledge.*Due1 dayDec 1, 2026$/,
+    /^Old blood testAsk for a lab orderAcknowledge.*Overdue3 days agoNov 2, 2026$/,
     'Done blood testCompleted20 days agoOct 5, 2026',
   ]);
 });

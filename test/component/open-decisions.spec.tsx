@@ -188,7 +188,9 @@ describe('a refill request', () => {
       case_id: CASE,
       patient_name: 'Paul Drake',
       mrn: '10000000',
-      state: 'requested',
+      state: 'in_review',
+      asked: { labs: { by: 'Dr. Elena Rossi', at: '2026-11-26T15:00:00Z' }, visit: null },
+      answer: 'Please have your hematocrit checked',
       requested_on: '2026-11-25',
       due_by: '2026-11-30',
       owner: 'Care team',
@@ -232,6 +234,11 @@ describe('a refill request', () => {
     expect(dialog.textContent).toContain('Last fill Nov 2, 2026.');
     expect(dialog.textContent).toContain('1 dose left by fills and dose log, fewer than the days');
     expect(dialog.textContent).toContain('Patient says 99 left, log says 1');
+    // What a colleague asked for stands there, and an approval names it.
+    expect(dialog.textContent).toContain('Labs asked on Nov 26, 2026 by Dr. Elena Rossi, no result');
+    expect(dialog.textContent).toContain('“Please have your hematocrit checked”');
+    fireEvent.change(within(dialog).getByLabelText('Decision'), { target: { value: 'approve' } });
+    within(dialog).getByRole('checkbox', { name: /Labs asked for before the refill, no result/ });
   });
 });
 

@@ -25,6 +25,7 @@ const REQUEST: Omit<RefillRequest, 'prescription_id' | 'drug'> = {
   owner: 'Dr. Elena Rossi',
   due_by: '2026-12-01',
   results_on: null,
+  visit_on: null,
   answer: null,
   decided_at: '2026-11-27T15:00:00Z',
 };

@@ -271,7 +271,7 @@ async function passGates(of: OnTreatment, request: { id: string; version: number
     expect([of.product.id, key, passed - shown >= NAMED_AHEAD_DAYS]).toEqual([of.product.id, key, true]);
     refused[key] = (refused[key] ?? 0) + 1;
     const rules = REFUSED_BY[key];
-    const decision = rules ? 'approve' : key === 'labs' ? 'needs_labs' : 'needs_visit';
+    const decision = rules ? 'approve' : key === 'labs' ? 'needs_labs' : 'review';
     const answer = await provider.post(`/api/trt/refill-requests/${request.id}`, {
       version,
       decision,

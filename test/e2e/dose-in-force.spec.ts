@@ -3,6 +3,7 @@ import type {
   DashboardResponse,
   DosesResponse,
   PatientPrescriptionsResponse,
+  SupplyResponse,
 } from '../../common/api/index.js';
 import {
   approvePlan,
@@ -15,7 +16,8 @@ import {
 } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
-import { CYPIONATE, draw, enter } from '../support/treatment.js';
+import { CHECK } from '../support/supply.js';
+import { CYPIONATE, GEL, draw, enter, type PlanWish } from '../support/treatment.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -98,19 +100,83 @@ describe('the dose that counts', () => {
     expect([status, body.emergency]).toEqual([201, null]);
   });
 
-  it('is not taken twice because the product before was taken yesterday', async () => {
-    const treated = await started(1);
-    await portal.database.asSuperuser(
-      `UPDATE plans SET formulation = 'testosterone_gel_1_62', approved_at = approved_at - interval '9 days' WHERE case_id = $1 AND lifecycle = 'approved'`,
-      [treated.caseId],
-    );
+  /** From one product to another, with its order approved and in use; both as they are set here. */
+  async function switched(
+    from: PlanWish,
+    to: PlanWish,
+    { lastDose, filled = false }: { lastDose: { ago: number; dose: number }; filled?: boolean },
+  ) {
+    const treated = await inForce(portal);
+    await enter(treated, { therapy_started_on: daysAgo(60), last_change_on: daysAgo(60) });
+    const set = (id: string, wish: PlanWish, days: number, more = '') =>
+      portal.database.asSuperuser(
+        `UPDATE prescriptions SET formulation = $2, dose = $3, frequency = $4, approved_at = now() - make_interval(hours => $5)${more} WHERE id = $1`,
+        [id, wish.formulation, `${wish.dose} mg`, wish.frequency, days * 24 + 1],
+      );
     await replanned(treated, 100);
-    await portal.database.asSuperuser(
-      `UPDATE plans SET approved_at = now() - interval '1 hour' WHERE case_id = $1 AND lifecycle = 'approved'`,
-      [treated.caseId],
+    const { prescriptions } = await detail(treated);
+    const next = prescriptions.find(({ prescription_id: id }) => id !== treated.order.id)!;
+    await set(
+      treated.order.id,
+      from,
+      50,
+      `, status = 'filled', ended_reason = 'replaced', filled_at = now() - interval '49 days'`,
     );
-    const { status, body } = await treated.patient.post('/api/doses', logged(0));
+    await set(
+      next.prescription_id,
+      to,
+      0,
+      `, status = '${filled ? 'filled' : 'accepted'}', filled_at = ${filled ? 'now()' : 'NULL'}`,
+    );
+    const { ago, dose } = lastDose;
+    const first = await treated.patient.post('/api/doses', logged(ago, { dose }));
+    expect([first.status, first.body.emergency ?? null]).toEqual([201, null]);
+    return treated;
+  }
+  const AVEED: PlanWish = {
+    ...CYPIONATE,
+    formulation: 'testosterone_undecanoate_im',
+    dose: 750,
+    frequency: 'every 10 weeks',
+  };
+  const dueIn = (due: string | undefined) =>
+    due === undefined ? null : Math.round(((Date.parse(due) - Date.now()) / DAY) * 4) / 4;
+
+  it('is not taken twice because the product before was taken yesterday', async () => {
+    const treated = await switched(GEL, { ...CYPIONATE, dose: 100 }, { lastDose: { ago: 1, dose: 40.5 } });
+    const { status, body } = await treated.patient.post('/api/doses', logged(0, { dose: 100 }));
     expect([status, body.emergency]).toEqual([201, null]);
+  });
+
+  it.each([
+    ['a gel of this morning', GEL, { ...CYPIONATE, dose: 80 }, { ago: 0.25, dose: 40.5 }, 0.75],
+    ['an injection of two days ago', CYPIONATE, GEL, { ago: 2, dose: 80 }, 5],
+  ])(
+    'begins when the next one of the product before was due: after %s',
+    async (_, from, to, lastDose, days) => {
+      const treated = await switched(from, to, { lastDose });
+      const { next, dose } = await dosesOf(treated);
+      expect([dose?.formulation, next?.formulation, dueIn(next?.due_at)]).toEqual([
+        to.formulation,
+        to.formulation,
+        days,
+      ]);
+      // From its own first dose on it has its own rhythm.
+      await treated.patient.post('/api/doses', logged(0, { dose: to.dose }));
+      expect(dueIn((await dosesOf(treated)).next?.due_at)).toBe(to === GEL ? 1 : 7);
+    },
+  );
+
+  it('has no day at home where the clinic gives it', async () => {
+    const treated = await switched(CYPIONATE, AVEED, { lastDose: { ago: 2, dose: 80 } });
+    expect(await dosesOf(treated)).toMatchObject({
+      dose: { dose: 750 },
+      next: null,
+      in_clinic: true,
+      order_waits: false,
+    });
+    const { prescriptions } = (await treated.patient.get('/api/supply')).body as SupplyResponse;
+    expect(prescriptions.map(({ in_clinic }) => in_clinic)).toEqual([true]);
   });
 
   it('is none while no order of the plan is approved', async () => {
@@ -123,6 +189,91 @@ describe('the dose that counts', () => {
     await treated.patient.post('/api/doses', logged(1));
     const { next, dose, order_waits } = await dosesOf(treated);
     expect({ next, dose, order_waits }).toEqual({ next: null, dose: null, order_waits: true });
+  });
+});
+
+describe('an order approved ahead of its plan', () => {
+  const ordersOf = async ({ patient }: Ordered) =>
+    ((await patient.get('/api/prescriptions')).body as PatientPrescriptionsResponse).prescriptions;
+
+  /** A raise is saved and its order approved; the plan itself waits. */
+  async function ahead(treated: Ordered, dose = 140) {
+    const { provider, caseId } = treated;
+    await provider.post(`/api/trt/cases/${caseId}/titrate`, { ...CYPIONATE, dose, reason: WHY });
+    const { pending_plan: plan, prescriptions } = await detail(treated);
+    const { id } = prescriptions.find((one) => one.plan_id === plan!.plan_id)!;
+    const path = `/api/trt/prescriptions/${id}`;
+    const { blocked_by: overrides } = (await provider.get(`${path}/judgement`)).body;
+    const answer = { decision: 'accept', override_reason: WHY, overrides };
+    const accepted = await provider.post(`${path}/review`, answer);
+    expect([accepted.status, accepted.body.status]).toEqual([200, 'accepted']);
+    return { id, path, plan: plan! };
+  }
+  const filledBefore = async () => {
+    const treated = await started(3);
+    const fill = { filled_on: clinicToday(), quantity: 4, days: 28, source: 'pharmacy' };
+    const path = `/api/trt/prescriptions/${treated.order.id}/dispenses`;
+    expect((await treated.provider.post(path, fill)).status).toBe(201);
+    return treated;
+  };
+  const suppliesOf = async ({ patient }: Ordered) =>
+    ((await patient.get('/api/supply')).body as SupplyResponse).prescriptions.map((one) => one.dose);
+
+  it('changes nothing for the patient, and is neither filled nor refilled', async () => {
+    const treated = await filledBefore();
+    const { id, path } = await ahead(treated);
+    const { dose, next } = await dosesOf(treated);
+    expect([dose?.dose, next?.dose, await suppliesOf(treated)]).toEqual([80, 80, ['80 mg']]);
+    expect((await dashboardOf(treated)).goes_on_as).toContain('(80 mg)');
+    expect((await ordersOf(treated)).map((one) => [one.dose, one.prescription_state, one.status])).toEqual([
+      ['140 mg', 'draft', 'draft'],
+      ['80 mg', 'current', 'filled'],
+    ]);
+    // Neither on the day of its approval nor for a day before today.
+    await portal.database.asSuperuser(
+      `UPDATE prescriptions SET approved_at = now() - interval '2 days' WHERE id = $1`,
+      [id],
+    );
+    const fill = { filled_on: daysAgo(1), quantity: 4, days: 28, source: 'pharmacy' };
+    const filled = await treated.provider.post(`${path}/dispenses`, fill);
+    expect([filled.status, filled.body.rule_key]).toEqual([409, 'plan_not_approved']);
+    const asks = { prescription_id: id, safety_check: CHECK };
+    expect((await treated.patient.post('/api/refill-requests', asks)).status).toBe(409);
+
+    // Two doses of the old order in one day are too many.
+    await treated.patient.post('/api/doses', logged(0.1));
+    const again = await treated.patient.post('/api/doses', logged(0));
+    expect(again.body.emergency).not.toBeNull();
+  });
+
+  it('counts once the plan is approved, in the place of the one before', async () => {
+    const treated = await filledBefore();
+    const { plan } = await ahead(treated, 100);
+    const { provider } = treated;
+    const { body } = await provider.get(`/api/trt/cases/${treated.caseId}/detail`);
+    const overrides = body.rules.map((rule: { rule_key: string }) => rule.rule_key);
+    const approved = await approvePlan(treated, plan, { override_reason: WHY, overrides });
+    expect([approved.status, approved.status === 200 ? '' : approved.text]).toEqual([200, '']);
+    expect((await dosesOf(treated)).dose?.dose).toBe(100);
+    expect((await ordersOf(treated)).map((one) => [one.dose, one.prescription_state])).toEqual([
+      ['100 mg', 'current'],
+      ['80 mg', 'past'],
+    ]);
+    expect(await suppliesOf(treated)).toEqual(['100 mg']);
+  });
+
+  it('gives way with its plan, and the one before goes on', async () => {
+    const treated = await filledBefore();
+    await ahead(treated);
+    const wish = { ...CYPIONATE, dose: 100, reason: WHY };
+    expect((await treated.provider.post(`/api/trt/cases/${treated.caseId}/titrate`, wish)).status).toBe(200);
+    const { dose, next, order_waits } = await dosesOf(treated);
+    expect([dose?.dose, next?.dose, order_waits, await suppliesOf(treated)]).toEqual([
+      80,
+      80,
+      false,
+      ['80 mg'],
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addDays } from '../../common/clinical/index.js';
+import { addDays, dateIn } from '../../common/clinical/index.js';
 import { clinicToday, daysAgo, detail, inForce, planned, type Treated } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import type { TestPortal } from '../support/portal.js';
@@ -191,5 +191,36 @@ describe('the dates that doses are counted from', () => {
     expect(alerts.find((alert) => alert.rule_key === 'treatment_date_moved')?.message).toContain(
       'Testosterone above target',
     );
+  });
+});
+
+describe('where the patient lives a day behind the clinic', () => {
+  /** Approved today in the clinic, when it is yesterday where the patient lives, at any hour. */
+  async function behind() {
+    const treated = await inForce(portal);
+    const set = (text: string, zone: string) => portal.database.asSuperuser(text, [treated.patientId, zone]);
+    await set(
+      'UPDATE organisations SET timezone = $2 WHERE id = (SELECT org_id FROM patients WHERE id = $1)',
+      'Pacific/Kiritimati',
+    );
+    await set('UPDATE patients SET timezone = $2 WHERE id = $1', 'Pacific/Honolulu');
+    const day = dateIn(new Date(), 'Pacific/Honolulu');
+    await approvedOn(treated, addDays(day, 1));
+    return { treated, day };
+  }
+
+  it('the first dose of that day can be told', async () => {
+    const { treated, day } = await behind();
+    expect(await question(treated.patient)).toMatchObject({ asked: true, not_before: day });
+    expect((await tell(treated.patient, addDays(day, -1))).status).toBe(422);
+    const told = await tell(treated.patient, day);
+    expect([told.status, told.body]).toEqual([201, { therapy_start: { on: day, assumed: false } }]);
+  });
+
+  it('and so does a dose of the log', async () => {
+    const { treated, day } = await behind();
+    const dose = { taken_at: new Date().toISOString(), dose: 80, unit: 'mg' };
+    expect((await treated.patient.post('/api/doses', dose)).status).toBe(201);
+    expect(await question(treated.patient)).toMatchObject({ therapy_start: { on: day, assumed: false } });
   });
 });

@@ -111,9 +111,18 @@ describe('a lab report of the patient’s own', () => {
   it('is closed without results for a named reason, and its patient reads no other', async () => {
     const other = await submitted(portal);
     const sent = await send(PDF, 'again\u202efdp.exe', other.patient);
-    const done = await other.provider.post(`/api/trt/lab-reports/${sent.body.id}/transcribed`, {
-      nothing_to_enter: 'duplicate',
-    });
+    const close = () =>
+      other.provider.post(`/api/trt/lab-reports/${sent.body.id}/transcribed`, {
+        nothing_to_enter: 'duplicate',
+      });
+    // No one has seen what it says.
+    const unseen = await close();
+    expect([unseen.status, unseen.body.fields]).toEqual([
+      422,
+      { nothing_to_enter: 'Open the file first: no one has seen it yet.' },
+    ]);
+    await other.provider.get(`/api/trt/lab-reports/${sent.body.id}/file`);
+    const done = await close();
     expect([done.status, done.body.values_entered]).toEqual([200, false]);
     const [own] = ((await other.patient.get('/api/lab-reports')).body as LabReportsResponse).lab_reports;
     expect(own).toMatchObject({ name: 'againfdp.exe', state: 'transcribed', values_entered: false });

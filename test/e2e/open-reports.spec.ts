@@ -351,3 +351,22 @@ describe('safety answers that were changed and not sent', () => {
     expect((await move(treated, 'sent')).status).toBe(200);
   });
 });
+
+it('an overdose in the log that no one has answered is named before the therapy is resumed', async () => {
+  const treated = await inForce(portal);
+  for (const hours of [2, 1]) {
+    const taken_at = new Date(Date.now() - hours * 3_600_000).toISOString();
+    expect((await treated.patient.post('/api/doses', { taken_at, dose: 80, unit: 'mg' })).status).toBe(201);
+  }
+  const act = async (what: string, more: object) =>
+    treated.provider.post(`/api/trt/cases/${treated.caseId}/${what}`, {
+      version: (await detail(treated)).case.version,
+      reason: WHY,
+      ...more,
+    });
+  expect((await act('hold', {})).status).toBe(200);
+  const plain = await act('resume', {});
+  expect([plain.status, plain.body['blocked_by']]).toEqual([422, ['dose_report_open']]);
+  expect((await act('resume', { overrides: ['dose_report_open'] })).status).toBe(200);
+  expect((await audited(treated, 'case.resume'))?.rules).toEqual(['dose_report_open']);
+});

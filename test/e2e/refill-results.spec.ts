@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { RefillRequestListResponse, RefillRequestsResponse } from '../../common/api/index.js';
+import type {
+  Appointment,
+  RefillRequestListResponse,
+  RefillRequestsResponse,
+} from '../../common/api/index.js';
 import { addBusinessDays } from '../../common/clinical/index.js';
 import { addLab, clinicToday, daysAgo, type Ordered } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
@@ -18,7 +22,7 @@ const queued = async ({ provider, patientId }: Ordered) =>
   (
     (await provider.list('/api/trt/refill-requests', { filter: { patient_id: patientId } }))
       .body as RefillRequestListResponse
-  ).refill_requests[0]!;
+  ).refill_requests.find(({ state }) => state !== 'withdrawn')!;
 
 it('a refill that waits for labs is in the queue again once a draw of about then is entered', async () => {
   const treated = await approvedAgo(portal, 40);
@@ -62,4 +66,90 @@ it('results that were drawn days before and came after answer it, and name no da
   expect(voided.status).toBe(200);
   // The clinician decides again.
   expect(await queued(treated)).toMatchObject({ state: 'requested', results_on: null });
+});
+
+/** Approving with everything named but this. */
+async function approveNamed(treated: Ordered, more: { without?: string } = {}) {
+  const reason = 'Spoke with the patient and with the colleague who asked';
+  const request = await queued(treated);
+  const bare = await decide(treated.provider, request, 'approve', { override_reason: reason });
+  const rules = bare.body['blocked_by'] as unknown as string[];
+  const overrides = rules.filter((key) => key !== more.without);
+  return {
+    rules,
+    answer: await decide(treated.provider, request, 'approve', { override_reason: reason, overrides }),
+  };
+}
+
+it.each([
+  ['needs_labs', 'labs', 'refill_labs_pending'],
+  ['needs_visit', 'visit', 'refill_visit_pending'],
+] as const)(
+  'a refill that waits (%s) is approved only by naming what was asked for',
+  async (state, what, key) => {
+    const treated = await approvedAgo(portal, 40);
+    const made = await ask(treated);
+    const waits = await decide(treated.provider, made.body, state, { reason: 'Please come first' });
+    const mark = { by: expect.any(String), at: expect.any(String) };
+    expect(waits.body['asked'] as unknown).toMatchObject({ [what]: mark });
+    const plain = await decide(treated.provider, waits.body, 'approve');
+    expect([plain.status, plain.body['rules'] as unknown]).toEqual([422, expect.arrayContaining([key])]);
+    // Another look does not take it away, nor the words.
+    const looked = await decide(treated.provider, waits.body, 'review');
+    expect(looked.body).toMatchObject({
+      state: 'in_review',
+      asked: { [what]: mark },
+      answer: 'Please come first',
+    });
+    const { rules, answer } = await approveNamed(treated, { without: key });
+    expect([rules, answer.status]).toEqual([expect.arrayContaining([key]), 422]);
+    expect((await approveNamed(treated)).answer.body.state).toBe('approved');
+  },
+);
+
+/** A visit of the patient from now on, held and documented. */
+async function visit({ patient, provider }: Ordered): Promise<void> {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const asked = await patient.post('/api/appointments', {
+    kind: 'video',
+    reason: 'Refill',
+    preferred: [at(3)],
+  });
+  const path = `/api/provider/appointments/${(asked.body as unknown as Appointment).id}`;
+  for (const change of [
+    { status: 'scheduled', starts_at: at(3), ends_at: at(3.5) },
+    { started_at: at(-0.2) },
+    { ended_at: at(0) },
+  ])
+    expect((await provider.post(path, change)).status).toBe(200);
+}
+
+it('a refill that waits for a visit is in the queue again once one was held', async () => {
+  const treated = await approvedAgo(portal, 40);
+  const made = await ask(treated);
+  await decide(treated.provider, made.body, 'needs_visit');
+  await visit(treated);
+  const back = { state: 'requested', visit_on: clinicToday(), due_by: addBusinessDays(clinicToday(), 2) };
+  expect(await own(treated)).toMatchObject(back);
+  expect(await queued(treated)).toMatchObject({ ...back, asked: { visit: null } });
+  expect(await actsOf(portal, treated, 'refill.visit_held')).toEqual(['refill.visit_held provider']);
+});
+
+it('a refill that waits for a visit can be withdrawn, and the next request asks for the visit all the same', async () => {
+  const treated = await approvedAgo(portal, 40);
+  const made = await ask(treated);
+  await decide(treated.provider, made.body, 'needs_visit');
+  const withdrawn = await treated.patient.post(`/api/refill-requests/${made.body.id}/withdraw`, {});
+  expect([withdrawn.status, withdrawn.body.state]).toEqual([200, 'withdrawn']);
+  expect((await ask(treated)).status).toBe(201);
+  expect(await queued(treated)).toMatchObject({
+    state: 'requested',
+    asked: { visit: { by: expect.any(String) } },
+  });
+  await visit(treated);
+  expect(await queued(treated)).toMatchObject({
+    state: 'requested',
+    asked: { visit: null },
+    visit_on: clinicToday(),
+  });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Plan, PrescriptionJudgementResponse } from '../../common/api/index.js';
+import type { DosesResponse, Plan, PrescriptionJudgementResponse } from '../../common/api/index.js';
 import { addLab, approvePlan, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -86,6 +86,57 @@ describe('a therapy that a hematocrit above 54 had paused', () => {
   it('keeps the order from the pharmacy that was approved before the pause', async () => {
     const treated = await resumed();
     expect(await blockedBy(treated, treated.order.id)).toContain(RULE);
+  });
+
+  it('has no next dose for the patient until a lower plan is approved, or its order passes the rule by name', async () => {
+    const taken = { taken_at: new Date(Date.now() - 20 * 86_400_000).toISOString(), dose: 80, unit: 'mg' };
+    const shown = async ({ patient }: Ordered) => {
+      const { dose, next, on_hold } = (await patient.get('/api/doses')).body as DosesResponse;
+      return [dose?.dose ?? null, next?.dose ?? null, on_hold];
+    };
+    /** Held by a clinician too, whose end releases the order. */
+    const bothEnded = async (): Promise<Ordered> => {
+      const treated = await inForce(portal);
+      await enter(treated, { therapy_started_on: daysAgo(210), last_change_on: daysAgo(210) });
+      await addLab(treated, 60, { tt_ng_dl: 500, hct_percent: 45, psa_ng_ml: 0.9 });
+      expect((await onCase(treated, 'hold', { reason: 'dizzy, hematocrit is drawn' })).status).toBe(200);
+      await addLab(treated, 17, { hct_percent: 58 });
+      await addLab(treated, 0, { hct_percent: 50, tt_ng_dl: 500 });
+      for (const reason of ['no longer dizzy at all', 'hematocrit is normal again'])
+        expect((await onCase(treated, 'resume', { reason })).status).toBe(200);
+      const [order] = (await detail(treated)).prescriptions;
+      expect([order!.prescription_state, order!.on_hold]).toEqual(['current', null]);
+      return treated;
+    };
+    const lower = await bothEnded();
+    await lower.patient.post('/api/doses', taken);
+    expect(await shown(lower)).toEqual([null, null, true]);
+    // No email says that it goes on; the care team reads what is left to decide.
+    const mails = await portal.database.asSuperuser<{ kind: string }>(
+      'SELECT kind FROM mails WHERE recipient = $1',
+      [lower.patient.email],
+    );
+    expect(mails.map(({ kind }) => kind)).not.toContain('care.therapy_resumed');
+    expect((await detail(lower)).alerts.map(({ rule_key }) => rule_key)).toContain('restart_dose_undecided');
+    const plan = await titrated(lower, { ...CYPIONATE, dose: 60 }, 'Restart as advised after the pause');
+    const { blocked_by: overrides } = (await approvePlan(lower, plan, { override_reason: ENOUGH })).body;
+    if (overrides) await approvePlan(lower, plan, { override_reason: ENOUGH, overrides });
+    const { prescriptions } = await detail(lower);
+    const order = prescriptions.find((one) => one.plan_id === plan.plan_id)!;
+    if (order.status === 'draft')
+      await lower.provider.post(`${at(order.prescription_id)}/review`, {
+        decision: 'accept',
+        override_reason: ENOUGH,
+        overrides: await blockedBy(lower, order.prescription_id),
+      });
+    expect(await shown(lower)).toEqual([60, 60, false]);
+
+    const same = await bothEnded();
+    await same.patient.post('/api/doses', taken);
+    const id = await newOrder(same);
+    const named = { override_reason: ENOUGH, overrides: await blockedBy(same, id) };
+    await same.provider.post(`${at(id)}/review`, { decision: 'accept', ...named });
+    expect(await shown(same)).toEqual([80, 80, false]);
   });
 
   it('flags a plan of the same dose, and one less than a step lower, until it is approved by name', async () => {

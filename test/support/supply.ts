@@ -38,7 +38,8 @@ export const decide = (
   provider: Person,
   { id, version }: { id: string; version: number },
   decision: string,
-) => provider.post(`/api/trt/refill-requests/${id}`, { version, decision });
+  more: object = {},
+) => provider.post(`/api/trt/refill-requests/${id}`, { version, decision, ...more });
 
 /** The recorded acts about a patient whose name is like this, with the role they were done in. */
 export async function actsOf(portal: TestPortal, { patientId }: Ordered, like: string): Promise<string[]> {

@@ -13,7 +13,8 @@ import type { Rule } from './rule.js';
 export const openEmergencies = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => isEmergencyAlert(key));
 
-const openDoseReports = (facts: ClinicalFacts): OpenAlert[] =>
+/** Logged doses that the patient was not reached about. */
+export const openDoseReports = (facts: ClinicalFacts): OpenAlert[] =>
   (facts.open_alerts ?? []).filter(({ rule_key: key }) => isTooMuch(key) || key === 'dose_without_plan');
 
 const openWithdrawals = (facts: ClinicalFacts): OpenAlert[] =>

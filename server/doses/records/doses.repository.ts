@@ -14,7 +14,7 @@ export const dosePlace = (id: string): string => `doses.data:${id}`;
 /** As it is kept, encrypted. */
 export type DoseData = Pick<TakenDose, 'dose' | 'unit' | 'site' | 'note'>;
 /** A dose on its day. */
-export type LoggedOn = Pick<TakenDose, 'dose' | 'unit'> & { readonly on: string };
+export type LoggedOn = Pick<TakenDose, 'dose' | 'unit' | 'taken_at'> & { readonly on: string };
 type Row = Pick<Dose, 'id' | 'taken_at' | 'created_at' | 'data_enc'>;
 
 /** Callers hold a patient they were allowed to reach. */
@@ -53,8 +53,11 @@ export class DosesRepository {
     );
     const logged = new Map<string, LoggedOn[]>();
     for (const row of rows) {
-      const { dose, unit } = this.opened(row);
-      logged.set(row.patient_id, [...(logged.get(row.patient_id) ?? []), { on: row.on, dose, unit }]);
+      const { dose, unit, taken_at } = this.opened(row);
+      logged.set(row.patient_id, [
+        ...(logged.get(row.patient_id) ?? []),
+        { on: row.on, dose, unit, taken_at },
+      ]);
     }
     return logged;
   }

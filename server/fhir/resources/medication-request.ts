@@ -60,9 +60,10 @@ function usedUpOn(
 
 function statusOf(
   { status, on_hold_since, ended_reason }: ChartPrescription,
-  usedUp: string | null,
+  { usedUp, ahead }: { usedUp: string | null; ahead: boolean },
 ): MedicationRequest['status'] {
-  if (status === 'draft' || status === 'submitted') return 'draft';
+  // One that is approved ahead of its plan is not to be followed yet.
+  if (status === 'draft' || status === 'submitted' || (status === 'accepted' && ahead)) return 'draft';
   if (status === 'rejected') return 'cancelled';
   if (status === 'canceled') return ended_reason === 'replaced' ? 'stopped' : 'cancelled';
   // R4: all that the order implies has occurred.
@@ -72,6 +73,9 @@ function statusOf(
 
 export function medicationRequest(chart: Chart, order: ChartPrescription): MedicationRequest {
   const usedUp = usedUpOn(chart, order);
+  const ahead = chart.plans.some(
+    ({ id, lifecycle }) => id === order.plan_id && lifecycle === 'pending_review',
+  );
   const ended = usedUp ? new Date(`${usedUp}T00:00:00Z`) : order.updated_at;
   const diagnosis = chart.cases.find(({ id }) => id === order.case_id)?.diagnosis;
   return finished<MedicationRequest>(
@@ -79,7 +83,7 @@ export function medicationRequest(chart: Chart, order: ChartPrescription): Medic
       resourceType: 'MedicationRequest',
       id: order.id,
       meta: { profile: [usCore('medicationrequest')] },
-      status: statusOf(order, usedUp),
+      status: statusOf(order, { usedUp, ahead }),
       statusReason: order.ended_reason ? concept(order.ended_reason) : undefined,
       intent: 'order',
       category: [hl7Concept('medicationrequest-category', 'community')],

@@ -91,8 +91,10 @@ import { FormerStaff1764540000001 } from './1764540000001-former-staff.js';
 import { RefillResults1764550000010 } from './1764550000010-refill-results.js';
 import { AskedAgain1764560000001 } from './1764560000001-asked-again.js';
 import { ReviewedMessages1764570000000 } from './1764570000000-reviewed-messages.js';
+import { RefillAsks1764600000001 } from './1764600000001-refill-asks.js';
 import { SsoSetBy1764580000000 } from './1764580000000-sso-set-by.js';
 import { PasskeyProof1764590000000 } from './1764590000000-passkey-proof.js';
+import { OpenedLabReports1764600000000 } from './1764600000000-opened-lab-reports.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -190,4 +192,6 @@ export const migrations = [
   ReviewedMessages1764570000000,
   SsoSetBy1764580000000,
   PasskeyProof1764590000000,
+  OpenedLabReports1764600000000,
+  RefillAsks1764600000001,
 ];

@@ -8,7 +8,8 @@ export const REFILL_LIFECYCLE = new TransitionTable<RefillState>(
     in_review: ['approved', 'needs_labs', 'needs_visit', 'refused', 'withdrawn'],
     // Back to the queue by itself once the results are on file. Not withdrawable: a new request would not need them.
     needs_labs: ['requested', 'in_review', 'approved', 'needs_visit', 'refused'],
-    needs_visit: ['in_review', 'approved', 'needs_labs', 'refused'],
+    // The same once the visit was held. A request that follows a withdrawn one asks for the visit all the same.
+    needs_visit: ['requested', 'in_review', 'approved', 'needs_labs', 'refused', 'withdrawn'],
     approved: ['sent', 'filled', 'refused', 'withdrawn'],
     sent: ['filled'],
     refused: [],

@@ -2,17 +2,29 @@ import { Injectable } from '@nestjs/common';
 import type { RefillState } from '#common/vocabulary/index.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+import { UNDECIDED_REFILLS } from './refill-lifecycle.js';
 import { refillPlace } from './sealed-places.js';
 import type { RefillRequestRow } from './supply.entities.js';
 
 export interface AnsweredRefill {
   id: string;
+  state: RefillState;
   today: string;
   drawn_on: string;
 }
 
+export interface AnsweredByVisit {
+  id: string;
+  state: RefillState;
+  today: string;
+  held_on: string;
+}
+
 /** Results that come after labs were asked for answer it when they were drawn at most so many days before. */
 const DRAWN_BEFORE_DAYS = 14;
+
+/** A withdrawn one hands what it still asks for to the next request. */
+const ANSWERABLE: readonly RefillState[] = [...UNDECIDED_REFILLS, 'withdrawn'];
 
 /** Callers have checked access to the order. */
 @Injectable()
@@ -40,27 +52,59 @@ export class RefillMovesRepository {
     );
   }
 
-  /** Requests that wait for labs and that a draw of this moment answers, with the days in the clinic's calendar. */
+  /** Requests that labs were asked for and that a draw of this moment answers, with the days in the clinic's calendar. */
   answeredBy(patientId: string, drawnAt: Date): Promise<AnsweredRefill[]> {
     return this.db.rows<AnsweredRefill>(
       {
         name: 'refill-labs-answer',
-        text: `SELECT r.id, (now() AT TIME ZONE o.timezone)::date::text AS today, ($2::timestamptz AT TIME ZONE o.timezone)::date::text AS drawn_on
-          FROM refill_requests r JOIN organisations o ON o.id = r.org_id WHERE r.patient_id = $1 AND r.state = 'needs_labs'
-            AND ($2::timestamptz AT TIME ZONE o.timezone)::date >= (r.decided_at AT TIME ZONE o.timezone)::date - ${DRAWN_BEFORE_DAYS} FOR UPDATE OF r`,
+        text: `SELECT r.id, r.state, (now() AT TIME ZONE o.timezone)::date::text AS today, ($2::timestamptz AT TIME ZONE o.timezone)::date::text AS drawn_on
+          FROM refill_requests r JOIN organisations o ON o.id = r.org_id WHERE r.patient_id = $1 AND r.state = ANY($3)
+            AND r.labs_asked_at IS NOT NULL AND r.results_on IS NULL
+            AND ($2::timestamptz AT TIME ZONE o.timezone)::date >= (r.labs_asked_at AT TIME ZONE o.timezone)::date - ${DRAWN_BEFORE_DAYS} FOR UPDATE OF r`,
       },
-      [patientId, drawnAt],
+      [patientId, drawnAt, ANSWERABLE],
     );
   }
 
-  async backToQueue({ id, drawn_on }: AnsweredRefill, dueBy: string): Promise<void> {
+  async resultsCame(
+    { id, drawn_on }: AnsweredRefill,
+    { to, dueBy }: { to: RefillState; dueBy: string | null },
+  ): Promise<void> {
     await this.db.rows(
       {
         name: 'refill-labs-came',
-        text: `UPDATE refill_requests SET state = 'requested', version = version + 1, updated_at = now(), results_on = $2, due_by = $3
+        text: `UPDATE refill_requests SET state = $2, version = version + 1, updated_at = now(), results_on = $3, due_by = COALESCE($4, due_by)
           WHERE id = $1`,
       },
-      [id, drawn_on, dueBy],
+      [id, to, drawn_on, dueBy],
+    );
+  }
+
+  /** Requests that a visit of this moment answers: those that wait for one, and those in review that asked for one; with the days in the clinic's calendar. */
+  answeredByVisit(patientId: string, heldAt: Date): Promise<AnsweredByVisit[]> {
+    return this.db.rows<AnsweredByVisit>(
+      {
+        name: 'refill-visit-answer',
+        text: `SELECT r.id, r.state, (now() AT TIME ZONE o.timezone)::date::text AS today, ($2::timestamptz AT TIME ZONE o.timezone)::date::text AS held_on
+          FROM refill_requests r JOIN organisations o ON o.id = r.org_id WHERE r.patient_id = $1 AND r.state = ANY($3)
+            AND r.visit_asked_at IS NOT NULL AND r.visit_on IS NULL
+            AND ($2::timestamptz AT TIME ZONE o.timezone)::date >= (r.visit_asked_at AT TIME ZONE o.timezone)::date FOR UPDATE OF r`,
+      },
+      [patientId, heldAt, ANSWERABLE],
+    );
+  }
+
+  async visitHeld(
+    { id, held_on }: AnsweredByVisit,
+    { to, dueBy }: { to: RefillState; dueBy: string | null },
+  ): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'refill-visit-held',
+        text: `UPDATE refill_requests SET state = $2, version = version + 1, updated_at = now(), visit_on = $3, due_by = COALESCE($4, due_by)
+          WHERE id = $1`,
+      },
+      [id, to, held_on, dueBy],
     );
   }
 
@@ -70,7 +114,7 @@ export class RefillMovesRepository {
       {
         name: 'refill-labs-gone',
         text: `UPDATE refill_requests r SET results_on = NULL, version = r.version + 1, updated_at = now() FROM organisations o
-          WHERE o.id = r.org_id AND r.patient_id = $1 AND r.state = 'requested' AND r.results_on IS NOT NULL
+          WHERE o.id = r.org_id AND r.patient_id = $1 AND r.state IN ('requested', 'in_review', 'needs_visit') AND r.results_on IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM lab_panels l WHERE l.patient_id = $1 AND l.status = 'completed'
               AND (l.collected_at AT TIME ZONE o.timezone)::date = r.results_on)`,
       },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addBusinessDays } from '#common/clinical/index.js';
-import { STAFF_ROLES } from '#common/vocabulary/index.js';
+import { STAFF_ROLES, type RefillState } from '#common/vocabulary/index.js';
+import type { RecordAction } from '../../audit/record-actions.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { LOOKED_AT_WITHIN, REFILL_LIFECYCLE, UNDECIDED_REFILLS } from './refill-lifecycle.js';
@@ -50,17 +51,57 @@ export class RefillProgress {
     if (!drawn.length) return;
     const newest = new Date(Math.max(...drawn.map(Number)));
     for (const answered of await this.requests.answeredBy(patientId, newest)) {
-      REFILL_LIFECYCLE.assert('needs_labs', 'requested');
-      await this.requests.backToQueue(answered, addBusinessDays(answered.today, LOOKED_AT_WITHIN));
-      await this.audit.record(actor, {
-        action: 'refill.results_came',
-        target: { type: 'refill_request', id: answered.id },
-        patientId,
-        orgId,
-        detail: { drawn_on: answered.drawn_on },
-        ...(actor && { as: STAFF_ROLES }),
-      });
+      await this.requests.resultsCame(answered, this.afterAnswer(answered, 'needs_labs'));
+      await this.record(
+        actor,
+        'refill.results_came',
+        { id: answered.id, patientId, orgId },
+        { drawn_on: answered.drawn_on },
+      );
     }
+  }
+
+  /** In the transaction that completes a visit: what waited for one is in the clinic's queue again. */
+  async visitHeld(
+    actor: Actor,
+    { patient_id: patientId, org_id: orgId }: { patient_id: string; org_id: string },
+    startedAt: Date,
+  ): Promise<void> {
+    for (const answered of await this.requests.answeredByVisit(patientId, startedAt)) {
+      await this.requests.visitHeld(answered, this.afterAnswer(answered, 'needs_visit'));
+      await this.record(
+        actor,
+        'refill.visit_held',
+        { id: answered.id, patientId, orgId },
+        { held_on: answered.held_on },
+      );
+    }
+  }
+
+  /** One that waited for just this goes back to the queue; any other stays where it is. */
+  private afterAnswer(
+    { state, today }: { state: RefillState; today: string },
+    waited: RefillState,
+  ): { to: RefillState; dueBy: string | null } {
+    if (state !== waited) return { to: state, dueBy: null };
+    REFILL_LIFECYCLE.assert(state, 'requested');
+    return { to: 'requested', dueBy: addBusinessDays(today, LOOKED_AT_WITHIN) };
+  }
+
+  private record(
+    actor: Actor | null,
+    action: RecordAction,
+    { id, patientId, orgId }: { id: string; patientId: string; orgId: string },
+    detail: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'refill_request', id },
+      patientId,
+      orgId,
+      detail,
+      ...(actor && { as: STAFF_ROLES }),
+    });
   }
 
   /** In the transaction that voids results or takes them away. */

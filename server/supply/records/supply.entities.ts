@@ -59,6 +59,13 @@ export class RefillRequestRow {
   @Column('date') due_by: string;
   /** The day of the draw whose results brought it back from waiting for labs. */
   @Column('date', { nullable: true }) results_on: string | null;
+  /** When labs and a visit were last asked for, and by whom. */
+  @Column('timestamptz', { nullable: true }) labs_asked_at: Date | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) labs_asked_by: string | null;
+  @Column('timestamptz', { nullable: true }) visit_asked_at: Date | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) visit_asked_by: string | null;
+  /** The day of the visit that brought it back from waiting for one. */
+  @Column('date', { nullable: true }) visit_on: string | null;
   /** The first day without supply, as known at the request and at each decision. */
   @Column('date', { nullable: true }) run_out_on: string | null;
   /** What the patient is told about the decision. */

@@ -7,7 +7,8 @@ import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { useToday } from '../kit/useToday.js';
 import { PrescriptionStatus } from '../prescriptions/PrescriptionStatus.js';
-import { isOnHold, isTwice, supplyInWords } from '../prescriptions/supply.js';
+import { isOnHold, isTwice, refillsInWords, supplyInWords } from '../prescriptions/supply.js';
+import { useRunOuts } from '../prescriptions/useRunOuts.js';
 import { PRESCRIPTIONS_TEXT } from '../prescriptions/text/en.js';
 import { prescriptionsQuery } from '../data/queries.js';
 import { DASHBOARD_TEXT } from './text/en.js';
@@ -35,7 +36,10 @@ export function PrescriptionsCard({ expected }: { expected: boolean }) {
   );
 }
 
-function Summary({ orders }: { orders: readonly PatientPrescription[] }) {
+const sentence = (words: string | null): string[] => (words === null ? [] : [`${words}.`]);
+
+function Summary({ orders: told }: { orders: readonly PatientPrescription[] }) {
+  const orders = useRunOuts(told);
   const current = orders.filter((order) => order.prescription_state === 'current');
   const today = useToday();
   const drafts = orders.filter((order) => order.prescription_state === 'draft').length;
@@ -50,7 +54,7 @@ function Summary({ orders }: { orders: readonly PatientPrescription[] }) {
           </Box>
           <Typography sx={{ color: 'text.secondary' }}>
             {[
-              ...(isOnHold(order) ? [] : [`${PRESCRIPTIONS_TEXT.refills(order.refills_remaining)}.`]),
+              ...(isOnHold(order) ? [] : sentence(refillsInWords(order))),
               ...supplyInWords(order, today),
             ].join(' ')}
           </Typography>

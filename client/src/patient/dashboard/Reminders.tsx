@@ -37,6 +37,8 @@ export function Reminders() {
 }
 
 function RemindersTable({ reminders, readOnly }: { reminders: Reminder[]; readOnly: boolean }) {
+  // With an order to be drawn there is none to ask for.
+  const ordered = reminders.some(({ kind, status }) => kind === 'lab_order' && status !== 'completed');
   return (
     <Box
       component="table"
@@ -66,7 +68,7 @@ function RemindersTable({ reminders, readOnly }: { reminders: Reminder[]; readOn
           <tr key={reminder.id}>
             <td>
               {reminder.title}
-              <WhatToDo reminder={reminder} readOnly={readOnly} />
+              <WhatToDo reminder={reminder} ordered={ordered} readOnly={readOnly} />
             </td>
             <td>
               <StatusChip tone={LAB_STATUS[reminder.status].tone}>
@@ -100,7 +102,7 @@ interface ReminderProps {
   /** From before an outage: readable, but cannot be acknowledged. */
   readOnly: boolean;
 }
-function WhatToDo({ reminder, readOnly }: ReminderProps) {
+function WhatToDo({ reminder, ordered, readOnly }: ReminderProps & { ordered: boolean }) {
   const { kind, status } = reminder;
   const there = DONE_AT[kind];
   if (status === 'completed') return <Acknowledgement reminder={reminder} readOnly={readOnly} />;
@@ -118,7 +120,7 @@ function WhatToDo({ reminder, readOnly }: ReminderProps) {
     );
   return (
     <>
-      {kind === 'lab_draw' && (
+      {kind === 'lab_draw' && !ordered && (
         <Box sx={{ paddingBlock: 1.25 }}>
           <TextLink to={ASK_FOR_LAB_ORDER}>{DASHBOARD_TEXT.labs.askLink}</TextLink>
         </Box>

@@ -151,7 +151,11 @@ export function LabsCard({ dashboard }: { dashboard: DashboardResponse }) {
       actions={due !== null && !order?.drawn && <StatusChip tone={tone}>{text.labs.in(due)}</StatusChip>}
     >
       {labs && !order?.drawn && <Typography>{labs.instruction}</Typography>}
-      {order ? <Ordered order={order} /> : labs && <NotOrdered timing={labs.draw_timing} />}
+      {order ? (
+        <Ordered order={order} timing={labs?.draw_timing} />
+      ) : (
+        labs && <NotOrdered timing={labs.draw_timing} />
+      )}
       <Box sx={{ marginTop: 1.5 }}>
         <TextLink to="/trt/patient/progress">{text.labs.elsewhere}</TextLink>
       </Box>
@@ -159,13 +163,20 @@ export function LabsCard({ dashboard }: { dashboard: DashboardResponse }) {
   );
 }
 
-function Ordered({ order }: { order: NonNullable<DashboardResponse['lab_order']> }) {
+interface OrderedProps {
+  order: NonNullable<DashboardResponse['lab_order']>;
+  timing: string | undefined;
+}
+function Ordered({ order, timing }: OrderedProps) {
   return (
     <>
       {order.drawn ? (
         <Typography>{text.labs.drawn}</Typography>
       ) : (
-        <LabFact name={text.labs.where}>{order.laboratory}</LabFact>
+        <>
+          {timing && <LabFact name={text.labs.timing}>{timing}</LabFact>}
+          <LabFact name={text.labs.where}>{order.laboratory}</LabFact>
+        </>
       )}
       <Box sx={{ marginTop: 1.5 }}>
         <TextLink to="/trt/patient/lab-visit">{text.labs.visit}</TextLink>

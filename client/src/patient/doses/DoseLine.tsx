@@ -23,11 +23,13 @@ export const noNextDose = (doses: DosesResponse): string =>
       ? text.onHold
       : doses.order_waits
         ? text.orderWaits
-        : text.nextNone;
+        : doses.in_clinic
+          ? text.inClinic
+          : text.nextNone;
 
-/** There is no dose to take now; one taken before can be logged. */
+/** There is no dose to take at home now; one taken before, or given by the clinic, can be logged. */
 export const takesNone = (doses: DosesResponse): boolean =>
-  doses.on_hold || doses.emergency_open || doses.order_waits;
+  doses.on_hold || doses.emergency_open || doses.order_waits || doses.in_clinic;
 
 /** The next dose and a way to log one; asks about a dose that seems missed. */
 export function DoseLine({ doses }: { doses: DosesResponse }) {

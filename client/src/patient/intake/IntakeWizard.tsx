@@ -1,23 +1,18 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
-  MESSAGES,
   SECTIONS,
-  SECTIONS_TO_SUBMIT,
   canSubmit,
   errorsOfSection,
-  firstSectionWithError,
   sectionByNumber,
-  sectionState,
   submitErrors,
   type IntakeData,
 } from '#common/intake/index.js';
 import type { AutosaveState } from '../../shared/autosave/index.js';
 import { ErrorSummary, fieldId } from '../../shared/forms/index.js';
-import { toast } from '../../shared/toasts/index.js';
 import { Notice, PageTitle, TextLink } from '../../shared/ui/index.js';
 import { useToday } from '../kit/useToday.js';
 import { LazyUnsentBar } from './LazyUnsentBar.js';
@@ -30,6 +25,7 @@ import { sectionMark, type SectionMark } from './section-state.js';
 import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';
 import { useIntakeForm } from './useIntakeForm.js';
+import { useSubmission } from './useSubmission.js';
 
 /** Three sections produce a score. */
 const ScorePanel = lazy(() => import('./ScorePanel.js').then((module) => ({ default: module.ScorePanel })));
@@ -59,7 +55,6 @@ const ConflictPanel = lazy(() =>
 );
 
 const LAST = SECTIONS.length;
-const SUBMIT_FAILED = 'intake-submit-failed';
 
 interface WizardProps {
   engine: IntakeEngine;
@@ -80,55 +75,22 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
   const wide = useMediaQuery('(min-width: 1024px)', { noSsr: true });
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  const [refusal, setRefusal] = useState<{ message: string; at: number } | null>(null);
-  const [signing, setSigning] = useState(false);
   /** The consents of an earlier day are not taken for granted when changed answers are sent. */
   const signedAt = state.form?.submittedAt ?? null;
-
   const goTo = (number: number) => void navigate(`?section=${number}`);
+  const { refusal, signing, stopSigning, submit, sign } = useSubmission({
+    engine,
+    form,
+    section,
+    goTo,
+    signedAt,
+    onSubmitted,
+  });
   useSectionFocus(section, heading, refusal, summary);
   useLeftSection(section, leaveSections);
   useEffect(() => {
     if (focus) heading.current?.focus();
   }, [focus]);
-
-  const showGap = (message: string, fields: Record<string, string>) => {
-    leaveSections(SECTIONS_TO_SUBMIT);
-    setRefusal({ message, at: Date.now() });
-    const gap = message === MESSAGES.consents ? LAST : (firstGap(data) ?? firstSectionWithError(fields));
-    if (gap !== null && gap !== section) goTo(gap);
-  };
-
-  const submit = () => {
-    // A new attempt clears the previous one's messages.
-    toast.closeKey(SUBMIT_FAILED);
-    const problem = submitErrors(data, today);
-    if (problem) showGap(problem.message, problem.fields);
-    else if (signedAt !== null && data.signature_date !== today) setSigning(true);
-    else void send();
-  };
-
-  const sign = (name: string, signedOn: string) => {
-    setSigning(false);
-    engine.set('signature_date', signedOn);
-    void send(name);
-  };
-
-  const send = async (signature?: string) => {
-    const result = await engine.submit(signature);
-    if (result.kind === 'saved') return onSubmitted();
-    if (result.kind === 'signed-out') return undefined;
-    const failed = { title: INTAKE_TEXT.submitFailedTitle, key: SUBMIT_FAILED };
-    if (result.kind === 'conflict') return void toast.error(INTAKE_TEXT.settleFirst, failed);
-    if (result.kind === 'not-loaded') return void toast.error(INTAKE_TEXT.notLoaded, failed);
-    toast.error(result.message ?? INTAKE_TEXT.submitFailed, failed);
-    if (result.kind === 'refused' && Object.keys(result.fields).length > 0) {
-      form.addServerProblems(result.fields);
-      showGap(result.message, result.fields);
-    }
-    return undefined;
-  };
-
   useSubmitOnArrival(submit);
 
   const marks = SECTIONS.map((one) => sectionMark(one.number, data, form.problems));
@@ -153,30 +115,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
           </Box>
         )}
         <Heading section={section} ref={heading} />
-        {state.form?.unsent && (
-          <Box sx={unsentPlace}>
-            <LazyUnsentBar busy={state.submitting} onSubmit={submit} />
-          </Box>
-        )}
-        {state.form?.importedAt && (
-          <Suspense>
-            <ImportedNote at={state.form.importedAt} />
-          </Suspense>
-        )}
-        {state.objection && (
-          <Notice tone="warning" role="alert" title={INTAKE_TEXT.objection} sx={{ marginBottom: 3 }}>
-            {INTAKE_TEXT.objectionBody(state.objection)}
-          </Notice>
-        )}
-        {Object.keys(state.conflicts).length > 0 && (
-          <Suspense fallback={null}>
-            <ConflictPanel
-              conflicts={state.conflicts}
-              restSaved={state.restSaved}
-              onChoose={(name, choice) => engine.resolve(name, choice)}
-            />
-          </Suspense>
-        )}
+        <Standing engine={engine} state={state} onSubmit={submit} />
         {(refused || here.length > 1) && (
           <Box sx={{ marginBottom: 4 }}>
             <ErrorSummary
@@ -211,7 +150,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
         )}
         {signing && signedAt !== null && (
           <Suspense>
-            <SignDialog data={data} signedAt={signedAt} onSign={sign} onClose={() => setSigning(false)} />
+            <SignDialog data={data} signedAt={signedAt} onSign={sign} onClose={stopSigning} />
           </Suspense>
         )}
         <ActionBar
@@ -227,6 +166,41 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
   );
 }
 
+interface StandingProps extends Pick<WizardProps, 'engine' | 'state'> {
+  onSubmit: () => void;
+}
+/** Where the form stands: answers not sent, imported or refused, and those that another device changed. */
+function Standing({ engine, state, onSubmit }: StandingProps) {
+  return (
+    <>
+      {state.form?.unsent && (
+        <Box sx={unsentPlace}>
+          <LazyUnsentBar busy={state.submitting} onSubmit={onSubmit} />
+        </Box>
+      )}
+      {state.form?.importedAt && (
+        <Suspense>
+          <ImportedNote at={state.form.importedAt} />
+        </Suspense>
+      )}
+      {state.objection && (
+        <Notice tone="warning" role="alert" title={INTAKE_TEXT.objection} sx={{ marginBottom: 3 }}>
+          {INTAKE_TEXT.objectionBody(state.objection)}
+        </Notice>
+      )}
+      {Object.keys(state.conflicts).length > 0 && (
+        <Suspense fallback={null}>
+          <ConflictPanel
+            conflicts={state.conflicts}
+            restSaved={state.restSaved}
+            onChoose={(name, choice) => engine.resolve(name, choice)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** Stays in view while the patient scrolls through the section. */
 const unsentPlace = {
   position: 'sticky',
@@ -234,10 +208,6 @@ const unsentPlace = {
   zIndex: 2,
   marginBottom: 3,
 } as const;
-
-/** The first section that keeps the form from being submitted. */
-const firstGap = (data: IntakeData): number | null =>
-  SECTIONS_TO_SUBMIT.find((number) => sectionState(number, data) === 'incomplete') ?? null;
 
 /** Why the form still cannot be submitted; null once everything that was wrong has been put right. */
 function stillRefused(

@@ -9,10 +9,13 @@ import { DRAW_STEP_TEXT, DRAW_TIMING_TEXT, FASTING_CONFLICT_TEXT } from '#common
 import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
 import { orderNumberText } from '#common/order-number.js';
 import { isOpenLabOrder, LAB_ORDER_STATUS } from '#common/vocabulary/lab-orders.js';
+import { useZone } from '../../shared/session/index.js';
 import { Empty, formatDate, Notice, Page, Panel, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { labOrdersQuery, refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
+import { dosesQuery, labOrdersQuery, refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
 import { ASK_FOR_LAB_ORDER } from '../kit/ways.js';
 import { Loaded } from '../kit/Loaded.js';
+import { useToday } from '../kit/useToday.js';
+import { drawDays, isLate, type DrawDays } from './draw-days.js';
 import { LAB_VISIT_TEXT as text } from './text/en.js';
 
 /** /trt/patient/lab-visit: where and when to have blood drawn, and what to do before. */
@@ -58,21 +61,37 @@ function Orders({ orders }: { orders: readonly LabOrder[] }) {
   );
 }
 
-const useWaitingRefill = () =>
-  useQuery(refillRequestsQuery).data?.refill_requests.find(({ state }) => state === 'needs_labs');
+/** A refill that waits for a blood test, and when to go for it; null without one. */
+function useWaitingRefill() {
+  const waits = useQuery(refillRequestsQuery).data?.refill_requests.find(
+    ({ state }) => state === 'needs_labs',
+  );
+  const supply = useQuery(supplyQuery).data?.prescriptions ?? [];
+  const doses = useQuery(dosesQuery).data;
+  const zone = useZone();
+  const today = useToday();
+  if (!waits) return null;
+  const runOut = supply.find((one) => one.prescription_id === waits.prescription_id)?.run_out_on ?? null;
+  const [last] = doses?.doses ?? [];
+  const days = doses?.dose && last ? drawDays(doses.dose, { taken_at: last.taken_at, zone, today }) : null;
+  return { owner: waits.owner, runOut, days, late: isLate({ runOut, today, until: days?.until ?? null }) };
+}
 
 /** A refill that waits for a blood test does not wait for the dates below. */
 function RefillWaits() {
-  const supply = useQuery(supplyQuery).data?.prescriptions ?? [];
   const waits = useWaitingRefill();
   if (!waits) return null;
-  const runOut = supply.find((one) => one.prescription_id === waits.prescription_id)?.run_out_on ?? null;
+  const { owner, runOut, late, days } = waits;
+  const out = runOut === null ? null : formatDate(runOut);
   return (
     <Notice tone="warning">
-      {text.refillWaits(waits.owner, runOut === null ? null : formatDate(runOut))}
+      {late ? text.refillWaits(owner, out) : text.refillWaitsUntil(owner, days && daysSaid(days), out)}
     </Notice>
   );
 }
+
+const daysSaid = ({ from, until }: DrawDays): string =>
+  from === until ? text.onDay(formatDate(from)) : text.betweenDays(formatDate(from), formatDate(until));
 
 function Status({ order }: { order: LabOrder }) {
   if (order.overdue) return <StatusChip tone="warning">{text.overdue}</StatusChip>;
@@ -81,7 +100,8 @@ function Status({ order }: { order: LabOrder }) {
 
 function Visit({ order }: { order: LabOrder }) {
   const { laboratory, preparation } = order;
-  const waits = useWaitingRefill() !== undefined;
+  const waits = useWaitingRefill();
+  const between = text.window(formatDate(order.window_from), formatDate(order.due_on));
   const number = orderNumberText(order.number);
   return (
     <Panel title={laboratory.name} actions={<Status order={order} />}>
@@ -89,9 +109,15 @@ function Visit({ order }: { order: LabOrder }) {
         {order.overdue && <Notice tone="warning">{text.late}</Notice>}
         <Part title={text.when}>
           <Box sx={{ fontWeight: 600 }}>
-            {waits ? text.now : text.window(formatDate(order.window_from), formatDate(order.due_on))}
+            {waits?.late
+              ? text.now
+              : waits?.days
+                ? text.goOn(daysSaid(waits.days))
+                : waits
+                  ? text.soon
+                  : between}
           </Box>
-          {waits && <Box sx={{ marginBottom: 0.75 }}>{text.nowFirst}</Box>}
+          {waits?.late && <Box sx={{ marginBottom: 0.75 }}>{text.nowFirst}</Box>}
           {DRAW_TIMING_TEXT[preparation.timing]}
         </Part>
         <Part title={text.before}>

@@ -16,7 +16,8 @@ import { mayAsk, wasFilled } from '../refills/supply-now.js';
 import { useSupplyNow } from '../refills/useSupplyNow.js';
 import { OnItsWay } from './OnItsWay.js';
 import { PrescriptionStatus } from './PrescriptionStatus.js';
-import { isOnHold, isTwice, PRESCRIPTION_TONE, supplyInWords } from './supply.js';
+import { isOnHold, isTwice, PRESCRIPTION_TONE, refillsInWords, supplyInWords } from './supply.js';
+import { useRunOuts } from './useRunOuts.js';
 import { PRESCRIPTIONS_TEXT as text } from './text/en.js';
 
 const GROUPS: readonly PrescriptionState[] = ['current', 'draft', 'past'];
@@ -37,7 +38,8 @@ export default function PrescriptionsPage() {
   );
 }
 
-function Orders({ prescriptions }: { prescriptions: readonly PatientPrescription[] }) {
+function Orders({ prescriptions: told }: { prescriptions: readonly PatientPrescription[] }) {
+  const prescriptions = useRunOuts(told);
   return prescriptions.length === 0 ? (
     <Empty
       title={text.empty}
@@ -111,7 +113,7 @@ function Order({ order, orders }: OrderProps) {
       {!held && (order.prescription_state === 'current' || lines.length > 0) && (
         <Box sx={{ marginTop: 2, paddingTop: 2, borderTop: 1, borderColor: 'divider' }}>
           {order.prescription_state === 'current' && (
-            <Typography sx={{ fontWeight: 600 }}>{text.refills(order.refills_remaining)}</Typography>
+            <Typography sx={{ fontWeight: 600 }}>{refillsInWords(order)}</Typography>
           )}
           {lines.map((line) => (
             <Typography key={line}>{line}</Typography>

@@ -112,6 +112,11 @@ describe('supplyInWords', () => {
       order({ prescription_state: 'past', on_hold: true, run_out_on: '2026-11-30' }),
       ['This prescription has ended. Ask your care team before you use what is left of it.'],
     ],
+    [
+      'of what the clinic gives there is nothing at home',
+      order({ formulation: 'testosterone_undecanoate_im', run_out_on: '2027-02-06' }),
+      ['Your clinic gives you this medicine and tells you when to come.'],
+    ],
     ['a draft has no supply', order({ prescription_state: 'draft', refill_by: '2027-05-20' }), []],
   ])('%s', (_, given, lines) => expect(supplyInWords(given, TODAY)).toEqual(lines));
 });

@@ -1,5 +1,6 @@
 import type { PatientPrescription } from '#common/api/index.js';
 import type { PatientPrescriptionStatus, Tone } from '#common/vocabulary/index.js';
+import { isGivenInClinic } from '#common/clinical/formulations.js';
 import { dateInWords, daysUntil } from '../kit/in-words.js';
 import { PRESCRIPTIONS_TEXT as text } from './text/en.js';
 
@@ -14,6 +15,12 @@ export const PRESCRIPTION_TONE: Record<PatientPrescriptionStatus, Tone> = {
 /** An order that has ended is over, whether on hold or not. */
 export const isOnHold = (order: PatientPrescription): boolean =>
   order.on_hold && order.prescription_state !== 'past';
+
+/** "5 refills left"; of what the clinic gives the patient asks for none. */
+export const refillsInWords = ({
+  formulation,
+  refills_remaining: left,
+}: PatientPrescription): string | null => (isGivenInClinic(formulation) ? null : text.refills(left));
 
 /** Two orders that may be used for one medicine: which of them to use has to be said. */
 export function isTwice(orders: readonly PatientPrescription[]): boolean {
@@ -56,6 +63,7 @@ export function supplyInWords(
   const passed = (date: string) => daysUntil(date, today) < 0;
   const ranOut = runOut !== null && passed(runOut);
   if (isOnHold(order)) return [text.onHoldWhat];
+  if (isGivenInClinic(order.formulation)) return state === 'current' ? [text.inClinic] : [];
   if (state === 'draft' || (state === 'past' && order.status !== 'filled')) return [];
   if (state === 'past') {
     if (ranOut && refills === 0) return [text.ranOut(dateInWords(runOut, today))];

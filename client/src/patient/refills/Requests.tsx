@@ -13,7 +13,7 @@ import { Card, CardGroup, CardHead } from '../kit/CardGroup.js';
 import { usePress } from '../kit/usePress.js';
 import { REFILLS_TEXT as text } from './text/en.js';
 
-const CAN_WITHDRAW: readonly RefillRequest['state'][] = ['requested', 'in_review', 'approved'];
+const CAN_WITHDRAW: readonly RefillRequest['state'][] = ['requested', 'in_review', 'needs_visit', 'approved'];
 const WAITS_FOR_PATIENT: readonly RefillRequest['state'][] = ['needs_labs', 'needs_visit'];
 
 /** Not over: someone on the care team still has it, or the pharmacy. */
@@ -57,6 +57,9 @@ export function Requests({ requests, supply }: RequestsProps) {
 const hasResults = ({ state, results_on: on }: RefillRequest): boolean =>
   state === 'requested' && on !== null;
 
+/** The visit it waited for was held, and no one has looked since. */
+const hadVisit = ({ state, visit_on: on }: RefillRequest): boolean => state === 'requested' && on !== null;
+
 /** The patient sent a report since the care team asked for labs: its values are not entered yet. */
 function useReportSent({ state, decided_at: since }: RefillRequest): boolean {
   const waits = state === 'needs_labs' && since !== null;
@@ -71,15 +74,17 @@ function useReportSent({ state, decided_at: since }: RefillRequest): boolean {
 export function StateWords({ request }: { request: RefillRequest }) {
   const reportSent = useReportSent(request);
   if (hasResults(request)) return text.resultsIn;
+  if (hadVisit(request)) return text.visitHeld;
   return reportSent ? text.reportSent : text.state[request.state];
 }
 
 /** What the state of a request means, with the way to the next step. */
 export function Meaning({ request, runOut }: { request: RefillRequest; runOut: string | null }) {
-  const { state, owner, due_by: until, results_on: resultsOn } = request;
+  const { state, owner, due_by: until, results_on: resultsOn, visit_on: visitOn } = request;
   const reportSent = useReportSent(request);
   if (resultsOn && hasResults(request))
     return text.resultsMeaning(formatDate(resultsOn), owner, formatDate(until));
+  if (visitOn && hadVisit(request)) return text.visitMeaning(formatDate(visitOn), owner, formatDate(until));
   if (reportSent) return text.reportMeaning(owner);
   const next = NEXT[state];
   return (
@@ -138,7 +143,9 @@ function Withdraw({ request }: { request: RefillRequest }) {
       aria-label={text.withdrawOf(request.drug)}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, marginTop: 2 }}
     >
-      <Typography role="status">{text.withdrawAsk}</Typography>
+      <Typography role="status">
+        {request.state === 'needs_visit' ? text.withdrawVisit : text.withdrawAsk}
+      </Typography>
       <Button variant="contained" color="error" loading={withdraw.isPending} onClick={press} autoFocus>
         {text.withdrawYes}
       </Button>

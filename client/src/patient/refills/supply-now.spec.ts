@@ -8,6 +8,7 @@ const order = (id: string, change: Partial<PrescriptionSupply> = {}): Prescripti
   drug: 'Testosterone cypionate injection 200 mg/mL',
   dose: '80 mg',
   issued_on: '2026-09-01',
+  in_clinic: false,
   last_fill_on: '2026-11-03',
   run_out_on: '2026-12-01',
   days_left: 8,
@@ -28,6 +29,10 @@ const order = (id: string, change: Partial<PrescriptionSupply> = {}): Prescripti
 
 describe('the supply that matters now', () => {
   it('is the most urgent of those filled before', () => {
+    expect([
+      supplyNow([order('clinic', { in_clinic: true })], true),
+      askable([order('clinic', { in_clinic: true, state: 'ask_now' })]),
+    ]).toEqual([null, []]);
     const never = order('never', { run_out_on: null, last_fill_on: null, state: 'can_refill' });
     expect(supplyNow([never], false)).toBeNull();
     expect(supplyNow([never], true)?.prescription_id).toBe('never');

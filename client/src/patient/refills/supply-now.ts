@@ -29,9 +29,10 @@ export const wasFilled = ({ last_fill_on: filled, run_out_on: runOut }: Prescrip
  * @param begun the patient takes it, so that it was filled, recorded or not
  */
 export function supplyNow(orders: readonly PrescriptionSupply[], begun: boolean): PrescriptionSupply | null {
-  const known = orders.filter((order) => order.run_out_on !== null);
+  const own = orders.filter((order) => !order.in_clinic);
+  const known = own.filter((order) => order.run_out_on !== null);
   const some = byUrgency(known.filter(wasFilled))[0] ?? byUrgency(known)[0];
-  return some ?? (begun ? (orders[0] ?? null) : null);
+  return some ?? (begun ? (own[0] ?? null) : null);
 }
 
 /** The first day on which a refill may be asked for while there is enough. */
@@ -40,9 +41,9 @@ export const asksFrom = (order: PrescriptionSupply): string | null => {
   return days.flatMap((day) => day ?? []).toSorted()[0] ?? null;
 };
 
-/** Orders that can be refilled. */
+/** Orders that can be refilled: what the clinic gives it orders itself. */
 export const mayAsk = (order: PrescriptionSupply): boolean =>
-  order.state !== 'enough' && !order.on_hold && order.refill_request_id === null;
+  order.state !== 'enough' && !order.on_hold && order.refill_request_id === null && !order.in_clinic;
 
 /** Orders a patient may request refills for: most urgent first, never filled last. */
 export const askable = (orders: readonly PrescriptionSupply[]): PrescriptionSupply[] =>

@@ -6,8 +6,16 @@ import { TONE_ICON } from './toneIcons.js';
 /** Shows statuses in sentence case, however they are stored. */
 const SENTENCE_CASE = { display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } } as const;
 
+interface StatusChipProps {
+  tone: Tone;
+  children: ReactNode;
+  icon?: ReactNode;
+  /** A sentence in a narrow column: takes more lines rather than more width. */
+  wraps?: boolean;
+}
+
 /** A status: icon and word, never color alone. */
-export function StatusChip({ tone, children, icon }: { tone: Tone; children: ReactNode; icon?: ReactNode }) {
+export function StatusChip({ tone, children, icon, wraps = false }: StatusChipProps) {
   const Icon = TONE_ICON[tone];
   return (
     <Box
@@ -22,7 +30,7 @@ export function StatusChip({ tone, children, icon }: { tone: Tone; children: Rea
         lineHeight: 1.5,
         fontWeight: 600,
         // A long one must not make the page of a phone wider.
-        whiteSpace: { sm: 'nowrap' },
+        ...(!wraps && { whiteSpace: { sm: 'nowrap' } }),
         color: theme.vars.palette.portal.tones[tone].ink,
         backgroundColor: theme.vars.palette.portal.tones[tone].ground,
         '& svg': { fontSize: 16, flex: 'none' },

@@ -143,6 +143,9 @@ export function HoldTherapyDialog({ detail, name, onClose }: DialogProps) {
 
 /** The rules' name for an emergency that no one has answered. */
 const EMERGENCY = 'emergency_open';
+/** And for a logged dose of too much. */
+const DOSE_REPORT = 'dose_report_open';
+const OVERDOSES: readonly (string | null)[] = ['dose_far_over_plan', 'dose_too_soon', 'dose_without_plan'];
 
 /** Whether the value that a hold waits for is missing, or not low enough yet. */
 function stillAbove({ labs_history: labs }: CaseDetail, { since, until }: TherapyHoldRecord): boolean {
@@ -174,7 +177,15 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
   const rule = hold?.until ? (hold.rule_key ?? 'therapy_on_hold') : null;
   const waits = hold !== undefined && stillAbove(detail, hold);
   const emergency = openEmergencies(detail).length > 0;
-  const overrides = [...(answered ? [EMERGENCY] : []), ...(rule && named ? [rule] : [])];
+  const [reported, setReported] = useState(false);
+  const overdose = detail.alerts.some(
+    ({ rule_key: key, acknowledged }) => OVERDOSES.includes(key) && acknowledged === null,
+  );
+  const overrides = [
+    ...(answered ? [EMERGENCY] : []),
+    ...(reported ? [DOSE_REPORT] : []),
+    ...(rule && named ? [rule] : []),
+  ];
   const saving = useSave<{ version: number }>({
     send: (key) =>
       staff.resumeTherapy(
@@ -216,6 +227,14 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
             checked={answered}
             onChange={setAnswered}
             problem={answered ? undefined : saving.fields['overrides']}
+          />
+        )}
+        {overdose && (
+          <NamedRule
+            rule={DOSE_REPORT}
+            checked={reported}
+            onChange={setReported}
+            problem={reported ? undefined : saving.fields['overrides']}
           />
         )}
         {rule && (waits || named || saving.fields['overrides']) && (

@@ -11,6 +11,7 @@ import {
   levelSaid,
   measuredSaid,
   steadySaid,
+  targetSaid,
   windowSaid,
 } from './curve-words.js';
 import { CURVE_TEXT as words } from './text/en.js';
@@ -26,7 +27,7 @@ interface Line {
 const LINES: readonly Line[] = [
   { name: words.steady, of: steadySaid, wraps: true },
   ...LEVELS.map((level): Line => ({ name: words.levels[level], of: (levels) => levelSaid(levels, level) })),
-  { name: words.targetRow, of: ({ target }) => words.targetRange(target.low, target.high) },
+  { name: words.targetRow, of: targetSaid, wraps: true },
   { name: words.actionRow, of: actionSaid, wraps: true },
   { name: words.inTarget, of: inTarget, wraps: true },
   { name: words.nextResult, of: measuredSaid, wraps: true },

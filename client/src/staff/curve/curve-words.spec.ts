@@ -10,6 +10,7 @@ import {
   levelSaid,
   measuredSaid,
   steadySaid,
+  targetSaid,
   windowSaid,
 } from './curve-words.js';
 
@@ -98,6 +99,13 @@ describe('what is said of a level', () => {
 
   it('names the level that is judged, and the target', () => {
     expect(inTarget(levels())).toBe('Middle in 450 to 600: 63%');
+    // The clinic gives it, and no document names a range for it.
+    const depot = levels({ formulation: 'testosterone_undecanoate_im', judged_on: 'trough' });
+    expect([inTarget(depot), targetSaid(depot), measuredSaid(depot)]).toEqual([
+      'Not predicted',
+      'None for this product: the target of the plan is for draws of other products',
+      '610 (380 to 900)',
+    ]);
     expect(inTarget(gel)).toBe('Average in 450 to 600: 63%');
     expect(inTarget(levels({ judged_on: 'trough', target: { low: 350, high: 600 } }))).toBe(
       'Trough in 350 to 600: 63%',

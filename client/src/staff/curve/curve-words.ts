@@ -1,5 +1,5 @@
 import type { CurveLevels, CurveResponse } from '#common/api/index.js';
-import { INTERVAL_DAYS, isFrequency } from '#common/clinical/formulations.js';
+import { INTERVAL_DAYS, isFrequency, isGivenInClinic } from '#common/clinical/formulations.js';
 import { formatDate, formatNumber } from '../../shared/ui/format.js';
 import { windowHours } from './curve-series.js';
 import { CURVE_TEXT as words } from './text/en.js';
@@ -27,18 +27,29 @@ export function steadySaid(
   return daily && weeks > 1 ? `${said} ${words.ownProduction}` : said;
 }
 
+/** The target is one for a draw of other products: of those given in the clinic no document names a range. */
+export const hasTarget = ({ formulation }: Pick<CurveLevels, 'formulation'>): boolean =>
+  !isGivenInClinic(formulation);
+
+export const targetSaid = (levels: Pick<CurveLevels, 'formulation' | 'target'>): string =>
+  hasTarget(levels) ? words.targetRange(levels.target.low, levels.target.high) : words.noTarget;
+
 /** The next lab result scatters more than the true level: a range, and its share in the target. */
-export const measuredSaid = ({ measured: { range, in_target: share } }: CurveLevels): string =>
-  words.measured(words.range(range), words.percent(share));
+export const measuredSaid = (levels: CurveLevels): string => {
+  const { range, in_target: share } = levels.measured;
+  return hasTarget(levels) ? words.measured(words.range(range), words.percent(share)) : words.range(range);
+};
 
 /** "Middle in 450 to 600: 63%": a share means nothing without its level. */
-export const inTarget = ({ judged_on: level, target, in_target: share }: CurveLevels): string =>
-  words.inRange(
-    words.levels[level],
-    formatNumber(target.low),
-    formatNumber(target.high),
-    words.percent(share),
-  );
+export const inTarget = (levels: CurveLevels): string =>
+  hasTarget(levels)
+    ? words.inRange(
+        words.levels[levels.judged_on],
+        formatNumber(levels.target.low),
+        formatNumber(levels.target.high),
+        words.percent(levels.in_target),
+      )
+    : words.noClaim;
 
 export const actionSaid = ({ action_limits: limits }: Pick<CurveLevels, 'action_limits'>): string =>
   limits ? `${words.actLow(limits.low)}, ${words.actHigh(limits).toLowerCase()}` : words.noAction;
@@ -71,7 +82,7 @@ export function curveInWords(curve: CurveResponse): string {
   return words.chart(
     [
       fitSaid(curve),
-      `${words.target(current.target.low, current.target.high)}.`,
+      hasTarget(current) ? `${words.target(current.target.low, current.target.high)}.` : `${words.noTarget}.`,
       planInWords(currentName(curve), current, curve.basis === 'plan'),
       ...(proposed ? [planInWords(words.proposed, proposed, false)] : []),
       `${words.limit}.`,

@@ -8,6 +8,7 @@ const order = (prescription_id: string, dose: string, more: { drug?: string; fre
   frequency: 'once weekly',
   status: 'accepted' as const,
   prescription_state: 'current' as const,
+  plan_status: 'approved' as const,
   ...more,
 });
 

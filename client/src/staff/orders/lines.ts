@@ -23,7 +23,8 @@ export function lastFillLine(
 }
 
 type Dosed = Pick<PrescriptionFields, 'drug' | 'dose' | 'frequency'>;
-type Standing = Dosed & Pick<Prescription, 'prescription_id' | 'status' | 'prescription_state'>;
+type Standing = Dosed &
+  Pick<Prescription, 'prescription_id' | 'status' | 'prescription_state' | 'plan_status'>;
 
 /** The step from the current order to this one: "80 mg → 120 mg once weekly", with the drug where that changes; null without one before. */
 export function orderChange(
@@ -34,6 +35,7 @@ export function orderChange(
     (one) =>
       one.prescription_id !== order.prescription_id &&
       one.prescription_state === 'current' &&
+      !planWaits(one) &&
       ['accepted', 'filled'].includes(one.status),
   );
   if (!before) return null;

@@ -9,6 +9,7 @@ import { CaseFrame, caseName, CaseScreen } from '../cases/CaseFrame.js';
 import type { Prescription } from '#common/api/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ListBody } from '../kit/ListBody.js';
+import { ToReview } from '../records/UnreadHistory.js';
 import { useStaff } from '../data/useStaff.js';
 import { isApproved, isPending } from './order.js';
 import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
@@ -58,7 +59,9 @@ function Orders({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean })
         )
       }
     >
-      <Typography sx={{ color: 'text.secondary', marginBottom: 2 }}>{words.lead}</Typography>
+      {/* An accepted order may be kept back by it. */}
+      <ToReview detail={detail} />
+      <Typography sx={{ color: 'text.secondary', marginBlock: 2 }}>{words.lead}</Typography>
       <PrescriptionWork tab={tab} onTab={setTab} rows={shown} readOnly={readOnly}>
         {(table) => (
           <ResourceContextProvider value="prescriptions">

@@ -4,29 +4,26 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Prescription, PrescriptionJudgementResponse } from '#common/api/index.js';
-import { toast } from '../../shared/toasts/index.js';
 import { Loading, Notice, TextLink } from '../../shared/ui/index.js';
 import { orderChange } from '../orders/lines.js';
 import { CLINICAL_ONLY, BLOCKING_TEXT } from '../orders/text/en.js';
-import { hasUnread, ToReview, UnreadHistory } from '../records/UnreadHistory.js';
-import { useRecord } from '../records/useRecord.js';
+import type { CaseDetail } from '../data/dataProvider.js';
+import { DecisionHead } from '../records/DecisionHead.js';
+import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
-import { ClinicalStrip } from '../kit/ClinicalStrip.js';
-import { changedRecord, whoChanged } from '../kit/conflict.js';
-import { explained, Failure } from '../kit/Failure.js';
-import { lackingOf, lacks, NOTHING_LACKS, refusedOf, type Lacking } from '../kit/lacking.js';
+import { Failure } from '../kit/Failure.js';
+import { lackingOf, lacks, NOTHING_LACKS, type Lacking } from '../kit/lacking.js';
 import { NamedRules } from '../kit/NamedRules.js';
-import { PatientFacts } from '../kit/PatientBanner.js';
 import { RadioRow } from '../kit/RadioRow.js';
 import { isStale } from '../kit/SourceBanner.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { needsPdmp, RecordPdmpButton } from '../regulation/RecordPdmpButton.js';
-import { BlockedBy, useJudgement } from '../orders/BlockingRules.js';
+import { BlockedBy } from '../orders/BlockingRules.js';
 import { unreadableDose } from './order.js';
 import { WayOut } from '../orders/WayOut.js';
 import { OrderChips, OrderToDecide } from '../orders/OrderSummary.js';
+import { useOrderAct } from './useOrderAct.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 
 /** It cannot be overridden: the therapy is resumed first. */
@@ -37,20 +34,13 @@ type Decision = 'accept' | 'reject';
 /** One order with the rules that block it, before the decision: accepted, with a reason for them, or rejected. */
 export function ReviewDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
-  // Decides on exactly what is shown: a change by someone else is shown before it can be confirmed.
-  const [order, setOrder] = useState(opened);
-  const refresh = useRefresh();
-  const detail = useRecord('cases', order.case_id);
+  const { order, detail, judgement, read, setRead, missing, setMissing, refusal, busy, run } = useOrderAct(
+    opened,
+    onClose,
+  );
   const [chosen, setDecision] = useState<Decision | null>(null);
   const [text, setText] = useState('');
-  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
-  const [missing, setMissing] = useState(NOTHING_LACKS);
   const [pressed, setPressed] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const unread = hasUnread(detail.data);
-  const change = detail.data ? orderChange(order, detail.data.prescriptions) : null;
-  const judgement = useJudgement(order.prescription_id, order.version);
   const blocked = judgement.data?.blocked_by ?? [];
   const named = judgement.data?.each_by_name ?? false;
   // Nothing is preselected where something speaks against it.
@@ -59,6 +49,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
   const rejects = decision === 'reject';
   const doseProblem = unreadableDose(order.dose);
   const noReason = doseProblem !== null || (judgement.data?.legal.length ?? 0) > 0;
+  const readAgain = () => void judgement.refetch();
 
   /** What still has to be entered before it can be accepted against its rules. */
   const lacking = (typed: string): Lacking =>
@@ -66,36 +57,24 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
       ? lackingOf({ rules: blocked, read, reason: typed, named, missing: words.reasonMissing })
       : NOTHING_LACKS;
 
-  async function confirm() {
+  function confirm() {
     setPressed(true);
     if (!decision) return;
     const typed = text.trim();
     const found = lacking(typed);
     setMissing(found);
     if (lacks(found)) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await staff.reviewPrescription(order.prescription_id, {
-        decision,
-        version: order.version,
-        ...(typed && !accepts && { note: typed }),
-        ...(typed && accepts && { override_reason: typed, overrides: blocked }),
-      });
-      toast.success(accepts ? words.accepted(order.patient_name) : words.rejected(order.patient_name));
-      await refresh();
-      onClose();
-      return;
-    } catch (error) {
-      const changed = changedRecord<Prescription>(error);
-      if (changed) setOrder(changed);
-      setRefusal(changed ? `${whoChanged(error, 'this prescription')} ${words.again}` : explained(error));
-      setMissing(refusedOf(error, typed));
-      // The rules may differ from those that were shown.
-      void judgement.refetch();
-      setBusy(false);
-    }
-    await refresh();
+    const review = {
+      decision,
+      version: order.version,
+      ...(typed && !accepts && { note: typed }),
+      ...(typed && accepts && { override_reason: typed, overrides: blocked }),
+    };
+    void run(
+      () => staff.reviewPrescription(order.prescription_id, review),
+      accepts ? words.accepted(order.patient_name) : words.rejected(order.patient_name),
+      typed,
+    );
   }
   return (
     <ActionDialog
@@ -103,7 +82,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
       onClose={onClose}
       confirm={{
         label: rejects ? words.confirmReject : words.confirmAccept,
-        onConfirm: () => void confirm(),
+        onConfirm: confirm,
         busy,
         danger: rejects,
         disabled: !rejects && (!judgement.data || noReason),
@@ -113,37 +92,23 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
       readFirst
     >
       <Stack spacing={2.5}>
-        {detail.data && <PatientFacts detail={detail.data} />}
-        {detail.data && <ToReview detail={detail.data} />}
-        {detail.data && <ClinicalStrip detail={detail.data} />}
-        <Box sx={{ display: 'grid', gap: 1 }}>
-          {change && (
-            <Typography className="tabular" sx={{ fontWeight: 650 }}>
-              {change}
-            </Typography>
-          )}
-          <OrderChips order={order} />
-          <OrderToDecide order={order} />
-        </Box>
+        <DecisionHead detail={detail} />
+        <ToDecide order={order} detail={detail} />
         {!rejects && doseProblem && <Notice tone="danger">{doseProblem}</Notice>}
         {!rejects && (
           <KeptBack
             caseId={order.case_id}
-            unread={unread}
+            unread={hasUnread(detail)}
             judgement={judgement.data}
             failed={judgement.isError}
-            retry={() => void judgement.refetch()}
+            retry={readAgain}
             read={named ? read : null}
             onRead={setRead}
             problem={missing.rules}
           />
         )}
-        {!rejects && detail.data && (
-          <UnreadHistory
-            detail={detail.data}
-            readOnly={isStale(detail.data.case_source)}
-            onReviewed={() => void judgement.refetch()}
-          />
+        {!rejects && detail && (
+          <UnreadHistory detail={detail} readOnly={isStale(detail.case_source)} onReviewed={readAgain} />
         )}
         <RadioRow
           label={words.decision}
@@ -173,7 +138,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
               caseId={order.case_id}
               patientName={order.patient_name}
               blockedBy={blocked}
-              onRecorded={() => void judgement.refetch()}
+              onRecorded={readAgain}
             />
           </Box>
         )}
@@ -184,6 +149,22 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
         )}
       </Stack>
     </ActionDialog>
+  );
+}
+
+/** The change of dose, and the order itself. */
+function ToDecide({ order, detail }: { order: Prescription; detail: CaseDetail | undefined }) {
+  const change = detail ? orderChange(order, detail.prescriptions) : null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {change && (
+        <Typography className="tabular" sx={{ fontWeight: 650 }}>
+          {change}
+        </Typography>
+      )}
+      <OrderChips order={order} />
+      <OrderToDecide order={order} />
+    </Box>
   );
 }
 

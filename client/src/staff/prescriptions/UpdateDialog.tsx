@@ -2,24 +2,17 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Prescription, PrescriptionTransitionRequest } from '#common/api/index.js';
-import { toast } from '../../shared/toasts/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { planWaits } from '../orders/lines.js';
-import { useRecord } from '../records/useRecord.js';
-import { ToReview } from '../records/UnreadHistory.js';
+import { DecisionHead } from '../records/DecisionHead.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
-import { ClinicalStrip } from '../kit/ClinicalStrip.js';
-import { changedRecord, whoChanged } from '../kit/conflict.js';
-import { explained, Failure } from '../kit/Failure.js';
-import { NOTHING_LACKS, refusedOf } from '../kit/lacking.js';
-import { PatientFacts } from '../kit/PatientBanner.js';
+import { Failure } from '../kit/Failure.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
-import { useJudgement } from '../orders/BlockingRules.js';
 import { OrderChips, OrderReasons, OrderSummary } from '../orders/OrderSummary.js';
 import { LeaveRules } from './LeaveRules.js';
-import { REVIEW_TEXT, UPDATE_TEXT as words } from './text/en.js';
+import { useOrderAct } from './useOrderAct.js';
+import { UPDATE_TEXT as words } from './text/en.js';
 
 type Step = PrescriptionTransitionRequest['to'];
 
@@ -35,53 +28,34 @@ export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at' | 'plan_s
 /** Records what happened to an order elsewhere. */
 export function UpdateDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
-  // Decides on exactly what is shown: a change by someone else is shown before it can be confirmed.
-  const [order, setOrder] = useState(opened);
-  const refresh = useRefresh();
-  const detail = useRecord('cases', order.case_id);
+  const { order, detail, judgement, read, setRead, missing, refusal, busy, run } = useOrderAct(
+    opened,
+    onClose,
+  );
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [missing, setMissing] = useState(NOTHING_LACKS);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const leaves = to === 'sent' || to === 'filled';
-  const judgement = useJudgement(order.prescription_id, order.version);
   const blocked = judgement.data?.blocked_by ?? [];
   // Neither a reason nor a check passes these.
   const stopped = leaves && (judgement.data?.legal.length ?? 0) > 0;
 
-  async function confirm() {
+  function confirm() {
     const step = stepsOf(order).find((known) => known === to);
     setProblem(step ? null : words.missing);
     if (!step) return;
-    setBusy(true);
-    setFailure(null);
     const typed = reason.trim();
-    try {
-      await staff.movePrescription(order.prescription_id, {
-        to: step,
-        version: order.version,
-        ...(typed && { reason: typed }),
-        ...(leaves && read.size > 0 && { overrides: [...read] }),
-      });
-      toast.success(words.done(order.patient_name, words.to[step]));
-      await refresh();
-      onClose();
-      return;
-    } catch (error) {
-      const changed = changedRecord<Prescription>(error);
-      if (changed) setOrder(changed);
-      setFailure(
-        changed ? `${whoChanged(error, 'this prescription')} ${REVIEW_TEXT.again}` : explained(error),
-      );
-      setMissing(refusedOf(error, typed));
-      // The rules may differ from those that were shown.
-      void judgement.refetch();
-      setBusy(false);
-    }
-    await refresh();
+    const move = {
+      to: step,
+      version: order.version,
+      ...(typed && { reason: typed }),
+      ...(leaves && read.size > 0 && { overrides: [...read] }),
+    };
+    void run(
+      () => staff.movePrescription(order.prescription_id, move),
+      words.done(order.patient_name, words.to[step]),
+      typed,
+    );
   }
   return (
     <ActionDialog
@@ -89,18 +63,16 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
       onClose={onClose}
       confirm={{
         label: words.confirm,
-        onConfirm: () => void confirm(),
+        onConfirm: confirm,
         busy,
         disabled: leaves && (!judgement.data || stopped),
       }}
       wide
       readFirst
-      error={failure !== null && <Failure title={words.failed} detail={failure} />}
+      error={refusal !== null && <Failure title={words.failed} detail={refusal} />}
     >
       <Stack spacing={2}>
-        {detail.data && <PatientFacts detail={detail.data} />}
-        {detail.data && <ToReview detail={detail.data} />}
-        {detail.data && <ClinicalStrip detail={detail.data} />}
+        <DecisionHead detail={detail} />
         <OrderChips order={order} />
         <OrderSummary order={order} />
         <OrderReasons order={order} />
@@ -123,7 +95,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
         {leaves && (
           <LeaveRules
             order={order}
-            detail={detail.data}
+            detail={detail}
             judgement={judgement}
             read={read}
             onRead={setRead}

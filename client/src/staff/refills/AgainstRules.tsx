@@ -7,6 +7,7 @@ import { lacks, type Lacking } from '../kit/lacking.js';
 import { NamedRules } from '../kit/NamedRules.js';
 import { SmallField } from '../kit/SmallField.js';
 import { ruleTitle } from '../kit/words.js';
+import { openAsks } from './decisions.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
 /** The rule of an early fill, as the reason for one names it. */
@@ -53,7 +54,8 @@ export function AgainstRules(props: AgainstRulesProps) {
     ...(judgement?.rules ?? []).filter((rule) => !found.includes(rule.rule_key)),
   ];
   const early = request.early ? [EARLY] : [];
-  const keys = [...new Set([...found, ...(judgement?.blocked_by ?? []), ...early, ...refusedFor])];
+  const asked = openAsks(request).map(({ key }) => key);
+  const keys = [...new Set([...found, ...(judgement?.blocked_by ?? []), ...early, ...asked, ...refusedFor])];
   const legal = judgement?.legal ?? [];
   const first = keys.filter((key) => isDoneFirst(key) || legal.includes(key));
   const shown = <RuleEvidence rules={rules.filter((rule) => !found.includes(rule.rule_key))} />;

@@ -17,7 +17,7 @@ import { OrderSummary } from '../orders/OrderSummary.js';
 import { useJudgement } from '../orders/BlockingRules.js';
 import { useStaff } from '../data/useStaff.js';
 import { AgainstRules } from './AgainstRules.js';
-import { decisionsOn } from './decisions.js';
+import { decisionsOn, openAsks } from './decisions.js';
 import { Reported } from './Reported.js';
 import { SupplyFacts, WhatDecides } from './RefillTable.js';
 import { REFILLS_TEXT as words } from './text/en.js';
@@ -108,6 +108,9 @@ export function DecideDialog({
         <Reported request={request} full />
         <SupplyFacts request={request} />
         <WhatDecides request={request} />
+        {openAsks(request).length > 0 && request.answer && (
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{words.askedWords(request.answer)}</Typography>
+        )}
         <RuleEvidence rules={request.findings} />
         {detail && (
           <UnreadHistory detail={detail} readOnly={false} onReviewed={() => void judgement.refetch()} />

@@ -5,6 +5,7 @@ import { useZone } from '../../shared/session/index.js';
 import { formatDate, Notice } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
+import { planWaits } from '../orders/lines.js';
 import { useRecord } from '../records/useRecord.js';
 import { clockOfOrder } from './order-clock.js';
 import { FILL_TEXT as words } from './text/en.js';
@@ -33,7 +34,8 @@ export function FillFacts({ order, fills, on, isRest }: FillFactsProps) {
     (one) =>
       one.prescription_id !== order.prescription_id &&
       one.formulation === order.formulation &&
-      one.prescription_state === 'current',
+      one.prescription_state === 'current' &&
+      !planWaits(one),
   );
   const other = useQueries({ queries: living.map((one) => fillsQuery(staff, one.prescription_id)) });
   const others = other.flatMap(({ data }) => data?.dispenses ?? []);

@@ -7,7 +7,7 @@ import { formatDate, StatusChip } from '../../shared/ui/index.js';
 import type { CsvColumns } from '../kit/listCsv.js';
 import { PatientName } from '../kit/PatientName.js';
 import { ActsColumn, Column, StaffTable } from '../kit/StaffTable.js';
-import { decisionsOn } from './decisions.js';
+import { decisionsOn, openAsks } from './decisions.js';
 import { Reported } from './Reported.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
@@ -47,6 +47,8 @@ export function RefillTable({ onDecide }: RefillTableProps) {
         source="order"
         fixed
         label={words.order}
+        // Whatever the other columns say, a name of a drug is read as words.
+        sx={{ minWidth: { lg: 170 } }}
         render={(request) => <Requested request={request} />}
       />
       <Column<StaffRefillRequest>
@@ -107,17 +109,25 @@ function Owner({ request }: { request: StaffRefillRequest }) {
     due_by: dueBy,
     runs_out_before_due: outFirst,
     results_on: resultsOn,
+    visit_on: visitOn,
   } = request;
   const due = words.due(formatDate(dueBy));
   return (
     <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
       <StatusChip tone={REFILL_TONE[state]}>{words.state[state]}</StatusChip>
       {resultsOn && isOpen(request) && (
-        <StatusChip tone="info">{words.resultsCame(formatDate(resultsOn))}</StatusChip>
+        <StatusChip wraps tone="info">
+          {words.resultsCame(formatDate(resultsOn))}
+        </StatusChip>
+      )}
+      {visitOn && isOpen(request) && (
+        <StatusChip wraps tone="info">
+          {words.visitHeld(formatDate(visitOn))}
+        </StatusChip>
       )}
       <span>{owner}</span>
       {overdue ? (
-        <StatusChip tone="danger">
+        <StatusChip wraps tone="danger">
           {words.overdue}, {due}
         </StatusChip>
       ) : (
@@ -125,7 +135,11 @@ function Owner({ request }: { request: StaffRefillRequest }) {
           {due}
         </Box>
       )}
-      {outFirst && <StatusChip tone="danger">{words.outFirst}</StatusChip>}
+      {outFirst && (
+        <StatusChip wraps tone="danger">
+          {words.outFirst}
+        </StatusChip>
+      )}
     </Box>
   );
 }
@@ -135,7 +149,8 @@ export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
   const { supply, doses_left: dosesLeft, signs } = request;
   const { run_out_on: runOut, days_left: left, earliest_fill_on: earliest } = supply;
   const inHand = supply.doses_left ?? null;
-  const tooMany = inHand !== null && dosesLeft !== null && dosesLeft > inHand;
+  const known = inHand ?? (runOut === null ? 0 : null);
+  const tooMany = known !== null && dosesLeft !== null && dosesLeft > known;
   const lines = [
     runOut && left !== null
       ? `${words.daysLeft(left)}, ${(left < 0 ? words.ranOut : words.runsOut)(formatDate(runOut))}`
@@ -157,39 +172,71 @@ export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
       ))}
       {tooMany && (
         <Box>
-          <StatusChip tone="warning">{words.countsDiffer(dosesLeft, inHand)}</StatusChip>
+          <StatusChip wraps tone="warning">
+            {inHand === null ? words.noneFilled(dosesLeft) : words.countsDiffer(dosesLeft, inHand)}
+          </StatusChip>
         </Box>
       )}
     </Box>
   );
 }
 
+/** By whom and when something was asked for that has not come. */
+const askedLines = (request: StaffRefillRequest): string[] =>
+  openAsks(request).map(({ what, by, at }) => words.askedOf[what](by, formatDate(at)));
+
 /** Holds, warning signs and unmet gates, each with its date. */
 export function WhatDecides({ request }: { request: StaffRefillRequest }) {
   const { signs, gates, on_hold: onHold, findings, early, history_unread: unread } = request;
+  const asked = askedLines(request);
   const open = gates.filter(({ met }) => !met);
   const clear =
-    !onHold && !early && !unread && findings.length === 0 && signs.signs.length === 0 && open.length === 0;
+    !onHold &&
+    !early &&
+    !unread &&
+    asked.length === 0 &&
+    findings.length === 0 &&
+    signs.signs.length === 0 &&
+    open.length === 0;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, maxWidth: 320 }}>
-      {clear && <StatusChip tone="success">{words.inOrder}</StatusChip>}
+      {clear && (
+        <StatusChip wraps tone="success">
+          {words.inOrder}
+        </StatusChip>
+      )}
       {findings.map((rule) => (
-        <StatusChip key={rule.rule_key} tone={SEVERITY_TONE[rule.severity]}>
+        <StatusChip key={rule.rule_key} wraps tone={SEVERITY_TONE[rule.severity]}>
           {rule.title}
         </StatusChip>
       ))}
-      {unread && <StatusChip tone="warning">{words.unread}</StatusChip>}
-      {onHold && <StatusChip tone="danger">{words.onHold}</StatusChip>}
+      {unread && (
+        <StatusChip wraps tone="warning">
+          {words.unread}
+        </StatusChip>
+      )}
+      {asked.map((line) => (
+        <StatusChip key={line} wraps tone="warning">
+          {line}
+        </StatusChip>
+      ))}
+      {onHold && (
+        <StatusChip wraps tone="danger">
+          {words.onHold}
+        </StatusChip>
+      )}
       {early && signs.signs.length === 0 && (
-        <StatusChip tone="warning">{words.sign.rx_early_refill}</StatusChip>
+        <StatusChip wraps tone="warning">
+          {words.sign.rx_early_refill}
+        </StatusChip>
       )}
       {signs.signs.map((sign) => (
-        <StatusChip key={sign} tone="warning">
+        <StatusChip key={sign} wraps tone="warning">
           {words.sign[sign]} {sign === 'stock_in_hand' && words.inHand(signs.days_in_hand)}
         </StatusChip>
       ))}
       {open.map(({ key, due_on }) => (
-        <StatusChip key={key} tone="warning">
+        <StatusChip key={key} wraps tone="warning">
           {words.gate[key]}
           {due_on && `, ${formatDate(due_on)}`}
         </StatusChip>

@@ -1,3 +1,9 @@
+import {
+  REFILL_ASK_KEYS,
+  type RefillAsk,
+  type RefillAsks,
+  type StaffRefillRequest,
+} from '#common/api/supply.js';
 import type { RefillDecision, RefillState } from '#common/vocabulary/index.js';
 
 const NEXT: Partial<Record<RefillState, readonly RefillDecision[]>> = {
@@ -10,3 +16,17 @@ const NEXT: Partial<Record<RefillState, readonly RefillDecision[]>> = {
 
 /** The decisions available for a request in its current state. */
 export const decisionsOn = (state: RefillState): readonly RefillDecision[] => NEXT[state] ?? [];
+
+interface OpenAsk extends RefillAsk {
+  what: keyof RefillAsks;
+  /** The name under which a reason passes it. */
+  key: string;
+}
+
+/** What was asked for before the refill and has not come. */
+export const openAsks = ({ asked }: Pick<StaffRefillRequest, 'asked'>): OpenAsk[] =>
+  (['labs', 'visit'] as const).flatMap((what) => {
+    // Answers that an earlier version cached for an outage do not include it.
+    const ask = (asked as RefillAsks | undefined)?.[what];
+    return ask ? [{ ...ask, what, key: REFILL_ASK_KEYS[what] }] : [];
+  });

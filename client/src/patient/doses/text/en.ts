@@ -16,6 +16,8 @@ export const DOSES_TEXT = {
     'Do not take your next dose until your care team has spoken with you about what you reported. You can still log a dose you took before.',
   orderWaits:
     'No prescription of your plan is approved for use yet. Do not start, stop or change anything before it is. You can still log a dose you took before.',
+  inClinic:
+    'Your clinic gives you this medicine and tells you when to come. There is no dose to take at home. If you have not heard from them, message your care team.',
   nextTitle: 'Next dose',
   mg: (dose: number) => `${dose} mg`,
   last: (when: string) => `Last dose: ${when}.`,

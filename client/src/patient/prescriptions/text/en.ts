@@ -72,5 +72,6 @@ export const PRESCRIPTIONS_TEXT = {
   over: 'This prescription has ended. Ask your care team before you use what is left of it.',
   goOn: (sig: string) =>
     `This prescription has ended. Use what is left of it as your current prescription says: ${sig}`,
+  inClinic: 'Your clinic gives you this medicine and tells you when to come.',
   draftNote: 'Do not start, stop or change anything before it is approved.',
 } as const;

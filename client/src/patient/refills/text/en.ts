@@ -57,6 +57,9 @@ export const REFILLS_TEXT = {
   resultsIn: 'Your results are in',
   resultsMeaning: (on: string, who: string, until: string) =>
     `The results of your blood test on ${on} are in. ${who} will look at your request by ${until}.`,
+  visitHeld: 'You had your visit',
+  visitMeaning: (on: string, who: string, until: string) =>
+    `You had your visit on ${on}. ${who} will look at your request by ${until}.`,
   reportSent: 'Your lab report has arrived',
   reportMeaning: (who: string) =>
     `Your care team will read it and enter the results; then ${who} looks at your request. You do not need another blood test unless they ask for one.`,
@@ -70,6 +73,7 @@ export const REFILLS_TEXT = {
   withdraw: 'Withdraw',
   withdrawOf: (drug: string) => `Withdraw the request for ${drug}`,
   withdrawAsk: 'Withdraw this request? You can ask again later.',
+  withdrawVisit: 'Withdraw this request? You can ask again later, and the visit will still come first.',
   withdrawYes: 'Yes, withdraw it',
   keep: 'Keep it',
   withdrawn: 'Request withdrawn.',

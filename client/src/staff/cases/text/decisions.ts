@@ -8,7 +8,7 @@ export const HOLD_TEXT = {
   holdLead:
     'Approved prescriptions go on hold: they can be neither sent nor filled. The plan stays as it is until you resume or change it.',
   resumeLead:
-    'Prescriptions that a clinician’s hold stopped are released. Those that a rule stopped stay on hold, unless its value was corrected as a mistake: release each of them on its own, after a lower dose or another product where that is needed.',
+    'Prescriptions that a clinician’s hold stopped are released. Those that a rule stopped stay on hold, unless its value was corrected as a mistake: release each of them on its own, after a lower dose or another product where that is needed. After a pause for hematocrit the patient reads no next dose until a lower one is approved.',
   reason: 'Reason',
   until: 'Until',
   untilChoice: 'Choose when to look again',

@@ -33,6 +33,7 @@ export const CURVE_TEXT = {
   targetLabel: (low: number, high: number) => `Target ${low} to ${high}`,
   targetRow: 'Target',
   targetRange: (low: number, high: number) => `${low} to ${high}`,
+  noTarget: 'None for this product: the target of the plan is for draws of other products',
   limit: 'Peak limit 1,000 ng/dL',
   limitLabel: 'Peak limit 1,000',
   action: 'Action limits: the titration acts outside them',

@@ -5,7 +5,7 @@ export const ORDER_TEXT = {
   planWaits: 'plan not approved',
   reason: (typed: string) => `Reason: ${typed}`,
   lastFill: (last: string, limit: string) =>
-    `Last fill ${last}. No fills after ${limit} (DEA 6-month limit).`,
+    `Planned last fill ${last}. No fills after ${limit} (DEA 6-month limit).`,
   onHold: 'on hold',
   override: 'approved against rules',
   passed: (date: string | null, by: string | null) =>

@@ -4,8 +4,9 @@ export const APPROVE_PLAN_TEXT = {
   prescription: 'Linked prescription',
   noPrescription: 'No prescription attached.',
   loadingPrescription: 'Loading the prescription',
-  acceptedBlocked: 'Approved before its plan. It will not reach the pharmacy while this applies',
-  acceptedClear: 'approved before its plan: with the plan it can be sent',
+  acceptedBlocked:
+    'Approved before its plan: the patient follows it once the plan is approved. It will not reach the pharmacy while this applies',
+  acceptedClear: 'approved before its plan: with the plan it counts for the patient and can be sent',
   rules: 'Safety findings',
   reason: 'Reason for approving',
   reasonHint: 'A flag or a safety rule applies. Your reason stays on record.',

@@ -1,4 +1,5 @@
 import type { RefillGateKey } from '#common/api/index.js';
+import type { RefillAsks } from '#common/api/supply.js';
 import type { RefillSign } from '#common/clinical/supply-clock.js';
 import type { DispenseSource, RefillDecision, RefillState } from '#common/vocabulary/index.js';
 
@@ -38,6 +39,13 @@ export const REFILLS_TEXT = {
   dosesByLog: (n: number, short: boolean) =>
     `${n === 1 ? '1 dose' : `${n} doses`} left by fills and dose log${short ? ', fewer than the days' : ''}`,
   countsDiffer: (said: number, known: number) => `Patient says ${said} left, log says ${known}`,
+  noneFilled: (said: number) => `Patient says ${said} left, no fill is on record`,
+  askedOf: {
+    labs: (by: string, on: string) => `Labs asked on ${on} by ${by}, no result`,
+    visit: (by: string, on: string) => `Visit asked on ${on} by ${by}, not held`,
+  } satisfies Record<keyof RefillAsks, (by: string, on: string) => string>,
+  askedWords: (words: string) => `Told to the patient then: “${words}”`,
+  visitHeld: (on: string) => `Visit held ${on}`,
   daysLeft: (n: number) => (n >= 0 ? `${days(n)} left` : `Out for ${days(-n)}`),
   runsOut: (date: string) => `runs out ${date}`,
   ranOut: (date: string) => `ran out ${date}`,

@@ -1,0 +1,47 @@
+/** Which product a logged dose was of: after a change of product the log does not say it. */
+import { dateIn } from './dates.js';
+import { doseInMg, loggedUnits, type LoggedDose } from './dose-log.js';
+import type { FormulationId } from './formulations.js';
+
+/** An order or a plan that was followed, with what it says of one dose. */
+export interface FollowedProduct {
+  readonly formulation: FormulationId;
+  /** mg */
+  readonly dose: number | null;
+  readonly approved_at: string;
+  /** The day of its first fill; null: not filled, or not on record. */
+  readonly filled_on: string | null;
+}
+
+/** How far a dose is from the planned one, whichever is more. */
+function distance(taken: LoggedDose, { formulation, dose }: FollowedProduct): number {
+  const mg = dose === null ? null : doseInMg(taken, { formulation, dose });
+  return mg === null || dose === null || mg <= 0 ? Infinity : Math.abs(Math.log(mg / dose));
+}
+
+/**
+ * The product, by what was followed then: from the day after its first fill on the newer one; until then the one whose dose is
+ * nearer, for the old one is still at home. Null where none is counted in that unit.
+ * @param followed in any order
+ */
+export function productOfDose(
+  taken: LoggedDose,
+  followed: readonly FollowedProduct[],
+  zone: string,
+): FormulationId | null {
+  const inUnit = followed
+    .filter(({ formulation }) => loggedUnits(formulation).includes(taken.unit))
+    .toSorted((a, b) => Date.parse(a.approved_at) - Date.parse(b.approved_at));
+  const then = inUnit.filter(({ approved_at: at }) => Date.parse(at) <= Date.parse(taken.taken_at));
+  // Before the first approval it was the first product, if any of these.
+  if (then.length === 0) return inUnit[0]?.formulation ?? null;
+  const newest = then.at(-1)!;
+  const before = then.findLast(({ formulation }) => formulation !== newest.formulation);
+  const first = then
+    .filter(({ formulation }) => formulation === newest.formulation)
+    .flatMap(({ filled_on: on, approved_at: at }) => (on && (!before || at > before.approved_at) ? [on] : []))
+    .toSorted()[0];
+  const inHand = first !== undefined && dateIn(new Date(taken.taken_at), zone) > first;
+  if (!before || inHand) return newest.formulation;
+  return distance(taken, newest) < distance(taken, before) ? newest.formulation : before.formulation;
+}
