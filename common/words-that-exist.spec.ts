@@ -49,7 +49,7 @@ const MISSING: readonly RegExp[] = [
 const EXISTING: readonly (readonly [RegExp, string, RegExp])[] = [
   [/My Plan page/, 'client/src/app/shell/navigation.ts', /label: 'My Plan', to: '\/trt\/patient'/],
   [/Next labs/, 'client/src/patient/dashboard/text/en.ts', /labs: \{\s+title: 'Next labs'/],
-  [/[Pp]rescriptions page/, 'client/src/app/shell/navigation.ts', /label: 'Prescriptions'/],
+  [/[Pp]rescriptions page/, 'client/src/app/shell/staffNavigation.ts', /label: 'Prescriptions'/],
   [/Appointments page|under Appointments/, 'client/src/app/shell/navigation.ts', /label: 'Appointments'/],
   [/Progress page|under Progress/, 'client/src/app/shell/navigation.ts', /label: 'Progress'/],
   [/Messages page|under Messages/, 'client/src/app/shell/navigation.ts', /label: 'Messages'/],

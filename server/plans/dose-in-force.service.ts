@@ -53,7 +53,7 @@ export class DosesInForce {
     return this.following(plan, orders);
   }
 
-  /** The products that the patient's orders had him follow; one ahead of its plan is none. */
+  /** The products of the orders that the patient followed; one ahead of its plan is none. */
   async followed(
     patientId: string,
     timezone: string,

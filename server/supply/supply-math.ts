@@ -147,7 +147,7 @@ const lastOf = (fills: readonly Fill[]): string | null =>
 export const lastFillOf = (order: SupplyOrder, dispenses: readonly StoredDispense[]): string | null =>
   lastOf(fillsOf(dispenses, order.id));
 
-/** What a patient's orders had him follow. */
+/** What a patient's orders said to follow. */
 const followedOf = (
   { patient_id: patientId }: SupplyOrder,
   orders: readonly SupplyOrder[],
