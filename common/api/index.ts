@@ -1,3 +1,4 @@
+/** Closed: a new file is imported by its own name, and the description reads the folder. */
 export type * from './accounts.js';
 export type * from './admin.js';
 export type * from './api-keys.js';

@@ -127,8 +127,8 @@ export class Audit implements OnModuleInit {
     );
   }
 
-  record(actor: Actor | null, entry: OnRecord): Promise<void>;
   record(actor: Actor | null, entry: Other): Promise<void>;
+  record(actor: Actor | null, entry: OnRecord): Promise<void>;
   async record(actor: Actor | null, entry: OfRecords & { action: string }): Promise<void> {
     const context = currentContext();
     const nonce = randomUUID();

@@ -37,6 +37,8 @@ import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 
 jest.setTimeout(180_000);
+// A second try would be refused for the names that the first one took, and hide why that failed.
+jest.retryTimes(0);
 const MARK = 'Quokkaberry';
 /** Long enough for every reason that has to be typed. */
 const SAID = `${MARK} pancakes upset his stomach`;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
@@ -10,6 +9,7 @@ import { Public } from '../../server/platform/access/decorators.js';
 import { scanRoutes } from '../../server/platform/access/route-scan.js';
 import { errorCode } from '../support/error-code.js';
 import { addLab, answers, detail, form, save, submitted } from '../support/care.js';
+import { expectListed } from '../support/listed.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -21,9 +21,8 @@ afterAll(() => portal.close());
 
 describe('routes', () => {
   it('are exactly those of the committed list, each with its roles', () => {
-    const listed = readFileSync('test/security/routes.txt', 'utf8').trim().split('\n');
     const found = scanRoutes(portal.app).map(({ route, access }) => `${route.padEnd(52)} ${access}`);
-    expect(found).toEqual(listed);
+    expectListed(found, 'test/security/routes.txt');
   });
 
   it('stop startup without an access rule', async () => {

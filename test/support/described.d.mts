@@ -6,3 +6,6 @@ export declare function assertDescribed(
   url: string,
   response: { status: number; type: string; body: unknown },
 ): void;
+
+/** Paths of the lists, answers with a total, that this role may call. */
+export function listsFor(role: string): string[];

@@ -52,3 +52,16 @@ export function assertDescribed(method, url, { status, type, body }) {
     .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
   throw new Error(`${method} ${url} answered ${status}, not as docs/openapi.json says:\n${why.join('\n')}`);
 }
+
+/** Paths of the lists, answers with a total, that this role may call. */
+export function listsFor(role) {
+  const schemaOf = ({ $ref }) => components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)];
+  return Object.entries(paths)
+    .filter(([path, { get }]) => {
+      const answer = get?.responses['200']?.content?.['application/json']?.schema;
+      const lists = answer?.$ref && 'total' in (schemaOf(answer).properties ?? {});
+      return lists && !path.includes('{') && get['x-roles'].split(' ').includes(role);
+    })
+    .map(([path]) => path)
+    .sort();
+}
