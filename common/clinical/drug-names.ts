@@ -145,7 +145,8 @@ const DIRECTIONS =
   /\b(take|inject|use|apply|give|draw)\b|\b(a|per|each|every) (day|week|month)\b|\bweekly\b|\btwice\b/;
 const STRENGTH =
   /(?<!\d)(\d+(?:\.\d+)?)\s*(mg|mcg|ug|µg|μg|g|gm)\s*(?:\/|per)\s*(\d+(?:\.\d+)?)?\s*(?:ml|cc)\b/g;
-/** Of what is drawn up: grams in 100 mL. */
+/** Of what is drawn up: grams in 100 mL; gels give theirs in percent of weight. */
+const ON_THE_SKIN = /gel|cream|topical|transdermal|lotion|patch/;
 const PERCENT = /(?<![\d.])(\d+(?:\.\d+)?)\s*%/g;
 const MG: Readonly<Record<string, number>> = { mg: 1, g: 1000, gm: 1000 };
 const MCG = 0.001;
@@ -156,7 +157,9 @@ const strengthsIn = (text: string): number[] => {
     ...[...written.matchAll(STRENGTH)].map(
       ([, amount, unit, ml]) => (Number(amount) * (MG[unit!] ?? MCG)) / Number(ml ?? 1),
     ),
-    ...[...written.matchAll(PERCENT)].map(([, grams]) => Number(grams) * 10),
+    ...(ON_THE_SKIN.test(written)
+      ? []
+      : [...written.matchAll(PERCENT)].map(([, grams]) => Number(grams) * 10)),
   ].filter((strength) => strength > 0 && Number.isFinite(strength));
 };
 /** An amount that is no strength in mg/mL: "200 mg", "20%", "200 mcg/mL". */
