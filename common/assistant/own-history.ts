@@ -1,5 +1,6 @@
 /** What a question to the assistant tells of the person who asks: the care team has to know it too. */
 import { saidOfSelf } from '../clinical/denials.js';
+import { saysMoreThanErrands } from '../clinical/everyday-words.js';
 import { messageReadsAsHistory } from '../clinical/history.js';
 import { isInOtherLanguage } from '../clinical/other-language.js';
 
@@ -35,5 +36,14 @@ export const tellsOfOneself = (question: string): boolean =>
   saidOfSelf(question)
     .split(PARTS)
     .some((sentence) => messageReadsAsHistory(sentence) && (!isQuestion(sentence) || SAYS_SO.test(sentence)));
+
+/**
+ * Whether it states something of the person who asks, beyond everyday things, in words that no pattern knows. Where the
+ * assistant has no answer, the care team reads it.
+ */
+export const statesOfOneself = (question: string): boolean =>
+  question
+    .split(PARTS)
+    .some((part) => OF_ONESELF.test(part) && !isQuestion(part) && saysMoreThanErrands(part));
 
 const isQuestion = (sentence: string): boolean => ASKS.test(sentence) || sentence.trim().endsWith('?');

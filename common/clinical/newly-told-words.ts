@@ -133,6 +133,8 @@ export const NEWLY_TOLD: readonly RegExp[] = [
   /\b(?:t|test|testosterone|trt|gel|shots?|vials?) from (?:an? )?(?:other|another|online|different|second)\b/,
   /\bpin(?:s|ned)? \d{3}\b|\b\d{3} ?mg (?:\w+ ){0,3}instead\b|\bi double (?:my|the)\b/,
   /\b(?:doctor|doc|dr|gp|cardiologist|urologist) (?:said|says|told me|wants me) (?:to |i should )?stop\b[^.]{0,20}\b(?:t|test|testosterone|trt|shots?|gel)\b/,
+  // Another clinician is against it.
+  /\b(?:doctor|doc|dr|gp|cardiologist|urologist|oncologist|hematologist|they)s?\b[^.]{0,24}\b(?:does ?n.?t|did ?n.?t|do ?n.?t|not|no longer|never)\b[^.]{0,12}\b(?:want|let|like) me\b[^.]{0,16}\b(?:on|take|taking|use|using|have)\b|\bno more (?:shots|injections|testosterone|trt|gel) for me\b/,
   /doubl(ed|ing) (up )?(on )?(my|the) (dose|shots?)|\b(two|2|three|3) shots a week (instead|insted)/,
   /manic episode|bipolar/,
   ...PASSED_ON,

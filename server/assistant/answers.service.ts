@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ArticleAudience } from '#common/api/admin.js';
 import type { ChatOutcome, ChatSource } from '#common/api/assistant.js';
 import { EMERGENCIES, emergencyKinds, type EmergencyKind } from '#common/emergency/emergency.js';
-import { mayTellOfOneself, tellsOfOneself } from '#common/assistant/own-history.js';
+import { mayTellOfOneself, statesOfOneself, tellsOfOneself } from '#common/assistant/own-history.js';
 import { refusalIn } from '#common/assistant/refusals.js';
 import { SMALL_TALK, smallTalkIn } from '#common/assistant/small-talk.js';
 import { ArticlesRepository } from './articles.repository.js';
@@ -120,8 +120,10 @@ export class Answers {
   ): Promise<Answer> {
     const answer = await this.chosen(message, audiences, before);
     const patient = audiences.includes('patient');
-    const passOn = patient && tellsOfOneself(message);
-    if (answer.outcome === 'emergency' || !patient || !mayTellOfOneself(message))
+    const unanswered = answer.outcome === 'refused' || answer.outcome === 'no_answer';
+    const unknown = unanswered && statesOfOneself(message);
+    const passOn = patient && (tellsOfOneself(message) || unknown);
+    if (answer.outcome === 'emergency' || !patient || !(mayTellOfOneself(message) || unknown))
       return { ...answer, tellCareTeam: false, passOn };
     const said = answer.message.slice(0, -DISCLAIMER.length);
     const team = closed(passOn ? PASSED_ON : TELL_TEAM);

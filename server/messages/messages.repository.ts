@@ -227,18 +227,26 @@ export class MessagesRepository {
 
   /**
    * @param shown only those that a provider opened before: the others were perhaps not on the screen
-   * @returns whether history was among what is now reviewed
+   * @returns how many are now reviewed, and whether history was among them
    */
-  async markReviewed(actor: Actor, threadId: string, { shown }: { shown: boolean }): Promise<boolean> {
+  async markReviewed(
+    actor: Actor,
+    threadId: string,
+    { shown }: { shown: boolean },
+  ): Promise<{ reviewed: number; history: boolean }> {
     const open = {
       thread_id: threadId,
       sender: 'patient',
       reviewed_at: IsNull(),
       ...(shown && { provider_saw_at: Not(IsNull()) }),
     } as const;
+    if (!shown) await this.markSeen(threadId);
     const history = await this.messageRows.existsBy({ ...open, reads_as_history: true });
-    await this.messageRows.update(open, { reviewed_at: () => 'now()', reviewed_by: actor.userId });
-    return history;
+    const { affected } = await this.messageRows.update(open, {
+      reviewed_at: () => 'now()',
+      reviewed_by: actor.userId,
+    });
+    return { reviewed: affected ?? 0, history };
   }
 
   /** What the patient wrote that stands beside a decision, newest first. The caller has checked access to the patient. */
@@ -251,7 +259,7 @@ export class MessagesRepository {
           FROM message_threads t JOIN messages m ON m.thread_id = t.id LEFT JOIN users u ON u.id = m.reviewed_by
           LEFT JOIN LATERAL (SELECT e.id, e.sender, e.body_enc FROM messages e WHERE e.thread_id = m.thread_id AND e.sent_at < m.sent_at
             ORDER BY e.sent_at DESC, e.id LIMIT 1) q ON q.sender = 'care_team'
-          WHERE t.patient_id = $1 AND m.sender = 'patient' AND (NOT m.reads_as_history OR m.reviewed_at IS NOT NULL)
+          WHERE t.patient_id = $1 AND m.sender = 'patient' AND (NOT m.reads_as_history OR m.reviewed_at IS NOT NULL OR q.sender = 'care_team')
             AND (${isToReview('m')} OR m.sent_at > now() - interval '${BESIDE_DAYS} days')
           ORDER BY m.sent_at DESC, m.id LIMIT ${BESIDE_MOST}`,
       },

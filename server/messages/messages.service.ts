@@ -85,10 +85,7 @@ export class Messages {
       // An answer to staff is read with its question: "Yes, both" says nothing by itself.
       const answers = thread.messages?.some(({ from }) => from === 'care_team') ?? false;
       const saysMore = answers ? !onlyThanks(body) : saysMoreThanErrands(whole);
-      // An emergency is answered by a call, which its alert keeps.
-      const history = await (kinds.length
-        ? this.told.isTold(patient.id, whole)
-        : this.told.mustBeRead(patient.id, whole, saysMore));
+      const history = await this.told.mustBeRead(patient.id, whole, saysMore);
       await this.repository.append(thread, {
         sender: 'patient',
         authorId: actor.userId,
@@ -122,7 +119,8 @@ export class Messages {
         sender: 'patient',
         authorId: actor.userId,
         body: words,
-        readsAsHistory: true,
+        readsAsHistory: await this.told.mustBeRead(patient.id, words, true),
+        saysMore: true,
       });
       await this.told.judgeAgain(patient.id);
       await this.record(actor, 'message.send', { ...thread, patient_id: patient.id }, 'patient', {
@@ -233,13 +231,18 @@ export class Messages {
   private async reviewedBy(actor: Actor, thread: StoredThread, seen: { shown: boolean }): Promise<void> {
     if (!holds(actor, 'provider')) return;
     if ((await this.patients.forStaff(actor, thread.patient_id)).user_id === actor.userId) return;
-    await this.markReviewed(actor, thread, seen);
+    if (await this.markReviewed(actor, thread, seen))
+      await this.record(actor, 'message.review', thread, 'staff');
   }
 
-  /** History that is read no longer speaks against a plan by being unread. */
-  private async markReviewed(actor: Actor, thread: StoredThread, seen: { shown: boolean }): Promise<void> {
-    if (await this.repository.markReviewed(actor, thread.id, seen))
-      await this.told.judgeAgain(thread.patient_id);
+  /**
+   * History that is read no longer speaks against a plan by being unread.
+   * @returns whether anything was still to be reviewed
+   */
+  private async markReviewed(actor: Actor, thread: StoredThread, seen: { shown: boolean }): Promise<boolean> {
+    const { reviewed, history } = await this.repository.markReviewed(actor, thread.id, seen);
+    if (history) await this.told.judgeAgain(thread.patient_id, 'extras');
+    return reviewed > 0;
   }
 
   async read(actor: Actor, id: string): Promise<StaffMessageThread> {

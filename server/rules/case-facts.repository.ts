@@ -209,7 +209,7 @@ export class CaseFactsRepository {
               FROM message_threads t JOIN messages m ON m.thread_id = t.id
               WHERE t.patient_id = c.patient_id AND ${isToReview('m')}
                 AND NOT EXISTS (SELECT 1 FROM case_alerts a CROSS JOIN LATERAL jsonb_array_elements(a.reports) r
-                  WHERE a.case_id = c.id AND r ->> 'thread_id' = t.id::text
+                  WHERE a.case_id = c.id AND a.closed_at IS NULL AND r ->> 'thread_id' = t.id::text
                     AND abs(extract(epoch FROM (r ->> 'at')::timestamptz - m.sent_at)) < ${SAME_MOMENT_S})
               HAVING count(*) > 0) AS unread_messages,
             (SELECT jsonb_agg(jsonb_build_object('name', t.full_name, 'mrn', t.mrn) ORDER BY t.mrn) FROM patients t JOIN cases x ON x.patient_id = t.id

@@ -45,11 +45,11 @@ export class ToldHistory {
   }
 
   /** Decisions based on the earlier state are outdated, and the rules read the new words. */
-  async judgeAgain(patientId: string): Promise<void> {
+  async judgeAgain(patientId: string, occasion: 'message' | 'extras' = 'message'): Promise<void> {
     const record = await this.cases.ofPatient(patientId, { lock: true });
     if (!record) return;
     await this.cases.raiseVersion(record);
-    await this.evaluations.run(record.id, 'message');
+    await this.evaluations.run(record.id, occasion);
   }
 
   /** Reads what staff typed of a patient as the patient's own words are read. */

@@ -256,7 +256,7 @@ test("the approval shows the plan's order, and Cancel keeps the selection", asyn
   await page.goto('/trt/provider/plan-review');
   await page.getByRole('button', { name: `Approve ${name}` }).click();
   await expect(dialogOf(page)).toContainText(/Inject 0\.4 mL \(80 mg\)/);
-  await expect(dialogOf(page)).toContainText(/Last fill .+ No fills after/);
+  await expect(dialogOf(page)).toContainText(/Planned last fill .+ No fills after/);
   await page.keyboard.press('Escape');
 
   await page.goto(`/trt/cases/${caseId}/prescriptions`);

@@ -233,7 +233,9 @@ describe('an emergency', () => {
     expect(mine(closed.body as CaseDetailResponse)).toEqual([]);
     expect(mine(await detail(treated))).toEqual([]);
     // The colleague of another clinic was turned away.
-    expect((await auditOf(alert!.id)).map((r) => r.action).sort()).toEqual(['access.deny', 'alert.close']);
+    expect(new Set((await auditOf(alert!.id)).map((r) => r.action))).toEqual(
+      new Set(['access.deny', 'alert.close']),
+    );
     expect((await treated.provider.post(address, done)).status).toBe(404);
   });
 

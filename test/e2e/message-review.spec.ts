@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StaffMessageThread } from '#common/api/messages.js';
 import type { ApproveUnflaggedResponse } from '#common/api/plans.js';
 import type { RefillRequestListResponse } from '#common/api/supply.js';
-import { detail, inForce, planned, type Ordered, type Treated } from '../support/care.js';
+import { detail, inForce, planned, reachedNow, type Ordered, type Treated } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -88,6 +88,22 @@ describe('before the first dose', () => {
     expect(await keeps(treated)).toContain('unread_history');
   });
 
+  it('stands beside the decision with the question it answers', async () => {
+    const treated = await inForce(portal);
+    const question = 'Did you ever have a blood clot or cancer?';
+    const { body: thread } = await treated.provider.post('/api/provider/messages', {
+      patient_id: treated.patientId,
+      subject: 'Question',
+      body: question,
+    });
+    await treated.patient.post('/api/messages', {
+      thread_id: (thread as { id: string }).id,
+      body: 'Yes, both',
+    });
+    expect((await detail(treated)).patient_messages).toMatchObject([{ body: 'Yes, both', asked: question }]);
+    expect(await keeps(treated)).toContain('unread_history');
+  });
+
   it('is not reviewed by an administrator', async () => {
     const treated = await inForce(portal);
     await write(treated);
@@ -141,6 +157,57 @@ describe('on treatment', () => {
     await act(admin, thread, 'read');
     await treated.provider.post(`/api/provider/messages/${thread.id}`, { body: 'See you on Friday.' });
     expect(await keeps(treated)).toEqual(['unread_from_patient']);
+  });
+
+  it('an administrator who opens everyday words releases nothing', async () => {
+    const treated = await onTreatment();
+    const thread = await write(treated, 'Good morning, thank you for the visit on Friday');
+    await act(admin, thread, 'read');
+    expect(await keeps(treated)).toEqual(['unread_from_patient']);
+    await act(treated.provider, thread, 'read');
+    expect(await keeps(treated)).toEqual([]);
+  });
+
+  it('what was answered as an emergency is reviewed once that is closed', async () => {
+    const treated = await onTreatment();
+    await write(treated, 'I passed out at work this morning');
+    expect(await keeps(treated)).toContain('emergency_open');
+    const { alerts } = await detail(treated);
+    const { id } = alerts.find(({ rule_key: key }) => key?.startsWith('emergency_'))!;
+    const closed = await treated.provider.post(`/api/trt/cases/${treated.caseId}/alerts/${id}/close`, {
+      contact: reachedNow('Seen in the emergency department, heat and no water, sent home well'),
+    });
+    expect(closed.status).toBe(200);
+    expect(await keeps(treated)).toContain('unread_from_patient');
+  });
+
+  it('a question to the assistant that it cannot answer, and that tells of oneself, is reviewed', async () => {
+    const treated = await onTreatment();
+    for (const question of [
+      'I get some more from a friend too, is that ok?',
+      'They cut out my prostate for the big C, can I go on with it?',
+    ]) {
+      const answer = await treated.patient.post('/api/trt/assistant/chat', { message: question });
+      expect([answer.status, answer.body.passed_on]).toEqual([200, true]);
+    }
+    expect(await keeps(treated)).not.toEqual([]);
+    expect((await detail(treated)).patient_messages.map(({ body }) => body)).toContain(
+      'I get some more from a friend too, is that ok?',
+    );
+  });
+
+  it('a review by reply is in the audit, with its reviewer', async () => {
+    const treated = await onTreatment();
+    const thread = await write(treated);
+    await act(treated.provider, thread, 'read');
+    await treated.provider.post(`/api/provider/messages/${thread.id}`, {
+      body: 'Please send us the letter.',
+    });
+    const rows = await portal.database.asSuperuser<{ actor_role: string }>(
+      `SELECT actor_role FROM audit_events WHERE action = 'message.review' AND target_id = $1`,
+      [thread.id],
+    );
+    expect(rows).toEqual([{ actor_role: 'provider' }]);
   });
 
   it('a reply does not review what was not opened, nor a review what was written since', async () => {

@@ -249,11 +249,9 @@ describe('a discrepancy of a monitoring program', () => {
     expect((await resolve(treated.provider, 'Once more, the same')).status).toBe(409);
     const audited = await sql(`SELECT action FROM audit_events WHERE target_id = $1 ORDER BY seq`, [id]);
     // A refusal is recorded beside what goes on.
-    expect(audited.map((event) => event['action']).sort()).toEqual([
-      'access.deny',
-      'pdmp_check.record',
-      'pdmp_check.resolve',
-    ]);
+    expect(new Set(audited.map((event) => event['action']))).toEqual(
+      new Set(['pdmp_check.record', 'pdmp_check.resolve', 'access.deny']),
+    );
     expect((await review(treated, treated.order.id)).status).toBe(200);
   });
 });

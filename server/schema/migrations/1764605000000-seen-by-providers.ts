@@ -6,6 +6,10 @@ export class SeenByProviders1764605000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE messages ADD IF NOT EXISTS provider_saw_at timestamptz');
+    // What staff had opened before is not asked about again.
+    await runner.query(
+      "UPDATE messages SET provider_saw_at = read_at WHERE sender = 'patient' AND read_at IS NOT NULL",
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import type { PharmacyOrdersResponse, Prescription } from '#common/api/index.js';
 import { useStaff } from '../data/useStaff.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
-import { ClinicalStrip } from '../kit/ClinicalStrip.js';
-import { PatientFacts } from '../kit/PatientBanner.js';
+import { DecisionHead } from '../records/DecisionHead.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useJudgement } from '../orders/BlockingRules.js';
@@ -75,8 +74,7 @@ export function GiveDialog({ order: opened, known, onClose }: GiveProps) {
       error={saving.problem(words.giveFailed, words.again, 'this prescription')}
     >
       <Stack spacing={2}>
-        {detail.data && <PatientFacts detail={detail.data} />}
-        {detail.data && <ClinicalStrip detail={detail.data} />}
+        <DecisionHead detail={detail.data} />
         <OrderChips order={order} />
         <OrderSummary order={order} />
         <OrderReasons order={order} />
