@@ -6,6 +6,14 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Characters that make a text read in another order than it is written. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
 
+/** What joins letters of other scripts, and what shapes emoji: seen by its effect on the one before it. */
+const JOINING =
+  /(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|(?!\p{Script=Latin})\p{L})(?:\u200c|\u200d|\ufe0f)/gu;
+const NOT_SHOWN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
+
+/** Whether a name is one line that reads as it is written: nothing in it is invisible, blank or turns the text. */
+export const readsAsWritten = (name: string): boolean => !NOT_SHOWN.test(name.replace(JOINING, ''));
+
 export const withoutTurning = (text: string): string => text.replace(TURNING, '');
 
 /** A number as typed on a keyboard: pasted ones contain invisible marks and typographic hyphens and spaces. */

@@ -246,10 +246,13 @@ export type PharmacyNews =
   | { what: 'resumed'; to: string }
   | { what: 'secret_renewed' };
 
+  | { what: 'phone_changed' | 'address_changed'; from: string; to: string }
 /** The subject, and the words after the name of who did it. */
 function toldOf(name: string, news: PharmacyNews): [subject: string, words: string] {
   switch (news.what) {
     case 'added':
+const inOneLine = (address: string): string => address.replaceAll(/\s+/g, ' ') || 'none';
+
       return [
         'A pharmacy was added',
         `added ${name} to the pharmacies of your organization. It takes prescriptions at ${news.to}.`,
@@ -265,6 +268,16 @@ function toldOf(name: string, news: PharmacyNews): [subject: string, words: stri
       return ['A pharmacy was paused', `paused ${name}: it takes no prescriptions of your organization.`];
     case 'resumed':
       return [
+    case 'phone_changed':
+      return [
+        'A pharmacy has another phone number now',
+        `changed the phone number of ${name} from ${news.from || 'none'} to ${news.to || 'none'}.`,
+      ];
+    case 'address_changed':
+      return [
+        'A pharmacy has another address now',
+        `changed the address of ${name} from ${inOneLine(news.from)} to ${inOneLine(news.to)}.`,
+      ];
         'A pharmacy is active again',
         `made ${name} active again. It takes prescriptions at ${news.to}.`,
       ];
