@@ -128,6 +128,10 @@ export const NOTICES = {
     'A recovery code was used',
     'A recovery code was used to sign in to your account. Each of them works once.',
   ],
+  codes_refused: [
+    'Wrong codes were entered in your account',
+    'Someone who is signed in to your account at the TRT Program entered ten wrong codes, or passkeys that could not be confirmed. For 15 minutes no more are taken there. You can still sign in, and a new password signs everyone else out.',
+  ],
   passkey_added: ['A passkey was added', 'A passkey was added to your account at the TRT Program.'],
   new_device: [
     'New sign-in to your account',
