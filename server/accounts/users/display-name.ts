@@ -1,15 +1,5 @@
-import { IsString, MaxLength, ValidateBy } from 'class-validator';
-import { hasVisibleText, readsAsWritten } from '#common/visible-text.js';
-
-/** One line that reads as it is written, also where something longer than a display name is meant. */
-export const ReadsAsWritten = () =>
-  ValidateBy({
-    name: 'readsAsWritten',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && readsAsWritten(value),
-      defaultMessage: () => 'Enter a name on one line, without invisible characters.',
-    },
-  });
+import { IsString, Matches, MaxLength, MinLength, ValidateBy } from 'class-validator';
+import { hasVisibleText, READS_AS_WRITTEN } from '#common/visible-text.js';
 
 const MOST = 120;
 
@@ -24,7 +14,11 @@ export const DisplayName =
         defaultMessage: () => 'Enter a name.',
       },
     })(target, name);
-    ReadsAsWritten()(target, name);
+    Matches(READS_AS_WRITTEN, { message: 'Enter a name on one line, without invisible characters.' })(
+      target,
+      name,
+    );
     MaxLength(most, { message: `Use at most ${most} characters.` })(target, name);
+    MinLength(1, { message: 'Enter a name.' })(target, name);
     IsString({ message: 'Enter a name.' })(target, name);
   };
