@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasVisibleText, withoutTurning } from './visible-text.js';
+import { hasVisibleText, READS_AS_WRITTEN, withoutTurning } from './visible-text.js';
 
 describe('hasVisibleText', () => {
   it.each([
@@ -16,6 +16,33 @@ describe('hasVisibleText', () => {
   it.each(['x', '\u200bx', '-', '0', '🙂', '👨\u200d👩', '名', 'ع', '?'])('%j shows', (text) =>
     expect(hasVisibleText(text)).toBe(true),
   );
+});
+
+describe('READS_AS_WRITTEN', () => {
+  it.each([
+    'Elm\u3164Street',
+    'Elm Street\u3164',
+    'Elm\u2800Street',
+    '\u202emlE',
+    'Elm\u2066',
+    'Elm\u200bStreet',
+    'Elm\u200dStreet',
+    'Elm\ufe0f',
+    '\u200dElm',
+    'E\u00adlm',
+    'Elm\nStreet',
+    'Elm\u2028Street',
+  ])('%j does not', (name) => expect(READS_AS_WRITTEN.test(name)).toBe(false));
+  it.each([
+    'Elm Street',
+    'O’Neill & Søn, Nr. 5',
+    '診療所',
+    'שלום',
+    'می\u200cخواهم',
+    'क्\u200dष',
+    '👨\u200d👩',
+    '❤\ufe0f\u200d🔥 Pharmacy',
+  ])('%j does', (name) => expect(READS_AS_WRITTEN.test(name)).toBe(true));
 });
 
 it('withoutTurning leaves letters of every direction, and nothing that turns them', () =>

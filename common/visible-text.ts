@@ -6,6 +6,13 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Characters that make a text read in another order than it is written. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
 
+/**
+ * A name on one line that reads as it is written: nothing in it is invisible, blank or turns the text. What joins letters of other
+ * scripts, or shapes emoji, is seen by its effect on the one before it.
+ */
+export const READS_AS_WRITTEN =
+  /^(?:[^\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|(?!\p{Script=Latin})\p{L})(?:\u200c|\u200d|\ufe0f))*$/u;
+
 export const withoutTurning = (text: string): string => text.replace(TURNING, '');
 
 /** A number as typed on a keyboard: pasted ones contain invisible marks and typographic hyphens and spaces. */

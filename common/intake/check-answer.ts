@@ -7,13 +7,13 @@ import type { IntakeValue, NumberField } from './types.js';
 
 const OLDEST_AGE = 120;
 const PHONE_CHARACTERS = /^\+?[\d\s().\-/]+(?:(?:x|ext\.?|extension)\s*\d{1,6})?$/i;
-const EXTENSION = /(?:x|ext\.?|extension)\s*\d{1,6}$/i;
+export const PHONE_EXTENSION = /(?:x|ext\.?|extension)\s*\d{1,6}$/i;
 
 /** 7 to 15 digits (E.164), the usual separators, an extension: accepts "555-0142", but not "call me". */
 export function isPhoneNumber(text: string): boolean {
   const value = plainPhone(text);
   if (value.length > 40 || !PHONE_CHARACTERS.test(value)) return false;
-  const digits = value.replace(EXTENSION, '').replace(/\D/g, '').length;
+  const digits = value.replace(PHONE_EXTENSION, '').replace(/\D/g, '').length;
   return digits >= 7 && digits <= 15;
 }
 

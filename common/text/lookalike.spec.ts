@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lookalike, passesFor } from './lookalike.js';
+import { businessName, lookalike, passesFor } from './lookalike.js';
 
 describe('names that could be taken for each other', () => {
   it.each([
@@ -10,6 +10,8 @@ describe('names that could be taken for each other', () => {
     'Foünders-Clinic',
     'F0unders C1inic',
     'Founders CIinic',
+    'Founders\u3164Clinic',
+    'Føunders Clinic',
   ])('%j is Founders Clinic', (name) => expect(lookalike(name)).toBe(lookalike('Founders Clinic')));
 
   it.each([
@@ -22,4 +24,22 @@ describe('names that could be taken for each other', () => {
     ['My health app', '診療所', false],
     ['診療所', '診療所', true],
   ])('%j passes for %j: %s', (name, other, passes) => expect(passesFor(name, other)).toBe(passes));
+});
+
+describe('names of businesses', () => {
+  it.each([
+    'Elm St. Pharmacy',
+    'The Elm Street Pharmacy',
+    'Elrn Street Pharmacy',
+    'Ełm Street Pharmacy',
+    'Elm Street Pharmacy, Inc.',
+    'ELM ST PHARMACY LLC',
+  ])('%j passes for Elm Street Pharmacy', (name) =>
+    expect(businessName(name)).toBe(businessName('Elm Street Pharmacy')),
+  );
+  it.each(['Elm Avenue Pharmacy', 'Elm Street', 'Oak Street Pharmacy'])('%j does not', (name) =>
+    expect(businessName(name)).not.toBe(businessName('Elm Street Pharmacy')),
+  );
+  it('are told apart also where each word may be left out', () =>
+    expect(businessName('The Co.')).not.toBe(businessName('LLC')));
 });

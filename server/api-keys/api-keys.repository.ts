@@ -62,8 +62,11 @@ const FROM = 'FROM api_keys k JOIN organisations o ON o.id = k.org_id JOIN users
 const NEEDS_REASON = `COALESCE((o.policies->>'break_glass_reason')::boolean, false)`;
 /** Recording each use would make every read a write. */
 const TOUCH_AFTER_S = 60;
+/** Who made it is a provider of the key's own organization, or administers all. */
+const MAY_OPEN = `(m.status = 'active' AND CASE WHEN m.org_id IS NULL THEN 'system_admin' ELSE 'provider' END = ANY(m.roles)
+    AND (m.org_id IS NULL OR m.org_id = k.org_id))`;
 const KNOWN = `k.id, k.org_id, k.name, k.scopes, k.secret_hash, k.jwks, k.jwks_url, k.expires_at, o.name AS org_name, o.timezone AS org_timezone,
-  ${NEEDS_REASON} AS needs_reason, ${NEEDS_PROVIDER} AND (m.status <> 'active' OR (m.org_id IS NOT NULL AND NOT 'provider' = ANY(m.roles))) AS needs_provider, k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
+  ${NEEDS_REASON} AS needs_reason, ${NEEDS_PROVIDER} AND NOT ${MAY_OPEN} AS needs_provider, k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
   k.last_used_at IS NULL OR k.last_used_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch`;
 const OF_ORG = 'JOIN organisations o ON o.id = k.org_id JOIN users m ON m.id = k.created_by';
 

@@ -2,11 +2,11 @@ import { IsBoolean, IsIn, IsObject, IsString, IsUUID, Matches, MaxLength, MinLen
 import { LAB_CONNECTION_LIMITS, NOT_USED } from '#common/api/lab-messages.js';
 import { ANALYTES } from '#common/clinical/index.js';
 import { CalendarDay, PhoneNumber, Reason, Version } from '../platform/http/fields.js';
+import { DisplayName } from '../accounts/users/display-name.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 
 const { nameLength, codeLength, accountLength, placeLength } = LAB_CONNECTION_LIMITS;
 const atMost = (most: number) => ({ message: `Enter at most ${most} characters.` });
-const NAME = { message: `Enter a name of at most ${nameLength} characters.` };
 const SENT_NAME = { message: `Enter at most ${nameLength} characters, as the laboratory sends them.` };
 const CODES = { message: 'Say what each code means.' };
 const CODE = { message: `Enter a code of at most ${codeLength} characters.` };
@@ -72,9 +72,7 @@ class LabConnectionParts {
 
 export class LabConnectionCreateDto extends LabConnectionParts {
   @Trimmed()
-  @MaxLength(nameLength, NAME)
-  @MinLength(1, NAME)
-  @IsString(NAME)
+  @DisplayName(nameLength)
   name: string;
 
   @MaybeAbsent()
@@ -85,9 +83,7 @@ export class LabConnectionCreateDto extends LabConnectionParts {
 export class LabConnectionChangeDto extends LabConnectionParts {
   @MaybeAbsent()
   @Trimmed()
-  @MaxLength(nameLength, NAME)
-  @MinLength(1, NAME)
-  @IsString(NAME)
+  @DisplayName(nameLength)
   name?: string;
 
   @MaybeAbsent()

@@ -72,6 +72,11 @@ export class Limits implements OnApplicationBootstrap, OnApplicationShutdown {
     if (!allowed) throw tooManyRequests(retryAfterS);
   }
 
+  /** Whether the next one would be refused. */
+  async isFull(name: LimitName, subject: string): Promise<boolean> {
+    return !(await this.on((store) => store.look(this.key(name, subject), this.most(name)))).allowed;
+  }
+
   giveBack(name: LimitName, subject: string): Promise<void> {
     return this.on((store) => store.giveBack(this.key(name, subject)));
   }

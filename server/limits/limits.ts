@@ -27,6 +27,9 @@ export const LIMITS = {
   'resend.account.hour': { most: 3, seconds: HOUR, per: 'account' },
   'change-email.account': { most: 5, seconds: HOUR, per: 'account' },
   'second-factor.account': { most: 10, seconds: 15 * MINUTE, per: 'account' },
+  /** Codes and passkeys in sessions, apart: a stolen session must not keep its owner from signing in. */
+  'second-factor.session': { most: 10, seconds: 15 * MINUTE, per: 'account' },
+  'second-factor-told.account': { most: 1, seconds: 15 * MINUTE, per: 'account' },
   'message.account.minute': { most: 20, seconds: MINUTE, per: 'account' },
   'message.account.day': { most: 200, seconds: 24 * HOUR, per: 'account' },
   'check-in.account.day': { most: 20, seconds: 24 * HOUR, per: 'account' },

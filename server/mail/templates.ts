@@ -128,6 +128,10 @@ export const NOTICES = {
     'A recovery code was used',
     'A recovery code was used to sign in to your account. Each of them works once.',
   ],
+  codes_refused: [
+    'Wrong codes were entered in your account',
+    'Someone who is signed in to your account at the TRT Program entered ten wrong codes, or passkeys that could not be confirmed. For 15 minutes no more are taken there. You can still sign in, and a new password signs everyone else out.',
+  ],
   passkey_added: ['A passkey was added', 'A passkey was added to your account at the TRT Program.'],
   new_device: [
     'New sign-in to your account',
@@ -242,9 +246,12 @@ export type PharmacyNews =
   | { what: 'added'; to: string }
   | { what: 'moved'; from: string; to: string }
   | { what: 'renamed'; from: string }
+  | { what: 'phone_changed' | 'address_changed'; from: string; to: string }
   | { what: 'paused' }
   | { what: 'resumed'; to: string }
   | { what: 'secret_renewed' };
+
+const inOneLine = (address: string): string => address.replaceAll(/\s+/g, ' ') || 'none';
 
 /** The subject, and the words after the name of who did it. */
 function toldOf(name: string, news: PharmacyNews): [subject: string, words: string] {
@@ -261,6 +268,16 @@ function toldOf(name: string, news: PharmacyNews): [subject: string, words: stri
       ];
     case 'renamed':
       return ['A pharmacy has another name now', `changed the name of ${news.from} to ${name}.`];
+    case 'phone_changed':
+      return [
+        'A pharmacy has another phone number now',
+        `changed the phone number of ${name} from ${news.from || 'none'} to ${news.to || 'none'}.`,
+      ];
+    case 'address_changed':
+      return [
+        'A pharmacy has another address now',
+        `changed the address of ${name} from ${inOneLine(news.from)} to ${inOneLine(news.to)}.`,
+      ];
     case 'paused':
       return ['A pharmacy was paused', `paused ${name}: it takes no prescriptions of your organization.`];
     case 'resumed':
@@ -293,9 +310,25 @@ export function pharmacyMail(
 
 /** What happened to the single sign-on of an organization; paused: because who set it up lost their rights. */
 export type SsoNews =
-  | { what: 'set' | 'changed'; by: string; issuer: string; domains: readonly string[]; required: boolean }
+  | {
+      /** saved: as it was. */
+      what: 'set' | 'changed' | 'saved' | 'resumed';
+      by: string;
+      /** Whether it is paused from now on when that person is no administrator any more. */
+      answersForIt: boolean;
+      issuer: string;
+      domains: readonly string[];
+      required: boolean;
+    }
   | { what: 'removed'; by: string }
   | { what: 'paused'; by: string; issuer: string };
+
+const SSO_DONE = {
+  set: ['was set up', 'set it up'],
+  changed: ['was changed', 'changed it'],
+  saved: ['was saved', 'saved it as it was'],
+  resumed: ['is active again', 'made it active again after it was paused'],
+} as const;
 
 function saidOf(news: SsoNews): [subject: string, sentence: string] {
   if (news.what === 'removed')
@@ -306,12 +339,14 @@ function saidOf(news: SsoNews): [subject: string, sentence: string] {
   if (news.what === 'paused')
     return [
       'Single sign-on of your organization is paused',
-      `${news.by}, who saved its settings last, is no longer an administrator of your organization. No one signs in through ${news.issuer}, and passwords work, until another administrator has checked the settings and saved them.`,
+      `${news.by}, who saved its settings last, is no longer an administrator of your organization. Everyone who had signed in through ${news.issuer} was signed out. No one signs in through it, and passwords work, until another administrator has checked the settings and saved them.`,
     ];
   const set = `Staff with addresses at ${news.domains.join(', ')} sign in through ${news.issuer}, which decides who they are${news.required ? '. Passwords of staff do not work' : ''}.`;
-  return news.what === 'set'
-    ? ['Single sign-on of your organization was set up', `${news.by} set it up. ${set}`]
-    : ['Single sign-on of your organization was changed', `${news.by} changed it. ${set}`];
+  const [done, did] = SSO_DONE[news.what];
+  const maker = news.answersForIt
+    ? ` It is trusted as long as ${news.by} is an administrator of your organization.`
+    : '';
+  return [`Single sign-on of your organization ${done}`, `${news.by} ${did}. ${set}${maker}`];
 }
 
 /** Tells every administrator of an organization who says now who its staff are. @param url where it is set */

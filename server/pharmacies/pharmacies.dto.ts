@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsString, IsUUID, Matches, MaxLength, MinLength } from 'class-validator';
+import { IsBoolean, IsIn, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import { NCPDP_ID, PHARMACY_LIMITS } from '#common/api/pharmacies.js';
 import {
   CONFIRMED_BY,
@@ -6,11 +6,11 @@ import {
   type ConfirmedBy,
   type PharmacyChannel,
 } from '#common/vocabulary/pharmacies.js';
+import { DisplayName } from '../accounts/users/display-name.js';
 import { MaybeRuleKeys, MaybeText, PhoneNumber, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 
 const { nameLength, addressLength, urlLength, referenceLength } = PHARMACY_LIMITS;
-const NAME = { message: `Enter a name of at most ${nameLength} characters.` };
 const ADDRESS = { message: `Use at most ${addressLength} characters.` };
 const URL_TEXT = { message: 'Enter a URL that begins with https://.' };
 const NCPDP = { message: 'Enter the seven digits of the NCPDP ID.' };
@@ -47,10 +47,7 @@ class PharmacyParts {
 
 export class PharmacyCreateDto extends PharmacyParts {
   @Trimmed()
-  @Matches(ONE_LINE, NAME)
-  @MaxLength(nameLength, NAME)
-  @MinLength(1, NAME)
-  @IsString(NAME)
+  @DisplayName(nameLength)
   name: string;
 
   @IsIn(PHARMACY_CHANNELS, { message: 'Choose how the pharmacy gets prescriptions.' })
@@ -64,10 +61,7 @@ export class PharmacyCreateDto extends PharmacyParts {
 export class PharmacyChangeDto extends PharmacyParts {
   @MaybeAbsent()
   @Trimmed()
-  @Matches(ONE_LINE, NAME)
-  @MaxLength(nameLength, NAME)
-  @MinLength(1, NAME)
-  @IsString(NAME)
+  @DisplayName(nameLength)
   name?: string;
 
   @MaybeAbsent()

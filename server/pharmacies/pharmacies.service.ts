@@ -7,7 +7,8 @@ import {
   type PharmacyCreateRequest,
   type PharmacyWithSecret,
 } from '#common/api/pharmacies.js';
-import { lookalike } from '#common/text/lookalike.js';
+import { PHONE_EXTENSION } from '#common/intake/check-answer.js';
+import { businessName } from '#common/text/lookalike.js';
 import { CONNECTED_CHANNELS, type PharmacyChannel } from '#common/vocabulary/pharmacies.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
@@ -50,10 +51,17 @@ const newsOf = (was: PharmacyState, now: PharmacyState): PharmacyNews[] => [
   ...(was.paused && !now.paused ? [{ what: 'resumed', to: destinationOf(now) } as const] : []),
   ...(!was.paused && now.paused ? [{ what: 'paused' } as const] : []),
   ...(was.name === now.name ? [] : [{ what: 'renamed', from: was.name } as const]),
+  // Who doubts an order calls there, and a label names it.
+  ...(was.phone === now.phone ? [] : [{ what: 'phone_changed', from: was.phone, to: now.phone } as const]),
+  ...(was.address === now.address
+    ? []
+    : [{ what: 'address_changed', from: was.address, to: now.address } as const]),
 ];
 
-/** As it is dialed within the United States. */
-const dialed = (fax: string): string => fax.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+const LONGEST_IN_COUNTRY = 10;
+/** As it is dialed within the United States: without an extension, and however the country is written before it. */
+const dialed = (fax: string): string =>
+  fax.replace(PHONE_EXTENSION, '').replaceAll(/\D/g, '').slice(-LONGEST_IN_COUNTRY);
 
 /** Which pharmacies an organization sends prescriptions to, and how; kept by its administrators. */
 @Injectable()
@@ -176,7 +184,7 @@ export class Pharmacies {
     const [named, moved] = [name !== was?.name, channel === 'fax' && fax !== was?.fax];
     if (!named && !moved) return;
     const others = await this.pharmacies.othersOf(orgId, was?.id ?? null);
-    if (named && others.some((other) => lookalike(other.name) === lookalike(name)))
+    if (named && others.some((other) => businessName(other.name) === businessName(name)))
       throw validationFailed({
         name: 'Another pharmacy of your organization has this name or one that looks like it. Add the street or the town.',
       });

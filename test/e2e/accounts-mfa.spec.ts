@@ -248,6 +248,34 @@ describe('the second step', () => {
   });
 });
 
+describe('wrong codes in a session', () => {
+  it('end after ten, are told to the owner once, and keep no one from signing in', async () => {
+    const { person, secret } = await enrolled(portal);
+    const guess = () => person.post('/auth/reauth', { code: wrongCodeOf(secret) });
+    const told = async () =>
+      (await mailsTo(portal, person.email)).filter(
+        ({ subject }) => subject === 'Wrong codes were entered in your account',
+      ).length;
+    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(422);
+    const refused = [await guess(), await person.post('/auth/reauth', { code: codeOf(secret) })];
+    expect([refused.map(errorOf), await told()]).toEqual([
+      [
+        [429, 'too_many_requests'],
+        [429, 'too_many_requests'],
+      ],
+      1,
+    ]);
+    const owner = await pending(portal, person.email);
+    expect((await owner.verify(codeOf(secret))).status).toBe(200);
+  });
+
+  it('are not added to those of sign-ins', async () => {
+    const { person, secret } = await enrolled(portal);
+    for (let i = 0; i < 10; i++) await (await pending(portal, person.email)).verify(wrongCodeOf(secret));
+    expect((await person.post('/auth/reauth', { code: codeOf(secret) })).status).toBe(204);
+  });
+});
+
 describe('a second step that is proven while the password is reset', () => {
   it('opens no session that outlives the reset', async () => {
     const { person, secret } = await enrolled(portal);

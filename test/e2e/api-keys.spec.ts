@@ -96,6 +96,14 @@ describe('POST /api/admin/api-keys', () => {
     const mine = await make(['fhir.read', 'fhir.export']);
     const hers = (await dora.post('/api/admin/api-keys', { name: 'A registry', scopes: ['fhir.read'] }))
       .body as ApiKeyCreated;
+    const all = await portal.signIn('admin@demo.test');
+    const systems = await all.post('/api/admin/api-keys', {
+      name: 'A system',
+      scopes: ['fhir.read'],
+      org_id: orgAdmin.me!.claims.org_id,
+    });
+    const moves = (org: string) =>
+      portal.database.asSuperuser(`UPDATE users SET org_id = $1 WHERE email = 'multi@demo.test'`, [org]);
     const patients = ({ key }: ApiKeyCreated) => call('/fhir/Patient', key);
     const provides = (roles: string) =>
       portal.database.asSuperuser(`UPDATE users SET roles = $1 WHERE email = 'multi@demo.test'`, [roles]);
@@ -112,9 +120,15 @@ describe('POST /api/admin/api-keys', () => {
       );
       expect((await patients(hers)).status).toBe(403);
       await portal.database.asSuperuser(`UPDATE users SET status = 'active' WHERE email = 'multi@demo.test'`);
+      // A provider of another clinic, which a key that signs outlives.
+      await moves(northOrg);
+      expect((await patients(hers)).status).toBe(403);
+      expect((await patients(systems.body as ApiKeyCreated)).status).toBe(200);
+      await moves(orgAdmin.me!.claims.org_id!);
       await provides('{patient,system_admin}');
       expect((await patients(hers)).status).toBe(403);
     } finally {
+      await moves(orgAdmin.me!.claims.org_id!);
       await provides('{provider,patient,system_admin}');
       await setPolicy(portal, 'clinical_acts_need_provider', false);
     }

@@ -134,16 +134,22 @@ describe('pharmacies', () => {
     };
     await change({ active: false });
     await change({ active: true, name: 'Pharmacy at Main Street' });
-    await change({ phone: '212-555-0126' });
+    await change({ phone: '212-555-0126', address: '9 Main Street\nNew York' });
+    await change({ phone: '' });
     expect((await admin.post(`/api/admin/pharmacies/${program.id}/renew-secret`)).status).toBe(200);
     for (const email of ['provider@demo.test', 'orgadmin@demo.test'])
       expect((await told(email)).map(({ subject }) => subject)).toEqual([
         'The secret of a pharmacy was renewed',
+        'A pharmacy has another phone number now',
+        'A pharmacy has another phone number now',
         'A pharmacy is active again',
         'A pharmacy was paused',
         'A pharmacy was added',
       ]);
-    const [, again, , added] = await told('provider@demo.test');
+    const [, noPhone, called, again, , added] = await told('provider@demo.test');
+    expect(noPhone!.text).toContain('from 212-555-0126 to none.');
+    expect(called!.text).toContain('from none to 212-555-0126.');
+    expect(called!.text).toContain('from none to 9 Main Street New York.');
     expect(again!.text).toContain('changed the name of Main Street Pharmacy to Pharmacy at Main Street.');
     expect(added!.text).toContain(`takes prescriptions at ${new URL(program.url).host}.`);
     expect(await told('north@demo.test')).toEqual([]);
@@ -162,12 +168,24 @@ describe('pharmacies', () => {
     expect(paused.status).toBe(200);
     const add = (body: object) => refused(admin.post('/api/admin/pharmacies', body));
     const url = 'https://pharmacy.example/orders';
-    for (const name of ['River Pharmacy', ' river  PHARMACY', 'Ri\u0475er Pharmacy'])
+    for (const name of [
+      'River Pharmacy',
+      ' river  PHARMACY',
+      'Ri\u0475er Pharmacy',
+      'The River Pharmacy, Inc.',
+      'River\u3164Pharmacy',
+      'Other Pharmacy\u3164',
+      '\u202eycamrahP reviR',
+      'Other\u2066 Pharmacy',
+    ])
       expect(await add({ name, channel: 'https', url })).toEqual([422, 'name']);
-    expect(await add({ name: 'Sea Pharmacy', channel: 'fax', fax: '+1 (212) 555-0140' })).toEqual([
-      422,
-      'fax',
-    ]);
+    for (const fax of [
+      '+1 (212) 555-0140',
+      '212-555-0140 ext 1',
+      '001212-555-0140',
+      '+1 (0)212-555-0140 x22',
+    ])
+      expect(await add({ name: 'Sea Pharmacy', channel: 'fax', fax })).toEqual([422, 'fax']);
     expect(await refused(change(other, { name: 'RIVER PHARMACY' }))).toEqual([422, 'name']);
     expect(await refused(change(other, { fax: '212 555 0140' }))).toEqual([422, 'fax']);
     expect((await change(paused.body as Pharmacy, { active: true, name: 'River  pharmacy' })).status).toBe(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { MfaRequiredResponse, SsoSettingsResponse } from '../../common/api/index.js';
+import { UsersRepository } from '../../server/accounts/users/users.repository.js';
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '../../server/demo/demo-people.js';
 import { ageProof, auditActions, codeOf, mailsTo, setPolicy } from '../support/accounts.js';
 import { startFakeIssuer, type FakeIssuer, type Told } from '../support/fake-issuer.js';
@@ -139,7 +140,10 @@ describe('the connection of an organization', () => {
       'was set up',
       'was removed',
       'was changed',
+      'was saved',
     ]);
+    expect(mails[3]!.text).toContain('Omar Haddad saved it as it was.');
+    expect(mails[3]!.text).toContain('trusted as long as Omar Haddad is an administrator');
     expect(mails[0]!.text).toContain(`addresses at demo.test sign in through ${fake.issuer},`);
     for (const email of ['north@demo.test', PROVIDER]) expect(await told(email)).toEqual([]);
   });
@@ -163,10 +167,21 @@ describe('the connection of an organization', () => {
     await tried();
     expect((await connect({ required: true }, eve)).status).toBe(200);
     const open = await begin();
+    const inside = await signInWith(truth());
+    const step = await signInWith(truth({ sub: 'mfa', email: 'mfa@demo.test' }));
+    expect(await whoIs(inside.browser)).toBe(PROVIDER);
     const paused = await admin.patch(`/api/admin/users/${eve.me!.user.id}`, change);
     expect(paused.status).toBe(200);
     const late = await back(open.browser, open.state, fake.tell({ nonce: open.nonce, ...truth() }));
     expect([late.headers['location'], await whoIs(open.browser)]).toEqual(['/login?sso=expired', 401]);
+    // Also what the provider had opened before.
+    expect(await whoIs(inside.browser)).toBe(401);
+    const { session_id, session_token } = pendingOf(step.to);
+    const code = codeOf(DEMO_TOTP_SECRET);
+    await portal.database.asSuperuser('UPDATE totp_credentials SET last_counter = 0');
+    expect((await step.browser.post('/auth/mfa/verify', { session_id, session_token, code })).status).toBe(
+      401,
+    );
     const offer = async () => (await portal.anonymous().get(`/auth/sso?email=${PROVIDER}`)).body;
     expect(await offer()).toEqual({ available: false, required: false, organisation: null });
     const start = await portal.anonymous().get(`/auth/sso/start?email=${PROVIDER}`, OWN_PAGE);
@@ -179,7 +194,99 @@ describe('the connection of an organization', () => {
     ]);
     expect((await admin.get(`/api/admin/organisations/${orgId}/sso`)).body.sso.paused_at).not.toBeNull();
     expect((await connect()).body.sso.paused_at).toBeNull();
+    const [resumed] = await mailsTo(portal, 'orgadmin@demo.test');
+    expect(resumed!.subject).toBe('Single sign-on of your organization is active again');
     expect((await signInWith(truth())).to).toBe('/login');
+  });
+
+  it('is paused also for a second step that is proven in that moment', async () => {
+    const { browser, to } = await signInWith(truth({ sub: 'mfa', email: 'mfa@demo.test' }));
+    const { session_id, session_token } = pendingOf(to);
+    await portal.database.asSuperuser('UPDATE totp_credentials SET last_counter = 0');
+    const users = portal.app.get(UsersRepository);
+    const find = users.findById.bind(users);
+    // The code is used up, the session not yet opened.
+    const spy = jest.spyOn(users, 'findById').mockImplementationOnce(async (id) => {
+      await portal.database.asSuperuser('UPDATE sso_connections SET paused_at = now()');
+      return find(id);
+    });
+    const code = codeOf(DEMO_TOTP_SECRET);
+    const late = await browser.post('/auth/mfa/verify', { session_id, session_token, code });
+    spy.mockRestore();
+    await portal.database.asSuperuser('UPDATE totp_credentials SET last_counter = 0');
+    expect([late.status, await whoIs(browser)]).toEqual([401, 401]);
+  });
+
+  describe('in a session that was opened through it', () => {
+    const ADMIN = 'orgadmin@demo.test';
+    const url = () => `/api/admin/organisations/${orgId}/sso`;
+    const through = async () =>
+      (await signInWith(truth({ sub: 'lie', email: ADMIN, auth_time: Math.floor(Date.now() / 1000) })))
+        .browser;
+    const known = async () =>
+      (
+        await portal.database.asSuperuser<{ set_by: string; version: number; paused: boolean }>(
+          'SELECT set_by, version, paused_at IS NOT NULL AS paused FROM sso_connections',
+        )
+      )[0]!;
+    const subjects = async () => (await mailsTo(portal, ADMIN)).map(({ subject }) => subject);
+
+    it('is not saved, tried or removed, however fresh the sign-in; a password does it', async () => {
+      await portal.database.asSuperuser(
+        `UPDATE sso_connections SET set_by = (SELECT id FROM users WHERE email = 'multi@demo.test')`,
+      );
+      const before = await known();
+      const browser = await through();
+      const { client_secret: _, ...kept } = settings();
+      const answers = [
+        await browser.request('PUT', url(), kept),
+        await browser.request('PUT', url(), settings({ client_id: 'another' })),
+        await browser.post(`${url()}/try`),
+        await browser.request('DELETE', url()),
+      ];
+      expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
+        answers.map(() => [403, 'forbidden']),
+      );
+      expect(answers[0]!.body.message).toContain('Sign in with your password');
+      await portal.database.asSuperuser('UPDATE sso_connections SET paused_at = now()');
+      expect((await browser.request('PUT', url(), kept)).status).toBe(403);
+      expect(await known()).toEqual({ ...before, paused: true });
+      const refused = await portal.database.asSuperuser(
+        `SELECT 1 FROM audit_events WHERE action = 'organisation.set_sso' AND outcome = 'denied' AND detail->>'why' = 'signed_in_through_it'`,
+      );
+      expect(refused).toHaveLength(5);
+      expect((await connect()).status).toBe(200);
+      expect((await known()).set_by).toBe(admin.me!.user.id);
+    });
+
+    it('can only end that passwords are off, where they are: no clinic is locked in with its provider', async () => {
+      expect((await connect({ required: true })).status).toBe(200);
+      await portal.database.asSuperuser(
+        `UPDATE sso_connections SET set_by = (SELECT id FROM users WHERE email = 'multi@demo.test')`,
+      );
+      const { set_by } = await known();
+      const browser = await through();
+      for (const more of [
+        { client_id: 'another' },
+        { issuer: real.issuer },
+        { trust_addresses: true },
+        { email_domains: ['demo.test', 'other.example'] },
+      ])
+        expect((await connect({ required: false, ...more }, browser)).status).toBe(403);
+      const refused = await browser.post(`${url()}/try`);
+      expect([refused.status, refused.body.message]).toEqual([
+        403,
+        expect.stringContaining('stop requiring it'),
+      ]);
+      expect((await browser.request('DELETE', url())).status).toBe(403);
+      expect((await connect({ required: true }, browser)).status).toBe(200);
+      expect((await subjects())[0]).toBe('Single sign-on of your organization was saved');
+      expect((await connect({ required: false, client_secret: 'renewed' }, browser)).status).toBe(200);
+      expect((await subjects())[0]).toBe('Single sign-on of your organization was changed');
+      expect((await known()).set_by).toBe(set_by);
+      expect((await connect({}, browser)).status).toBe(403);
+      expect((await portal.signIn(ADMIN)).me!.user.email).toBe(ADMIN);
+    });
   });
 
   it.each([
@@ -308,6 +415,11 @@ describe('a sign-in at the provider', () => {
 
   it('asks for the account’s own second step until it once followed, even if the provider reports two factors', async () => {
     const told = truth({ sub: 'mfa-told', email: 'mfa@demo.test', amr: ['mfa'] });
+    const linked = () =>
+      portal.database.asSuperuser(
+        "SELECT 1 FROM mails WHERE kind = 'notice.sso_linked' AND user_id = (SELECT id FROM users WHERE email = 'mfa@demo.test')",
+      );
+    const before = (await linked()).length;
     for (const _ of [1, 2]) {
       const { browser, to } = await signInWith(told);
       expect([to!.split('#')[0], to!.includes('second-step='), await whoIs(browser)]).toEqual([
@@ -316,10 +428,7 @@ describe('a sign-in at the provider', () => {
         401,
       ]);
     }
-    const mails = await portal.database.asSuperuser(
-      "SELECT 1 FROM mails WHERE kind = 'notice.sso_linked' AND user_id = (SELECT id FROM users WHERE email = 'mfa@demo.test')",
-    );
-    expect(mails).toHaveLength(1);
+    expect(await linked()).toHaveLength(before + 1);
     const { browser, to } = await signInWith(told);
     const { session_id, session_token } = pendingOf(to);
     const code = codeOf(DEMO_TOTP_SECRET);
@@ -549,7 +658,10 @@ describe('required single sign-on', () => {
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['required']]);
     await move(PROVIDER, 'provider@elsewhere.example');
     expect((await connect({ required: true })).status).toBe(200);
+    const { browser } = await signInWith(truth());
+    expect(await whoIs(browser)).toBe(PROVIDER);
     expect((await admin.request('DELETE', `/api/admin/organisations/${orgId}/sso`)).status).toBe(204);
+    expect(await whoIs(browser)).toBe(401);
     expect((await password(PROVIDER)).status).toBe(200);
   });
 });

@@ -7,7 +7,6 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Notice } from '../../mail/templates.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { invalidState, notAuthenticated } from '../../platform/errors/errors.js';
-import { Limits } from '../../limits/limits.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
 import { Passkeys } from './passkeys.service.js';
 import { Proof, wrongCode } from './proof.service.js';
@@ -29,7 +28,6 @@ export class MfaEnrolment {
     private readonly proof: Proof,
     private readonly sessions: Sessions,
     private readonly notices: AccountNotices,
-    private readonly limits: Limits,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
@@ -56,17 +54,17 @@ export class MfaEnrolment {
   }
 
   async enable(actor: Actor, code: string, reply: FastifyReply): Promise<RecoveryCodesResponse> {
-    await this.limits.take('second-factor.account', actor.userId);
     const fresh = await this.recovery.generate();
-    const confirmed = await this.uow.run(async () => {
-      if (!(await this.totp.confirm(actor.userId, code))) return false;
-      await this.recovery.store(actor.userId, fresh);
-      await this.changed(actor, 'mfa.enable', 'mfa_enabled');
-      await this.sessions.rotate(reply, actor, { secondFactor: true });
-      return true;
-    });
+    const confirmed = await this.proof.counted(actor, () =>
+      this.uow.run(async () => {
+        if (!(await this.totp.confirm(actor.userId, code))) return false;
+        await this.recovery.store(actor.userId, fresh);
+        await this.changed(actor, 'mfa.enable', 'mfa_enabled');
+        await this.sessions.rotate(reply, actor, { secondFactor: true });
+        return true;
+      }),
+    );
     if (!confirmed) throw wrongCode();
-    await this.limits.giveBack('second-factor.account', actor.userId);
     return { recovery_codes: fresh.codes };
   }
 

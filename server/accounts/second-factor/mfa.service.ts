@@ -33,7 +33,7 @@ interface ChallengeRow {
 }
 
 const mfaInvalid = () => new AppError(401, 'mfa_invalid', 'Invalid authentication code.');
-const mfaExpired = () =>
+export const mfaExpired = () =>
   new AppError(401, 'mfa_expired', 'That sign-in took too long. Please sign in again.');
 
 /** The second step of a sign-in: a challenge that grants nothing until an unused factor proves it. */
@@ -72,8 +72,11 @@ export class Mfa {
   async verify(id: string, token: string, code: string): Promise<ProvenSecondStep> {
     const challenge = await this.countTry(id, token);
     const { user_id: userId, sso_login_id: ssoLoginId, session_epoch: sessionEpoch } = challenge;
+    // Ten wrong ones in 15 minutes, across all of a user's sign-ins.
+    await this.limits.take('second-factor.account', userId);
     const method = await this.secondFactors.accept(userId, code, () => this.end(id));
     if (!method) throw await this.refused(challenge);
+    await this.limits.giveBack('second-factor.account', userId);
     return { userId, method, ssoLoginId, sessionEpoch };
   }
 

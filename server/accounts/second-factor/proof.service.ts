@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../audit/audit.service.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { notAuthenticated, reauthRequired, validationFailed } from '../../platform/errors/errors.js';
 import { Limits } from '../../limits/limits.service.js';
+import { AccountNotices } from '../email/account-notices.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { SecondFactors, type CodeKind } from './second-factors.service.js';
 import { domainOf } from '../sso/sso-addresses.js';
@@ -18,7 +20,9 @@ export class Proof {
     private readonly connections: SsoRepository,
     private readonly secondFactors: SecondFactors,
     private readonly limits: Limits,
+    private readonly notices: AccountNotices,
     private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
   ) {}
 
   async password(actor: Actor, password: string, field = 'password'): Promise<Account> {
@@ -57,10 +61,24 @@ export class Proof {
 
   /** A code from the authenticator app, or a recovery code. */
   async code(actor: Actor, code: string): Promise<CodeKind> {
-    const kind = await this.secondFactors.accept(actor.userId, code);
+    const kind = await this.counted(actor, () => this.secondFactors.accept(actor.userId, code));
     if (kind) return kind;
     await this.refused(actor);
     throw wrongCode();
+  }
+
+  /** Judges a code or a passkey in a session: ten wrong ones in 15 minutes, across a user's sessions, and then a word to the owner. */
+  async counted<T>(actor: Actor, judge: () => Promise<T>): Promise<T> {
+    await this.limits.take('second-factor.session', actor.userId);
+    const right = await judge();
+    if (right) await this.limits.giveBack('second-factor.session', actor.userId);
+    else if (await this.limits.isFull('second-factor.session', actor.userId)) await this.tell(actor);
+    return right;
+  }
+
+  private async tell({ userId: id, orgId: org_id, email }: Actor): Promise<void> {
+    const { allowed } = await this.limits.tryTake('second-factor-told.account', id);
+    if (allowed) await this.uow.run(() => this.notices.send('codes_refused', { id, org_id, email }));
   }
 
   /** Recorded also where another service finds the proof to be wrong. */

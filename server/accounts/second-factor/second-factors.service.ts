@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Rows } from '../../database/unit-data-source.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { Limits } from '../../limits/limits.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
 import { Passkey } from './mfa.entities.js';
 import { RecoveryCodes } from './recovery-codes.service.js';
@@ -20,27 +19,20 @@ export class SecondFactors {
     @InjectRepository(Passkey) private readonly passkeys: Rows<Passkey>,
     private readonly users: UsersRepository,
     private readonly notices: AccountNotices,
-    private readonly limits: Limits,
     private readonly uow: UnitOfWork,
   ) {}
 
-  /**
-   * Uses up a code, in the same transaction as the action it is for.
-   * Allows ten wrong ones in 15 minutes, across all of a user's sign-ins.
-   */
-  async accept(
+  /** Uses up a code, in the same transaction as the action it is for. The caller counts the wrong ones. */
+  accept(
     userId: string,
     code: string,
     andThen: (kind: CodeKind) => Promise<void> = async () => {},
   ): Promise<CodeKind | null> {
-    await this.limits.take('second-factor.account', userId);
-    const kind = await this.uow.run(async () => {
+    return this.uow.run(async () => {
       const used = await this.use(userId, code);
       if (used) await andThen(used);
       return used;
     });
-    if (kind) await this.limits.giveBack('second-factor.account', userId);
-    return kind;
   }
 
   /** Authenticator app, recovery codes and passkeys. */

@@ -256,6 +256,40 @@ export class Sessions implements SessionGate {
     this.uow.afterCommit(() => this.revocations.user(userId, but));
   }
 
+  /** Ends what was opened through an organization's provider, and every sign-in there that waits for its second step. */
+  async endThroughProvider(orgId: string, reason: string): Promise<void> {
+    const ended = await this.db.rows<{ id: string }>(
+      {
+        name: 'session-end-provider',
+        text: `UPDATE sessions s SET revoked_at = now(), revoke_reason = $2 WHERE s.revoked_at IS NULL AND 'sso' = ANY(s.auth_methods)
+          AND (s.user_id IN (SELECT u.id FROM users u WHERE u.org_id = $1) OR s.id IN (SELECT l.session_id FROM sso_logins l WHERE l.org_id = $1))
+          RETURNING s.id`,
+      },
+      [orgId, reason],
+    );
+    await this.db.rows(
+      {
+        name: 'mfa-end-provider',
+        text: `UPDATE mfa_challenges SET ended_at = now()
+          WHERE ended_at IS NULL AND sso_login_id IN (SELECT l.id FROM sso_logins l WHERE l.org_id = $1)`,
+      },
+      [orgId],
+    );
+    this.over(ended);
+  }
+
+  /** Whether an organization's provider said who the user is. */
+  async isThroughProvider({ sessionId }: Actor): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'session-through-provider',
+        text: `SELECT 1 FROM sessions WHERE id = $1 AND 'sso' = ANY(auth_methods)`,
+      },
+      [sessionId],
+    );
+    return row !== null;
+  }
+
   /** The active sessions of a user, most recently used first. */
   async list(actor: Actor): Promise<OwnSession[]> {
     const rows = await this.db.rows<{

@@ -25,7 +25,7 @@ import { AccountMail } from '../email/account-mail.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
 import type { SignupDto } from '../users/accounts.dto.js';
 import { KnownDevices } from './known-devices.service.js';
-import { Mfa, type ProvenSecondStep } from '../second-factor/mfa.service.js';
+import { Mfa, mfaExpired, type ProvenSecondStep } from '../second-factor/mfa.service.js';
 import { OptionalActor } from '../sessions/optional-actor.js';
 import { PasswordPolicy } from '../passwords/password-policy.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -123,7 +123,10 @@ export class Accounts implements OnModuleInit {
     const account = await this.users.findById(userId);
     if (!account || account.status !== 'active') throw forbidden();
     return this.uow.run(async () => {
-      if (ssoLoginId) await this.connections.confirm(ssoLoginId, userId);
+      if (ssoLoginId) {
+        if (!(await this.connections.trusts(ssoLoginId))) throw mfaExpired();
+        await this.connections.confirm(ssoLoginId, userId);
+      }
       return this.openSession({ ...account, session_epoch: sessionEpoch }, reply, {
         methods: [ssoLoginId ? 'sso' : 'password', method],
         ssoLoginId,

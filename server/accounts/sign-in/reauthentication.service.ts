@@ -5,7 +5,6 @@ import { Db } from '../../database/db.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { validationFailed } from '../../platform/errors/errors.js';
-import { Limits } from '../../limits/limits.service.js';
 import { Passkeys } from '../second-factor/passkeys.service.js';
 import { Proof } from '../second-factor/proof.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
@@ -23,7 +22,6 @@ export class Reauthentication {
     private readonly proof: Proof,
     private readonly passkeys: Passkeys,
     private readonly sessions: Sessions,
-    private readonly limits: Limits,
     private readonly audit: Audit,
     private readonly db: Db,
     private readonly uow: UnitOfWork,
@@ -57,13 +55,14 @@ export class Reauthentication {
 
   async byPasskey(actor: Actor, response: Record<string, unknown>, reply: FastifyReply): Promise<void> {
     this.passkeys.assertAvailable();
-    await this.limits.take('second-factor.account', actor.userId);
-    const challenge = await this.takeChallenge(actor);
-    if (!challenge || !(await this.passkeys.accept(actor.userId, challenge, response))) {
+    const proven = await this.proof.counted(actor, async () => {
+      const challenge = await this.takeChallenge(actor);
+      return challenge !== null && (await this.passkeys.accept(actor.userId, challenge, response));
+    });
+    if (!proven) {
       await this.proof.refused(actor);
       throw validationFailed({ response: 'The passkey could not be confirmed. Please start again.' });
     }
-    await this.limits.giveBack('second-factor.account', actor.userId);
     await this.proven(actor, reply, true);
   }
 

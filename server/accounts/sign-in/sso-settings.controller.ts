@@ -41,6 +41,7 @@ export class SsoSettingsController {
     @IdParam() id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SsoTrialResponse> {
+    await this.settings.assertOwnSignIn(actor, id);
     return { url: await this.signIn.try(actor, id, reply) };
   }
 

@@ -181,6 +181,7 @@ export class SsoSignIn {
   ): Promise<string> {
     try {
       return await this.uow.run(async () => {
+        if (!(await this.connections.trusts(loginId))) return page('expired');
         const { account, confirmed } = await this.accountOf(connection, identity);
         if (identity.signOut)
           await this.connections.keepSignOut(

@@ -7,7 +7,8 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import { isUniqueViolation } from '../../platform/errors/database-errors.js';
-import { notFound, validationFailed, versionConflict } from '../../platform/errors/errors.js';
+import { forbidden, notFound, validationFailed, versionConflict } from '../../platform/errors/errors.js';
+import { Sessions } from '../sessions/sessions.service.js';
 import { AdministratorNotices } from '../users/administrator-notices.service.js';
 import { OrganisationsRepository } from '../users/organisations.repository.js';
 import { Users, type ChangedAccount } from '../users/users.service.js';
@@ -26,6 +27,7 @@ export class SsoSettings {
     private readonly provider: SsoProvider,
     private readonly cipher: FieldCipher,
     users: Users,
+    private readonly sessions: Sessions,
     private readonly notices: AdministratorNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -47,11 +49,14 @@ export class SsoSettings {
       await this.assertReached(actor, orgId);
       return this.connections.byOrganisation(orgId);
     });
+    const through = await this.sessions.isThroughProvider(actor);
+    if (through && !isHarmless(before, body, domains)) await this.refuseOwn(actor, orgId, before);
     const client_secret = this.secretOf(before, body);
     this.assertDomains(actor, domains, before);
     await this.assertProvider({ ...body, client_secret });
     return this.uow.run(async () => {
       await this.assertReached(actor, orgId);
+      await this.connections.lock(orgId);
       const now = await this.connections.byOrganisation(orgId);
       if (now?.version !== before?.version || (body.version !== undefined && body.version !== now?.version))
         throw versionConflict(this.shown(now).sso);
@@ -68,7 +73,7 @@ export class SsoSettings {
         required: body.required,
         trust_addresses,
         tried_at,
-        set_by: actor.userId,
+        set_by: through ? now!.set_by : actor.userId,
         domains,
       });
       const after = await this.connections.byOrganisation(orgId);
@@ -80,8 +85,13 @@ export class SsoSettings {
         secret: body.client_secret === undefined ? 'kept' : 'changed',
         version: after!.version,
       });
-      if (!same || !this.reachesSame(now!, after!))
-        await this.notices.sso(orgId, { ...after!, what: now ? 'changed' : 'set', by: nameOf(actor) });
+      if (now && !isSameProvider(now, after!)) await this.sessions.endThroughProvider(orgId, 'sso_changed');
+      await this.notices.sso(orgId, {
+        ...after!,
+        what: whatHappened(now, after!, same),
+        by: nameOf(actor),
+        answersForIt: after!.set_by === actor.userId,
+      });
       return this.shown(after);
     });
   }
@@ -89,7 +99,8 @@ export class SsoSettings {
   /** Unlinks all accounts, and passwords work again. */
   remove(actor: Actor, orgId: string): Promise<void> {
     return this.uow.run(async () => {
-      await this.assertReached(actor, orgId);
+      await this.assertOwnSignIn(actor, orgId);
+      await this.sessions.endThroughProvider(orgId, 'sso_removed');
       if (!(await this.connections.remove(orgId))) return;
       await this.record(actor, orgId, 'organisation.remove_sso');
       await this.notices.sso(orgId, { what: 'removed', by: nameOf(actor) });
@@ -102,6 +113,7 @@ export class SsoSettings {
     if (administrator && account.org_id === null) return;
     const own = administrator ? account.org_id : null;
     for (const { org_id, issuer } of await this.connections.pauseSetBy(account.id, own)) {
+      await this.sessions.endThroughProvider(org_id, 'sso_paused');
       await this.record(by, org_id, 'organisation.pause_sso', { set_by: account.id });
       await this.notices.sso(org_id, {
         what: 'paused',
@@ -111,13 +123,23 @@ export class SsoSettings {
     }
   }
 
-  /** Whether it signs in the same people as before, and no one's password stops or starts working. */
-  private reachesSame(before: Connection, after: Connection): boolean {
-    return (
-      before.paused_at === null &&
-      before.required === after.required &&
-      before.domains.join() === after.domains.join()
-    );
+  /** The provider must not decide about itself: who runs it can sign in as anyone of the organization. */
+  async assertOwnSignIn(actor: Actor, orgId: string): Promise<void> {
+    await this.uow.run(() => this.assertReached(actor, orgId));
+    if (await this.sessions.isThroughProvider(actor))
+      await this.refuseOwn(actor, orgId, await this.connections.byOrganisation(orgId));
+  }
+
+  private async refuseOwn(actor: Actor, orgId: string, connection: Connection | null): Promise<never> {
+    await this.audit.record(actor, {
+      action: 'organisation.set_sso',
+      outcome: 'denied',
+      target: { type: 'organisation', id: orgId },
+      orgId,
+      detail: { why: 'signed_in_through_it' },
+      as: ['system_admin'],
+    });
+    throw forbidden('sso_session', connection?.required ? WHERE_PASSWORDS_ARE_OFF : THROUGH_IT);
   }
 
   private async assertReached(actor: Actor, orgId: string): Promise<void> {
@@ -229,6 +251,44 @@ export class SsoSettings {
       },
     };
   }
+}
+
+const THROUGH_IT =
+  'You signed in through single sign-on, which cannot change itself. Sign in with your password, or ask an administrator who does.';
+const WHERE_PASSWORDS_ARE_OFF =
+  'You signed in through single sign-on, which cannot change itself. Here you can only enter a new client secret and stop requiring it. Stop requiring it, sign in with your password and change the rest, or ask a system-wide administrator.';
+
+const isSameProvider = (
+  before: Pick<Connection, 'issuer' | 'client_id'>,
+  after: Pick<Connection, 'issuer' | 'client_id'>,
+): boolean => before.issuer === after.issuer && before.client_id === after.client_id;
+
+/**
+ * What someone who came through the provider may save: where passwords are off there may be no other administrator, and
+ * giving them back, or a new secret of the same client, hands the provider nothing that it does not have.
+ */
+function isHarmless(
+  before: Connection | null,
+  body: SsoSettingsRequest,
+  domains: readonly string[],
+): boolean {
+  return (
+    before !== null &&
+    before.required &&
+    before.paused_at === null &&
+    isSameProvider(before, body) &&
+    before.trust_addresses === (body.trust_addresses ?? false) &&
+    before.domains.join() === domains.toSorted().join()
+  );
+}
+
+/** @param sameAccess whether it signs in at the same provider in the same way */
+function whatHappened(before: Connection | null, after: Connection, sameAccess: boolean) {
+  if (!before) return 'set';
+  if (before.paused_at) return 'resumed';
+  return sameAccess && before.required === after.required && before.domains.join() === after.domains.join()
+    ? 'saved'
+    : 'changed';
 }
 
 const nameOf = ({ displayName, email }: Actor): string => displayName ?? email;

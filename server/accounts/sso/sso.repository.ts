@@ -99,6 +99,27 @@ export class SsoRepository {
     );
   }
 
+  /** Settings are written and paused one after another. */
+  async lock(orgId: string): Promise<void> {
+    await this.db.rows(
+      { name: 'sso-connection-lock', text: 'SELECT 1 FROM sso_connections WHERE org_id = $1 FOR UPDATE' },
+      [orgId],
+    );
+  }
+
+  /** Whether what a sign-in went through is trusted still; keeps it so until the session is there. */
+  async trusts(loginId: string): Promise<boolean> {
+    const held = await this.db.rows(
+      {
+        name: 'sso-connection-trusts',
+        text: `SELECT 1 FROM sso_connections c JOIN sso_logins l ON l.org_id = c.org_id
+          WHERE l.id = $1 AND c.paused_at IS NULL FOR NO KEY UPDATE OF c`,
+      },
+      [loginId],
+    );
+    return held.length === 1;
+  }
+
   /** Only the settings that were used are known to work. */
   async succeeded({ org_id, version }: Connection): Promise<void> {
     await this.connections.update({ org_id, version }, { tried_at: () => 'now()' });

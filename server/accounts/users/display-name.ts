@@ -1,17 +1,24 @@
-import { IsString, Matches, MaxLength, ValidateBy } from 'class-validator';
-import { hasVisibleText } from '#common/visible-text.js';
+import { IsString, Matches, MaxLength, MinLength, ValidateBy } from 'class-validator';
+import { hasVisibleText, READS_AS_WRITTEN } from '#common/visible-text.js';
 
-/** A display name: one line with visible characters. */
-export const DisplayName = () => (target: object, name: string) => {
-  ValidateBy({
-    name: 'visibleName',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && hasVisibleText(value),
-      defaultMessage: () => 'Enter a name.',
-    },
-  })(target, name);
-  // No break, and nothing that makes a name read in another order than it is written.
-  Matches(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, { message: 'Enter a name on one line.' })(target, name);
-  MaxLength(120, { message: 'Use at most 120 characters.' })(target, name);
-  IsString({ message: 'Enter a name.' })(target, name);
-};
+const MOST = 120;
+
+/** The name of a person or a thing, as others will read it. */
+export const DisplayName =
+  (most = MOST) =>
+  (target: object, name: string) => {
+    ValidateBy({
+      name: 'visibleName',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && hasVisibleText(value),
+        defaultMessage: () => 'Enter a name.',
+      },
+    })(target, name);
+    Matches(READS_AS_WRITTEN, { message: 'Enter a name on one line, without invisible characters.' })(
+      target,
+      name,
+    );
+    MaxLength(most, { message: `Use at most ${most} characters.` })(target, name);
+    MinLength(1, { message: 'Enter a name.' })(target, name);
+    IsString({ message: 'Enter a name.' })(target, name);
+  };
