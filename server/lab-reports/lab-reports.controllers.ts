@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Res, type StreamableFile } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Body, Controller, Get, Header, HttpCode, Post, Res, type StreamableFile, Req } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type {
   LabReport,
   LabReportsResponse,
@@ -54,8 +54,12 @@ export class StaffLabReportsController {
   /** A lab report, to view. */
   @Get(':id/file')
   @Header('content-security-policy', SANDBOX)
-  async file(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StreamableFile> {
-    const { type, ...download } = await this.reports.file(actor, id);
+  async file(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Req() { method }: FastifyRequest,
+  ): Promise<StreamableFile> {
+    const { type, ...download } = await this.reports.file(actor, id, { shown: method === 'GET' });
     return attachment(type, download);
   }
 

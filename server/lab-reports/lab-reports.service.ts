@@ -106,11 +106,16 @@ export class LabReports {
     return { ...page, rows: page.rows.map(wire) };
   }
 
-  async file(actor: Actor, id: string): Promise<Download & { type: LabReportType }> {
+  /** @param shown its content goes to the caller; a HEAD shows nothing */
+  async file(
+    actor: Actor,
+    id: string,
+    { shown }: { shown: boolean },
+  ): Promise<Download & { type: LabReportType }> {
     const report = await this.found(actor, id);
     const content = await this.repository.content(report.id);
     // A standby that only reads still shows the file.
-    if (holds(actor, 'provider')) await this.repository.markOpened(report.id).catch(() => undefined);
+    if (shown && holds(actor, 'provider')) await this.repository.markOpened(report.id).catch(() => undefined);
     await this.record(actor, 'lab_report.download', report);
     // Never the patient's own file name, which could be anything.
     const name = `lab-report-${report.id.slice(0, 8)}.${EXTENSIONS[report.content_type]}`;

@@ -121,7 +121,11 @@ describe('a lab report of the patient’s own', () => {
       422,
       { nothing_to_enter: 'A provider opens the file first: none has seen it yet.' },
     ]);
-    await other.provider.get(`/api/trt/lab-reports/${sent.body.id}/file`);
+    const file = `/api/trt/lab-reports/${sent.body.id}/file`;
+    await other.provider.request('HEAD', file);
+    await (await portal.signIn('orgadmin@demo.test')).get(file);
+    expect((await close()).status).toBe(422);
+    await other.provider.get(file);
     const done = await close();
     expect([done.status, done.body.values_entered]).toEqual([200, false]);
     const [own] = ((await other.patient.get('/api/lab-reports')).body as LabReportsResponse).lab_reports;

@@ -100,6 +100,7 @@ export class Person {
       PUT: 'put',
       PATCH: 'patch',
       DELETE: 'delete',
+      HEAD: 'head',
       ALL: 'put',
     } as const;
     return this.send(request(this.base)[verbs[method as keyof typeof verbs]](path), body, {});
