@@ -156,6 +156,7 @@ export class DemoCare {
         body_enc: this.cipher.encrypt(message.body, bodyPlace(messageId)),
         sent_at: message.sentAt,
         read_at: message.unread ? null : new Date(message.sentAt.getTime() + HALF_HOUR_MS),
+        provider_saw_at: message.unread ? null : new Date(message.sentAt.getTime() + HALF_HOUR_MS),
       });
     }
   }

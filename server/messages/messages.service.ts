@@ -85,7 +85,10 @@ export class Messages {
       // An answer to staff is read with its question: "Yes, both" says nothing by itself.
       const answers = thread.messages?.some(({ from }) => from === 'care_team') ?? false;
       const saysMore = answers ? !onlyThanks(body) : saysMoreThanErrands(whole);
-      const history = await this.told.mustBeRead(patient.id, whole, saysMore);
+      // An emergency is answered by a call; its words are reviewed once it is closed.
+      const history = await (kinds.length
+        ? this.told.isTold(patient.id, whole)
+        : this.told.mustBeRead(patient.id, whole, saysMore));
       await this.repository.append(thread, {
         sender: 'patient',
         authorId: actor.userId,

@@ -214,7 +214,7 @@ test('approving all shows directions and fill dates of each order, and scrolls i
     const item = dialog.getByRole('listitem').filter({ hasText: patient.name });
     await expect(item).toContainText(/ mL .*subcutaneous|intramuscular/i);
     await expect(item).toContainText(/for \d+ days, \d refills?/);
-    await expect(item).toContainText(/Last fill \w+ \d+, \d{4}\. No fills after/);
+    await expect(item).toContainText(/Planned last fill \w+ \d+, \d{4}\. No fills after/);
     const beyond = await dialog.evaluate((paper) => paper.scrollHeight - paper.clientHeight);
     expect(beyond).toBeLessThanOrEqual(1);
     const confirm = dialog.getByRole('button', { name: /^Confirm approval/ });

@@ -14,8 +14,7 @@ import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RuleEvidence } from '../kit/Evidence.js';
-import { NamedRules } from '../kit/NamedRules.js';
-import { SmallField } from '../kit/SmallField.js';
+import { OverrideFields } from '../kit/OverrideFields.js';
 import { isStale } from '../kit/SourceBanner.js';
 import { doseChange } from '../kit/words.js';
 import { BlockingRules } from '../orders/BlockingRules.js';
@@ -71,7 +70,16 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
         <OrderRules plan={plan} detail={detail} />
         {detail && <SamePerson detail={detail} />}
         {detail && <UnreadHistory detail={detail} readOnly={isStale(detail.case_source)} />}
-        {needsReason(plan) && <Override plan={plan} {...override} />}
+        {needsReason(plan) && (
+          <OverrideFields
+            id="override-reason"
+            label={words.reason}
+            hint={words.reasonHint}
+            rules={plan.each_by_name ? plan.reason_needed_for : null}
+            fired={plan.rules}
+            {...override}
+          />
+        )}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {CLINICAL_ONLY}
         </Typography>
@@ -133,34 +141,6 @@ function OrderRules({ plan, detail }: PartProps) {
       unread={hasUnread(detail) || plan.rules.some(isHistory)}
       {...(accepted ? { title: words.acceptedBlocked, clear: words.acceptedClear } : { afterPlan: true })}
     />
-  );
-}
-
-type OverrideProps = { plan: PendingPlan } & ReturnType<typeof usePlanApproval>['override'];
-function Override({ plan, reason, setReason, read, setRead, missing }: OverrideProps) {
-  return (
-    <>
-      {plan.each_by_name && (
-        <Box>
-          <NamedRules
-            rules={plan.reason_needed_for}
-            fired={plan.rules}
-            read={read}
-            onRead={setRead}
-            problem={missing.rules}
-          />
-        </Box>
-      )}
-      <SmallField
-        id="override-reason"
-        type="multiline"
-        label={words.reason}
-        hint={words.reasonHint}
-        value={reason}
-        onChange={setReason}
-        error={missing.reason}
-      />
-    </>
   );
 }
 

@@ -113,6 +113,6 @@ export function usePlanApproval(opened: PendingPlan, onClose: () => void) {
     busy,
     error,
     confirm: () => void confirm(),
-    override: { reason, setReason, read, setRead, missing },
+    override: { reason, onReason: setReason, read, onRead: setRead, problem: missing },
   };
 }

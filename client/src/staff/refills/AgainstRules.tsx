@@ -4,8 +4,7 @@ import type { PrescriptionJudgementResponse, StaffRefillRequest } from '#common/
 import { Notice, TextLink } from '../../shared/ui/index.js';
 import { RuleEvidence } from '../kit/Evidence.js';
 import { lacks, type Lacking } from '../kit/lacking.js';
-import { NamedRules } from '../kit/NamedRules.js';
-import { SmallField } from '../kit/SmallField.js';
+import { OverrideFields } from '../kit/OverrideFields.js';
 import { ruleTitle } from '../kit/words.js';
 import { openAsks } from './decisions.js';
 import { REFILLS_TEXT as words } from './text/en.js';
@@ -75,17 +74,17 @@ export function AgainstRules(props: AgainstRulesProps) {
       </Typography>
       {shown}
       {request.early && left !== null && <Typography>{words.early(left)}</Typography>}
-      <Box>
-        <NamedRules rules={keys} fired={rules} read={read} onRead={onRead} problem={problem.rules} />
-      </Box>
-      <SmallField
+      <OverrideFields
         id="refill-override"
-        type="multiline"
         label={words.override}
         hint={words.overrideHint}
-        value={reason}
-        onChange={onReason}
-        error={problem.reason}
+        rules={keys}
+        fired={rules}
+        read={read}
+        onRead={onRead}
+        reason={reason}
+        onReason={onReason}
+        problem={problem}
       />
     </Box>
   );

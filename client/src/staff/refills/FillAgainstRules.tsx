@@ -2,8 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Prescription, PrescriptionJudgementResponse } from '#common/api/index.js';
 import { Notice } from '../../shared/ui/index.js';
-import { NamedRules } from '../kit/NamedRules.js';
-import { SmallField } from '../kit/SmallField.js';
+import { OverrideFields } from '../kit/OverrideFields.js';
 import type { Lacking } from '../kit/lacking.js';
 import { BlockingRules } from '../orders/BlockingRules.js';
 import { WayOut } from '../orders/WayOut.js';
@@ -35,23 +34,17 @@ export function FillAgainstRules(props: FillAgainstRulesProps) {
       ) : (
         <>
           <Typography>{words.anyway}</Typography>
-          <Box>
-            <NamedRules
-              rules={rules}
-              fired={judgement.rules}
-              read={read}
-              onRead={onRead}
-              problem={problem.rules}
-            />
-          </Box>
-          <SmallField
+          <OverrideFields
             id="fill-override"
-            type="multiline"
             label={words.override}
             hint={words.overrideHint}
-            value={reason}
-            onChange={onReason}
-            error={problem.reason}
+            rules={rules}
+            fired={judgement.rules}
+            read={read}
+            onRead={onRead}
+            reason={reason}
+            onReason={onReason}
+            problem={problem}
           />
         </>
       )}
