@@ -6,7 +6,7 @@ import { ruleBlocked } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Prescriptions } from './prescriptions.service.js';
 
-/** Whether a role acts under a license of its own. An administrator signs nothing: whoever signed the order is judged. */
+/** Whether a role acts under a license of its own. An administrator signs nothing: the clinician who signed the order is judged. */
 const LICENSED: Readonly<Record<Role, boolean>> = { provider: true, system_admin: false, patient: false };
 
 /** Throws for a role without a line: it must not pass as one that signs nothing. */

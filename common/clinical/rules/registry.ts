@@ -241,7 +241,7 @@ const CHANGES_2026_11_28 = [
 const CHANGES_2026_11_29 = [
   'order_not_in_formulary, order_says_more: strengths in percent, micrograms and grams are read; an amount that is no strength in mg/mL is asked about.',
   'unread_history: a message that a provider reviewed, or answered once opened, is read, unless its words argue against treatment.',
-  'unread_from_patient: until a provider has opened a message, whoever else has; news told in nothing but everyday words waits for a review too, and so do the words of an emergency once it is closed; a reply reviews what a provider has seen.',
+  'unread_from_patient: until a provider has opened a message, even if other staff have; news told in nothing but everyday words waits for a review too, and so do the words of an emergency once it is closed; a reply reviews what a provider has seen.',
   'unread_history: what the assistant has no answer to and states something of the person who asks; another clinician who is against treatment is history on treatment too.',
   'Emergencies: each line is read by itself; gel that reached a child or a partner, means at hand in few words, and oil injected into a vein by their own kind; fewer false alarms of nights, hobbies and other people’s treatment.',
 ];

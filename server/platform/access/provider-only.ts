@@ -4,7 +4,7 @@ import { holds, type Actor } from './actor.js';
 /** Whether the organization `o` of a statement keeps clinical acts and records to its providers. */
 export const NEEDS_PROVIDER = `COALESCE((o.policies->>'clinical_acts_need_provider')::boolean, false)`;
 
-/** Such an organization counts nobody from outside among its providers. */
+/** No one from outside counts among the providers of such an organization. */
 export const isProviderOnly = ({ systemWide }: Actor, needsProvider: boolean): boolean =>
   systemWide && needsProvider;
 

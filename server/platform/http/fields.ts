@@ -67,7 +67,7 @@ export const PhoneNumber = () =>
     IsString({ message: PHONE_FAULT }),
   );
 
-/** Why somebody did it, in their own words. */
+/** Why it was done, in the words of the person who did it. */
 export const MaybeText = (what: 'reason' | 'note', most = 2000) =>
   applyDecorators(
     MaybeAbsent(),
