@@ -13,7 +13,7 @@ export type HeldRow = Pick<Patient, 'id' | 'org_id' | 'user_id' | 'mrn' | 'full_
   email: string;
   held_at: Date;
   /** The account has entered something since. */
-  begun_again: boolean;
+  begun_anew: boolean;
 };
 
 /** Whether the patient, or the care team on their behalf, has put anything into the given record. */
@@ -25,7 +25,7 @@ export const isBegun = (entities: readonly EntityMetadata[], record: string): st
 const heldRows = (
   begun: (record: string) => string,
 ): string => `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, u.email, p.held_at,
-    EXISTS (SELECT 1 FROM patients o WHERE o.user_id = p.user_id AND o.held_at IS NULL AND ${begun('o')}) AS begun_again
+    EXISTS (SELECT 1 FROM patients o WHERE o.user_id = p.user_id AND o.held_at IS NULL AND ${begun('o')}) AS begun_anew
   FROM patients p JOIN users u ON u.id = p.user_id
   WHERE p.held_at IS NOT NULL AND ${begun('p')} AND ($1::uuid IS NULL OR p.org_id = $1)`;
 const MOST_SHOWN = 100;

@@ -20,7 +20,7 @@ const wire = (row: HeldRow): HeldRecord => ({
   name: row.full_name,
   email: row.email,
   held_since: row.held_at.toISOString(),
-  begun_again: row.begun_again,
+  begun_anew: row.begun_anew,
 });
 
 /**
@@ -73,7 +73,7 @@ export class HeldRecords {
       const record = await this.held.lock(actor, id);
       if (!record) throw notFound();
       if (record.user_id === actor.userId) throw forbidden();
-      if (record.begun_again)
+      if (record.begun_anew)
         throw invalidState(
           'This patient has entered a new record since. Continue with that one; the held record stays separate.',
         );

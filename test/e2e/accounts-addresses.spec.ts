@@ -244,7 +244,7 @@ describe('an address that no one has verified', () => {
       ((await provider.get('/api/provider/held-records')).body.records as HeldRecord[]).find(
         (r) => r.patient_id === patientId,
       );
-    expect(await held()).toMatchObject({ name: 'Victor Stranger', email, begun_again: false });
+    expect(await held()).toMatchObject({ name: 'Victor Stranger', email, begun_anew: false });
     expect((await provider.get('/api/provider/inbox')).body.held_records).toBe(1);
     expect((await provider.get(`/api/provider/patients/${patientId}`)).body.held_since).toEqual(
       expect.any(String),
