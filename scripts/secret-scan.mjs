@@ -1,5 +1,4 @@
-// `npm run secrets`: no file of the repository holds a key, token or password, by the rules of secretlint and our own for
-// `APP_KEYS`. Each run first finds planted ones, so that a scan that finds nothing has looked.
+// `npm run secrets`: no file of the repository holds a key, token or password, by the rules of secretlint and our own. Each run first finds planted ones, so that a scan that finds nothing has looked.
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -7,8 +6,12 @@ import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 
 const RULES = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] };
-/** A key of `APP_KEYS`: its name and 32 bytes. */
-const APP_KEY = /(?<![\w/+])[\w-]{1,40}:[A-Za-z0-9+/]{43}=(?![\w=])/;
+const OWN_RULES = {
+  /** A key of `APP_KEYS`: its name and 32 bytes. */
+  'app-key': /(?<![\w/+])[\w-]{1,40}:[A-Za-z0-9+/]{43}=(?![\w=])/,
+  /** One key of AWS in 32 ends in "+" or "/", which secretlint's rule does not match. */
+  'aws-secret-key': /secret_?access_?key["']?\s{0,9}[=:]\s{0,9}["']?[A-Za-z0-9+/]{40}(?![\w+/=])/i,
+};
 const LARGEST = 4 * 1024 * 1024;
 const AT_ONCE = 16;
 /** Pictures and fonts. */
@@ -22,7 +25,11 @@ async function secretsIn(filePath, content) {
     source: { filePath, content, contentType: 'text' },
     options: { config: RULES, noPhysicFilePath: true, maskSecrets: true },
   });
-  const own = content.split('\n').flatMap((line, i) => (APP_KEY.test(line) ? [`app-key:${i + 1}`] : []));
+  const own = content
+    .split('\n')
+    .flatMap((line, i) =>
+      Object.entries(OWN_RULES).flatMap(([id, rule]) => (rule.test(line) ? [`${id}:${i + 1}`] : [])),
+    );
   return [...messages.map(({ ruleId, loc }) => `${ruleId}:${loc.start.line}`), ...own];
 }
 
@@ -33,7 +40,8 @@ const planted = () => {
   return {
     'a private key': privateKey.export({ type: 'pkcs8', format: 'pem' }),
     'a token of GitHub': `token: ghp_${hex(18)}`,
-    'a key of AWS': `AKIA${hex(8).toUpperCase()}\nAWS_SECRET_ACCESS_KEY=${randomBytes(30).toString('base64')}`,
+    'a key of AWS': `AWS_SECRET_ACCESS_KEY=${randomBytes(30).toString('base64')}`,
+    'a key of AWS that ends in a slash': `AWS_SECRET_ACCESS_KEY=${hex(19)}+/`,
     'a password in a database URL': `DATABASE_URL=postgres://portal:${hex(12)}@db.example.org:5432/trt`,
     'a key of APP_KEYS': `APP_KEYS=k1:${randomBytes(32).toString('base64')}`,
   };
