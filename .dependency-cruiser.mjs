@@ -63,7 +63,8 @@ const client = [
 ];
 const room = (house, names) => `^${house}/(${names.join('|')})/`;
 
-/** @param except what is on a floor below that of the feature it stands in, and from which floor on that matters */
+/** Words of the server may be read from each floor: they import nothing of their room.
+ * @param except what is on a floor below that of the feature it stands in, and from which floor on that matters */
 const floorsOf = (house, floors, except, from = 0) =>
   floors.slice(0, -1).map((names, floor) => ({
     name: `${house.replace('/', '-')}-floor-${floor + 1}-imports-nothing-above`,
@@ -72,7 +73,7 @@ const floorsOf = (house, floors, except, from = 0) =>
     from: { path: room(house, names), ...(except && floor > from && { pathNot: except }) },
     to: {
       path: room(house, floors.slice(floor + 1).flat()),
-      ...(except && floor >= from && { pathNot: except }),
+      pathNot: ['^server/.*/text/', ...(except && floor >= from ? [except] : [])],
     },
   }));
 

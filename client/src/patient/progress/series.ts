@@ -4,7 +4,8 @@ import { scoreChange } from '#common/scores/score-change.js';
 import type { Comparator } from '#common/clinical/lab-units.js';
 import { ANALYTES } from '#common/clinical/labs.js';
 import type { Band, DoseMark, TrendPoint } from '../../shared/charts/trend.js';
-import { formatDate, formatNumber, formatResult } from '../../shared/ui/format.js';
+import { formatDate, formatResult } from '../../shared/ui/format.js';
+import { formatNumber } from '../../shared/ui/number.js';
 import { dateIn } from '../../shared/ui/zones.js';
 import { PROGRESS_TEXT as text } from './text/en.js';
 

@@ -9,7 +9,8 @@ import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
 import { lineClasses, LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { useMemo } from 'react';
-import { formatDate, formatNumber, formatResult } from '../ui/format.js';
+import { formatDate, formatResult } from '../ui/format.js';
+import { formatNumber } from '../ui/number.js';
 import {
   markRows,
   tickText,

@@ -11,7 +11,8 @@ import { MCID } from '#common/scores/questionnaires.js';
 import { SEVERITY_TONE, type Tone } from '#common/vocabulary/index.js';
 import type { Band, TrendPoint } from '../charts/trend.js';
 import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
-import { formatDate, formatDateTime, formatNumber, formatResult, humanize } from '../ui/format.js';
+import { formatDate, formatDateTime, formatResult, humanize } from '../ui/format.js';
+import { formatNumber } from '../ui/number.js';
 import { dateIn } from '../ui/zones.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 

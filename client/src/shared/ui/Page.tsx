@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { formatNumber } from './format.js';
+import { formatNumber } from './number.js';
 
 /** Sets the tab's title, the same way on every page. */
 export function PageTitle({ title }: { title: string }) {

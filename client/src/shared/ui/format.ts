@@ -1,7 +1,6 @@
 import type { Comparator } from '#common/clinical/lab-units.js';
+import { formatNumber, LOCALE } from './number.js';
 
-/** Date and number formats. The language is fixed: the portal uses U.S. English. */
-const LOCALE = 'en-US';
 const dateFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
 const plainDate = new Intl.DateTimeFormat(LOCALE, {
   month: 'short',
@@ -54,8 +53,6 @@ export function humanize(code: string | null | undefined): string {
   const words = code.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-export const formatNumber = (value: number): string => value.toLocaleString(LOCALE);
 
 /** "<0.1" where the laboratory gave a limit. */
 export const formatResult = ({ value, comparator }: { value: number; comparator?: Comparator }): string =>

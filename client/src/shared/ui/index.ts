@@ -1,12 +1,5 @@
-export {
-  formatAge,
-  formatDate,
-  formatDateTime,
-  formatNumber,
-  formatResult,
-  humanize,
-  withDates,
-} from './format.js';
+export { formatAge, formatDate, formatDateTime, formatResult, humanize, withDates } from './format.js';
+export { formatNumber } from './number.js';
 export { Notice } from './Notice.js';
 export { Page, PageTitle } from './Page.js';
 export { Panel } from './Panel.js';

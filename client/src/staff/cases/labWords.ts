@@ -1,6 +1,6 @@
 import type { FiredRule, Lab, LabResult } from '#common/api/index.js';
 import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
-import { formatNumber } from '../../shared/ui/format.js';
+import { formatNumber } from '../../shared/ui/number.js';
 import { CRITICAL_TEXT, REVIEW_TEXT as words } from './text/en.js';
 
 export const analyteName = (key: string): string => ANALYTE_BY_KEY.get(key)?.name ?? key;

@@ -7,7 +7,7 @@ import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { lineClasses, LinePlot } from '@mui/x-charts/LineChart';
 import type { CurveResponse } from '#common/api/index.js';
-import { formatNumber } from '../../shared/ui/format.js';
+import { formatNumber } from '../../shared/ui/number.js';
 import { Draws, DrawWindows, LikelyBand, Limits, TargetBand } from './CurveMarks.js';
 import { daysOf, lastDayOf, midAt, repeated, topOf } from './curve-series.js';
 import { currentName, curveInWords } from './curve-words.js';

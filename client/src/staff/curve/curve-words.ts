@@ -1,6 +1,7 @@
 import type { CurveLevels, CurveResponse } from '#common/api/index.js';
 import { INTERVAL_DAYS, isFrequency, isGivenInClinic } from '#common/clinical/formulations.js';
-import { formatDate, formatNumber } from '../../shared/ui/format.js';
+import { formatDate } from '../../shared/ui/format.js';
+import { formatNumber } from '../../shared/ui/number.js';
 import { windowHours } from './curve-series.js';
 import { CURVE_TEXT as words } from './text/en.js';
 

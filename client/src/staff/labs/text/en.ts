@@ -1,4 +1,4 @@
-import { formatNumber } from '#client/shared/ui/format.js';
+import { formatNumber } from '#client/shared/ui/number.js';
 
 export const LABS_TEXT = {
   title: 'Labs',

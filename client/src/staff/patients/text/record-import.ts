@@ -1,5 +1,5 @@
 import type { LeftOutWhy, NotUnderstoodWhy } from '#common/api/fhir-import.js';
-import { formatNumber } from '#client/shared/ui/format.js';
+import { formatNumber } from '#client/shared/ui/number.js';
 
 const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
