@@ -59,7 +59,8 @@ interface CheckInFormProps {
   onPressure: (high: boolean) => void;
 }
 
-export function CheckInForm({ asks, onFollowUp, onClose, onEmergency, onPressure }: CheckInFormProps) {
+/** The check-in that is filled in, and its sending. */
+function useCheckIn({ onFollowUp, onClose, onEmergency, onPressure }: Omit<CheckInFormProps, 'asks'>) {
   const [draft, setDraft, release] = useKeptState<CheckInDraft>(
     CHECK_IN_KEY,
     () => EMPTY_CHECK_IN,
@@ -100,10 +101,15 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency, onPressure
         : null,
     failed: text.failed,
   });
+  return { draft, setDraft, form, close };
+}
+
+/** Each question's id and what is wrong with its answer. */
+function useControls(draft: CheckInDraft, refused: Readonly<Record<string, string>>) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const wrong = checkInProblems(draft);
   const shared = (control: string) => {
-    const error = form.problems.fields[control] ?? (left.has(control) ? wrong[control] : undefined);
+    const error = refused[control] ?? (left.has(control) ? wrong[control] : undefined);
     return { id: idOf(control), ...(error ? { error } : {}) };
   };
   /** A number is checked once it was typed and left, as in the intake. */
@@ -112,6 +118,13 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency, onPressure
     value,
     onLeave: () => value !== undefined && setLeft((before) => new Set(before).add(control)),
   });
+  return { shared, number };
+}
+
+export function CheckInForm({ asks, ...after }: CheckInFormProps) {
+  const { draft, setDraft, form, close } = useCheckIn(after);
+  const controls = useControls(draft, form.problems.fields);
+  const { shared, number } = controls;
   return (
     <SmallForm
       form={form}
@@ -125,59 +138,8 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency, onPressure
         {text.more} <TextLink to="/trt/patient/safety-check">{text.toSafetyCheck}</TextLink>. {text.doses}{' '}
         <TextLink to="/trt/patient/doses">{text.toDoses}</TextLink>.
       </Typography>
-      <Typography variant="h3">{text.symptoms}</Typography>
-      {ADAM_ITEMS.map((item) => (
-        <Fragment key={item}>
-          <RadioQuestion
-            {...shared(item)}
-            label={question(item).label}
-            value={draft.present[item]}
-            onChange={(answer) =>
-              setDraft((before) => ({ ...before, present: { ...before.present, [item]: answer } }))
-            }
-            options={YES_NO}
-          />
-          {draft.present[item] && (
-            <NumberQuestion
-              {...number(`${item}_severity`, draft.severity[item])}
-              label={text.severity(question(item).label)}
-              hint={text.severityHint}
-              unit={text.severityUnit}
-              integer
-              onChange={(severity) =>
-                setDraft((before) => ({ ...before, severity: { ...before.severity, [item]: severity } }))
-              }
-            />
-          )}
-          {item === 'sadness_mood' && isSevere(draft) && <EmergencyCard kind="self_harm" />}
-        </Fragment>
-      ))}
-      <RestNo draft={draft} onChange={setDraft} />
-      <Typography variant="h3">{text.sexual}</Typography>
-      {IIEF5_ITEMS.map((item) => {
-        const { label, hint } = question(item);
-        return (
-          <RadioQuestion
-            key={item}
-            {...shared(item)}
-            label={label}
-            {...(hint ? { hint } : {})}
-            value={draft.iief[item]}
-            onChange={(answer) =>
-              setDraft((before) => ({ ...before, iief: { ...before.iief, [item]: answer } }))
-            }
-            options={SCALE}
-            layout="scale"
-          />
-        );
-      })}
-      {Object.keys(draft.iief).length > 0 && (
-        <Box>
-          <Button sx={{ marginLeft: -1.5 }} onClick={() => setDraft((before) => ({ ...before, iief: {} }))}>
-            {text.clear}
-          </Button>
-        </Box>
-      )}
+      <Symptoms draft={draft} onChange={setDraft} controls={controls} />
+      <SexualFunction draft={draft} onChange={setDraft} controls={controls} />
       {LISTS.filter((scale) => asks.includes(scale)).map((scale) => (
         <ScaleQuestions
           key={scale}
@@ -205,13 +167,80 @@ export function CheckInForm({ asks, onFollowUp, onClose, onEmergency, onPressure
   );
 }
 
-function RestNo({
-  draft,
-  onChange,
-}: {
+interface PartProps {
   draft: CheckInDraft;
   onChange: (set: (before: CheckInDraft) => CheckInDraft) => void;
-}) {
+  controls: ReturnType<typeof useControls>;
+}
+
+function Symptoms({ draft, onChange, controls: { shared, number } }: PartProps) {
+  return (
+    <>
+      <Typography variant="h3">{text.symptoms}</Typography>
+      {ADAM_ITEMS.map((item) => (
+        <Fragment key={item}>
+          <RadioQuestion
+            {...shared(item)}
+            label={question(item).label}
+            value={draft.present[item]}
+            onChange={(answer) =>
+              onChange((before) => ({ ...before, present: { ...before.present, [item]: answer } }))
+            }
+            options={YES_NO}
+          />
+          {draft.present[item] && (
+            <NumberQuestion
+              {...number(`${item}_severity`, draft.severity[item])}
+              label={text.severity(question(item).label)}
+              hint={text.severityHint}
+              unit={text.severityUnit}
+              integer
+              onChange={(severity) =>
+                onChange((before) => ({ ...before, severity: { ...before.severity, [item]: severity } }))
+              }
+            />
+          )}
+          {item === 'sadness_mood' && isSevere(draft) && <EmergencyCard kind="self_harm" />}
+        </Fragment>
+      ))}
+      <RestNo draft={draft} onChange={onChange} />
+    </>
+  );
+}
+
+function SexualFunction({ draft, onChange, controls: { shared } }: PartProps) {
+  return (
+    <>
+      <Typography variant="h3">{text.sexual}</Typography>
+      {IIEF5_ITEMS.map((item) => {
+        const { label, hint } = question(item);
+        return (
+          <RadioQuestion
+            key={item}
+            {...shared(item)}
+            label={label}
+            {...(hint ? { hint } : {})}
+            value={draft.iief[item]}
+            onChange={(answer) =>
+              onChange((before) => ({ ...before, iief: { ...before.iief, [item]: answer } }))
+            }
+            options={SCALE}
+            layout="scale"
+          />
+        );
+      })}
+      {Object.keys(draft.iief).length > 0 && (
+        <Box>
+          <Button sx={{ marginLeft: -1.5 }} onClick={() => onChange((before) => ({ ...before, iief: {} }))}>
+            {text.clear}
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}
+
+function RestNo({ draft, onChange }: Omit<PartProps, 'controls'>) {
   const open = ADAM_ITEMS.filter((item) => draft.present[item] === undefined);
   if (open.length === 0) return null;
   const no = Object.fromEntries(open.map((item) => [item, false]));

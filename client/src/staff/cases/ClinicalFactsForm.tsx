@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { CASE_EXTRAS, type ExtraDefinition } from '#common/clinical/case-extras.js';
 import { isApiError } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
@@ -68,8 +68,8 @@ interface Editing {
 }
 const isDirty = ({ form, base }: Editing): boolean => Object.keys(changedFacts(form, base.extras)).length > 0;
 
-/** The facts only a clinician can enter. Sends only what was changed, with the version it is based on. */
-export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
+/** The facts that are edited and their saving: sends only what was changed, with the version it is based on. */
+function useClinicalFacts(detail: CaseDetail) {
   const { extras, version, id } = detail.case;
   const staff = useStaff();
   const refresh = useRefresh();
@@ -132,43 +132,29 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
       setBusy(false);
     }
   }
+  return { form, setForm, reason, setReason, problems, failure, busy, submit };
+}
+
+/** The facts only a clinician can enter. */
+export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
+  const { form, setForm, reason, setReason, problems, failure, busy, submit } = useClinicalFacts(detail);
   return (
     <Panel title="Clinical facts">
       <form noValidate aria-label="Clinical facts" onSubmit={(event) => void submit(event)}>
         <Stack spacing={2.5}>
           {GROUPS.map((group) => (
-            <Box
-              key={group.title}
-              component="fieldset"
-              sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}
-            >
-              <Typography
-                component="legend"
-                variant="body2"
-                sx={{ color: 'text.secondary', padding: 0, marginBottom: 1 }}
-              >
-                {group.title}
-              </Typography>
-              <Box
-                sx={{
-                  display: 'grid',
-                  gap: 1.5,
-                  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-                  alignItems: 'end',
-                }}
-              >
-                {group.names.map((name) => (
-                  <Fact
-                    key={name}
-                    name={name}
-                    value={form[name]}
-                    onChange={(value) => setForm({ ...form, [name]: value })}
-                    error={problems[name]}
-                    disabled={readOnly}
-                  />
-                ))}
-              </Box>
-            </Box>
+            <Group key={group.title} title={group.title}>
+              {group.names.map((name) => (
+                <Fact
+                  key={name}
+                  name={name}
+                  value={form[name]}
+                  onChange={(value) => setForm({ ...form, [name]: value })}
+                  error={problems[name]}
+                  disabled={readOnly}
+                />
+              ))}
+            </Group>
           ))}
         </Stack>
         {(problems['reason'] || reason) && (
@@ -196,6 +182,30 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
         )}
       </form>
     </Panel>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+      <Typography
+        component="legend"
+        variant="body2"
+        sx={{ color: 'text.secondary', padding: 0, marginBottom: 1 }}
+      >
+        {title}
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          alignItems: 'end',
+        }}
+      >
+        {children}
+      </Box>
+    </Box>
   );
 }
 

@@ -25,8 +25,8 @@ interface DialogProps {
 type Wish = Parameters<typeof overMaximum>[0];
 const EMPTY = { formulation: '', dose: '', frequency: '', route: '', override_reason: '' };
 
-/** A plan written by a clinician where the rules drafted none, with the rules against it in view. */
-export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
+/** What is written, with what speaks against it, and its saving. */
+function useWrittenPlan({ detail, name, onClose }: DialogProps) {
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);
   const [form, setForm] = useState(EMPTY);
@@ -76,11 +76,23 @@ export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
   // The refusal names what else is overridden, such as a restart after a stop for safety.
   const asked = [...new Set([...(tooHigh ? [OVER_MAXIMUM] : []), ...saving.keptBackBy, ...named])];
   const problem = (field: string) => problems[field] ?? saving.fields[field];
+  function nameRule(rule: string, checked: boolean) {
+    saving.edited();
+    setNamed(checked ? [...named, rule] : named.filter((one) => one !== rule));
+  }
+  return { form, change, choose, product, confirm, saving, asked, named, nameRule, problem };
+}
+
+/** A plan written by a clinician where the rules drafted none, with the rules against it in view. */
+export function WritePlanDialog(props: DialogProps) {
+  const { detail, name, onClose } = props;
+  const plan = useWrittenPlan(props);
+  const { form, change, saving, asked, named, nameRule, problem } = plan;
   return (
     <ActionDialog
       title={words.title(name)}
       onClose={onClose}
-      confirm={{ label: words.confirm, onConfirm: confirm, busy: saving.busy }}
+      confirm={{ label: words.confirm, onConfirm: plan.confirm, busy: saving.busy }}
       error={saving.problem(words.failed, words.again, 'this case')}
       wide
       readFirst
@@ -90,57 +102,7 @@ export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
         <ClinicalStrip detail={detail} />
         <RuleEvidence rules={detail.rules.filter((rule) => rule.severity !== 'info')} />
         <Typography>{words.lead}</Typography>
-        <SmallField
-          id="plan-product"
-          type="select"
-          label={words.product}
-          value={form.formulation}
-          onChange={choose}
-          error={problem('formulation')}
-        >
-          <option value="">{words.choose}</option>
-          {FORMULATION_IDS.map((id) => (
-            <option key={id} value={id}>
-              {formulationName(id)}
-            </option>
-          ))}
-        </SmallField>
-        {product && (
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
-            <SmallField
-              id="plan-dose"
-              inputMode="decimal"
-              label={words.dose}
-              value={form.dose}
-              onChange={(dose) => change({ dose })}
-              error={problem('dose')}
-            />
-            <SmallField
-              id="plan-frequency"
-              type="select"
-              label={words.frequency}
-              value={form.frequency}
-              onChange={(frequency) => change({ frequency })}
-              error={problem('frequency')}
-            >
-              {product.frequencies.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </SmallField>
-            <SmallField
-              id="plan-route"
-              type="select"
-              label={words.route}
-              value={form.route}
-              onChange={(route) => change({ route })}
-              error={problem('route')}
-            >
-              {product.routes.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </SmallField>
-          </Box>
-        )}
+        <Regimen plan={plan} />
         <SmallField
           id="plan-reason"
           type="multiline"
@@ -155,14 +117,73 @@ export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
             key={rule}
             rule={rule}
             checked={named.includes(rule)}
-            onChange={(checked) => {
-              saving.edited();
-              setNamed(checked ? [...named, rule] : named.filter((one) => one !== rule));
-            }}
+            onChange={(checked) => nameRule(rule, checked)}
             problem={named.includes(rule) ? undefined : problem('overrides')}
           />
         ))}
       </Stack>
     </ActionDialog>
+  );
+}
+
+function Regimen({
+  plan: { form, product, choose, change, problem },
+}: {
+  plan: ReturnType<typeof useWrittenPlan>;
+}) {
+  return (
+    <>
+      <SmallField
+        id="plan-product"
+        type="select"
+        label={words.product}
+        value={form.formulation}
+        onChange={choose}
+        error={problem('formulation')}
+      >
+        <option value="">{words.choose}</option>
+        {FORMULATION_IDS.map((id) => (
+          <option key={id} value={id}>
+            {formulationName(id)}
+          </option>
+        ))}
+      </SmallField>
+      {product && (
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
+          <SmallField
+            id="plan-dose"
+            inputMode="decimal"
+            label={words.dose}
+            value={form.dose}
+            onChange={(dose) => change({ dose })}
+            error={problem('dose')}
+          />
+          <SmallField
+            id="plan-frequency"
+            type="select"
+            label={words.frequency}
+            value={form.frequency}
+            onChange={(frequency) => change({ frequency })}
+            error={problem('frequency')}
+          >
+            {product.frequencies.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SmallField>
+          <SmallField
+            id="plan-route"
+            type="select"
+            label={words.route}
+            value={form.route}
+            onChange={(route) => change({ route })}
+            error={problem('route')}
+          >
+            {product.routes.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SmallField>
+        </Box>
+      )}
+    </>
   );
 }

@@ -93,53 +93,67 @@ export function ActionDialog(props: ActionDialogProps) {
           {children}
         </DialogContent>
         {/* Outside the scrolling part: a failure is always visible beside its button. */}
-        {error && (
-          <Box
-            tabIndex={0}
-            sx={{
-              flexShrink: 0,
-              maxHeight: '40dvh',
-              overflowY: 'auto',
-              padding: '8px 24px',
-              // What is above it may grow while it is shown.
-              position: 'sticky',
-              bottom: 0,
-              zIndex: 1,
-              backgroundColor: 'background.paper',
-            }}
-          >
-            {typeof error === 'string' ? (
-              <Notice tone="danger" role="alert">
-                {error}
-              </Notice>
-            ) : (
-              error
-            )}
-          </Box>
-        )}
-        <DialogActions sx={confirm?.waitsFor ? { flexWrap: 'wrap', rowGap: 1 } : undefined}>
-          {confirm?.waitsFor && (
-            <Box id={`${id}-waits`} role="status" sx={{ marginRight: 'auto', paddingLeft: 1 }}>
-              {confirm.waitsFor}
-            </Box>
-          )}
-          <Button type="button" onClick={onClose} disabled={busy} autoFocus={!confirm}>
-            {cancelLabel}
-          </Button>
-          {confirm && (
-            <Button
-              type="submit"
-              variant="contained"
-              color={confirm.danger ? 'error' : 'primary'}
-              loading={busy}
-              disabled={confirm.disabled}
-              aria-describedby={confirm.waitsFor ? `${id}-waits` : undefined}
-            >
-              {confirm.label}
-            </Button>
-          )}
-        </DialogActions>
+        {error && <Problem>{error}</Problem>}
+        <Buttons id={id} cancelLabel={cancelLabel} onClose={onClose} confirm={confirm} />
       </Box>
     </Dialog>
+  );
+}
+
+function Problem({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      tabIndex={0}
+      sx={{
+        flexShrink: 0,
+        maxHeight: '40dvh',
+        overflowY: 'auto',
+        padding: '8px 24px',
+        // What is above it may grow while it is shown.
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 1,
+        backgroundColor: 'background.paper',
+      }}
+    >
+      {typeof children === 'string' ? (
+        <Notice tone="danger" role="alert">
+          {children}
+        </Notice>
+      ) : (
+        children
+      )}
+    </Box>
+  );
+}
+
+type ButtonsProps = Required<Pick<ActionDialogProps, 'cancelLabel' | 'onClose'>> & {
+  id: string;
+  confirm: ActionDialogProps['confirm'];
+};
+function Buttons({ id, cancelLabel, onClose, confirm }: ButtonsProps) {
+  return (
+    <DialogActions sx={confirm?.waitsFor ? { flexWrap: 'wrap', rowGap: 1 } : undefined}>
+      {confirm?.waitsFor && (
+        <Box id={`${id}-waits`} role="status" sx={{ marginRight: 'auto', paddingLeft: 1 }}>
+          {confirm.waitsFor}
+        </Box>
+      )}
+      <Button type="button" onClick={onClose} disabled={confirm?.busy ?? false} autoFocus={!confirm}>
+        {cancelLabel}
+      </Button>
+      {confirm && (
+        <Button
+          type="submit"
+          variant="contained"
+          color={confirm.danger ? 'error' : 'primary'}
+          loading={confirm.busy}
+          disabled={confirm.disabled}
+          aria-describedby={confirm.waitsFor ? `${id}-waits` : undefined}
+        >
+          {confirm.label}
+        </Button>
+      )}
+    </DialogActions>
   );
 }

@@ -35,6 +35,7 @@ const VIEWS: Record<'review' | 'critical' | 'due' | 'all', { label: string; filt
   all: { label: 'All', filter: {}, sort: { field: 'collected_at', order: 'DESC' } },
 };
 type View = keyof typeof VIEWS;
+type Panel = 'enter' | 'import';
 
 /** /trt/provider/labs: results to review, overdue draws, entry and import. */
 export default function LabListPage() {
@@ -46,7 +47,7 @@ export default function LabListPage() {
   const { q, setQ, fieldKey, clear } = useSearch();
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const narrowed = abnormal || Boolean(q || from || to);
-  const [panel, setPanel] = useState<'enter' | 'import' | null>(null);
+  const [panel, setPanel] = useState<Panel | null>(null);
   const [open, setOpen] = useState<Lab | null>(null);
   const { filter, sort } = VIEWS[view];
   const list = useStaffList<Lab>('labs', {
@@ -67,27 +68,7 @@ export default function LabListPage() {
       title={words.title}
       width={1440}
       count={data ? total : undefined}
-      actions={
-        !readOnly && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            <ButtonLink to="/trt/provider/lab-orders" variant="outlined">
-              {words.orders}
-            </ButtonLink>
-            <ButtonLink to="/trt/provider/lab-messages" variant="outlined">
-              {words.laboratories}
-            </ButtonLink>
-            <ButtonLink to="/trt/provider/lab-reports" variant="outlined">
-              {words.reports}
-            </ButtonLink>
-            <Button variant="outlined" onClick={() => setPanel('import')}>
-              {words.import}
-            </Button>
-            <Button variant="contained" onClick={() => setPanel('enter')}>
-              {words.enter}
-            </Button>
-          </Box>
-        )
-      }
+      actions={!readOnly && <LabActions onOpen={setPanel} />}
     >
       {readOnly && <SourceBanner kind="fallback labs" asOf={meta?.as_of} />}
       {panel && (
@@ -109,37 +90,15 @@ export default function LabListPage() {
           />
         }
       >
-        <Filters>
-          <SearchRoom>
-            <SearchField
-              key={fieldKey}
-              id="labs-search"
-              label={words.search}
-              onSearch={(text) => {
-                setQ(text);
-                setPage(1);
-              }}
-            />
-          </SearchRoom>
-          {view !== 'due' && (
-            <>
-              <SmallField
-                id="labs-from"
-                type="date"
-                label={words.from}
-                value={from}
-                onChange={(day) => change({ from: day })}
-              />
-              <SmallField
-                id="labs-to"
-                type="date"
-                label={words.to}
-                value={to}
-                onChange={(day) => change({ to: day })}
-              />
-            </>
-          )}
-        </Filters>
+        <LabFilters
+          key={fieldKey}
+          days={view === 'due' ? null : { from, to }}
+          onDay={change}
+          onSearch={(text) => {
+            setQ(text);
+            setPage(1);
+          }}
+        />
         <ListFrame
           title={VIEWS[view].label}
           list={list}
@@ -164,5 +123,61 @@ export default function LabListPage() {
       </ViewTabs>
       {open && <ReviewLabDialog lab={open} onClose={() => setOpen(null)} />}
     </Page>
+  );
+}
+
+function LabActions({ onOpen }: { onOpen: (panel: Panel) => void }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      <ButtonLink to="/trt/provider/lab-orders" variant="outlined">
+        {words.orders}
+      </ButtonLink>
+      <ButtonLink to="/trt/provider/lab-messages" variant="outlined">
+        {words.laboratories}
+      </ButtonLink>
+      <ButtonLink to="/trt/provider/lab-reports" variant="outlined">
+        {words.reports}
+      </ButtonLink>
+      <Button variant="outlined" onClick={() => onOpen('import')}>
+        {words.import}
+      </Button>
+      <Button variant="contained" onClick={() => onOpen('enter')}>
+        {words.enter}
+      </Button>
+    </Box>
+  );
+}
+
+interface LabFiltersProps {
+  /** Of the draw; null where what is listed has none yet. */
+  days: { from: string; to: string } | null;
+  onDay: (day: { from: string } | { to: string }) => void;
+  onSearch: (text: string) => void;
+}
+function LabFilters({ days, onDay, onSearch }: LabFiltersProps) {
+  return (
+    <Filters>
+      <SearchRoom>
+        <SearchField id="labs-search" label={words.search} onSearch={onSearch} />
+      </SearchRoom>
+      {days && (
+        <>
+          <SmallField
+            id="labs-from"
+            type="date"
+            label={words.from}
+            value={days.from}
+            onChange={(from) => onDay({ from })}
+          />
+          <SmallField
+            id="labs-to"
+            type="date"
+            label={words.to}
+            value={days.to}
+            onChange={(to) => onDay({ to })}
+          />
+        </>
+      )}
+    </Filters>
   );
 }

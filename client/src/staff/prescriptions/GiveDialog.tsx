@@ -50,7 +50,6 @@ export function GiveDialog({ order: opened, known, onClose }: GiveProps) {
   const refused = saving.refused(reason.trim());
   const blocked = judgement.data?.blocked_by ?? [];
   const stopped = (judgement.data?.legal.length ?? 0) > 0;
-  const pharmacy = known.pharmacies.find(({ id }) => id === chosen);
   const none = known.pharmacies.length === 0;
   const edit = (change: () => void) => {
     saving.edited();
@@ -78,28 +77,12 @@ export function GiveDialog({ order: opened, known, onClose }: GiveProps) {
         <OrderChips order={order} />
         <OrderSummary order={order} />
         <OrderReasons order={order} />
-        {none ? (
-          <Typography>{words.none}</Typography>
-        ) : (
-          <SmallField
-            id="pharmacy-choice"
-            type="select"
-            label={words.choose}
-            value={chosen}
-            onChange={(next) => edit(() => setChosen(next))}
-            error={saving.fields['pharmacy_id']}
-          >
-            <option value="">{words.chooseFirst}</option>
-            {known.pharmacies.map(({ id, name, address }) => (
-              <option key={id} value={id}>
-                {[name, address].filter(Boolean).join(', ')}
-              </option>
-            ))}
-          </SmallField>
-        )}
-        {pharmacy && (
-          <Typography>{pharmacy.channel === 'https' ? words.httpsLead : words.faxLead}</Typography>
-        )}
+        <PharmacyChoice
+          pharmacies={known.pharmacies}
+          chosen={chosen}
+          onChoose={(next) => edit(() => setChosen(next))}
+          error={saving.fields['pharmacy_id']}
+        />
         <LeaveRules
           order={order}
           detail={detail.data}
@@ -120,17 +103,53 @@ export function GiveDialog({ order: opened, known, onClose }: GiveProps) {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {words.elsewhere}
         </Typography>
-        {known.pharmacy_orders.length > 0 && (
-          <details>
-            <summary>{words.earlier}</summary>
-            <Stack spacing={2} sx={{ marginTop: 1 }}>
-              {known.pharmacy_orders.map((one) => (
-                <PharmacyOrderCard key={one.id} order={one} onAct={() => undefined} />
-              ))}
-            </Stack>
-          </details>
-        )}
+        <Earlier orders={known.pharmacy_orders} />
       </Stack>
     </ActionDialog>
+  );
+}
+
+interface ChoiceProps {
+  pharmacies: PharmacyOrdersResponse['pharmacies'];
+  chosen: string;
+  onChoose: (id: string) => void;
+  error: string | undefined;
+}
+function PharmacyChoice({ pharmacies, chosen, onChoose, error }: ChoiceProps) {
+  const pharmacy = pharmacies.find(({ id }) => id === chosen);
+  if (pharmacies.length === 0) return <Typography>{words.none}</Typography>;
+  return (
+    <>
+      <SmallField
+        id="pharmacy-choice"
+        type="select"
+        label={words.choose}
+        value={chosen}
+        onChange={onChoose}
+        error={error}
+      >
+        <option value="">{words.chooseFirst}</option>
+        {pharmacies.map(({ id, name, address }) => (
+          <option key={id} value={id}>
+            {[name, address].filter(Boolean).join(', ')}
+          </option>
+        ))}
+      </SmallField>
+      {pharmacy && <Typography>{pharmacy.channel === 'https' ? words.httpsLead : words.faxLead}</Typography>}
+    </>
+  );
+}
+
+function Earlier({ orders }: { orders: PharmacyOrdersResponse['pharmacy_orders'] }) {
+  if (orders.length === 0) return null;
+  return (
+    <details>
+      <summary>{words.earlier}</summary>
+      <Stack spacing={2} sx={{ marginTop: 1 }}>
+        {orders.map((one) => (
+          <PharmacyOrderCard key={one.id} order={one} onAct={() => undefined} />
+        ))}
+      </Stack>
+    </details>
   );
 }

@@ -27,14 +27,12 @@ const NEW: Form = {
   },
 };
 
-/** Creates or edits an organization; the administrator of one changes neither its name nor its time zone. */
-export function OrganisationDialog({
-  organisation,
-  onClose,
-}: {
+interface DialogProps {
   organisation: Organisation | null;
   onClose: () => void;
-}) {
+}
+
+function useEditedOrganisation({ organisation, onClose }: DialogProps) {
   const staff = useStaff();
   const session = useSession();
   const systemWide = session?.orgId === null;
@@ -59,6 +57,15 @@ export function OrganisationDialog({
     edited();
     setForm({ ...form, ...change });
   }
+  return { form, edit, systemWide, busy, fields, save, problem };
+}
+
+/** Creates or edits an organization; the administrator of one changes neither its name nor its time zone. */
+export function OrganisationDialog({ organisation, onClose }: DialogProps) {
+  const session = useSession();
+  const edited = useEditedOrganisation({ organisation, onClose });
+  const { form, edit, busy, fields, save, problem } = edited;
+  const { policies } = form;
   const asksAnew =
     organisation !== null && policies.mfa_required_for_staff && !organisation.policies.mfa_required_for_staff;
   const reached = session !== null && (session.orgId === null || session.orgId === organisation?.id);
@@ -77,41 +84,7 @@ export function OrganisationDialog({
     >
       <Stack spacing={2}>
         {!organisation && <Typography sx={{ color: 'text.secondary' }}>{words.createLead}</Typography>}
-        {systemWide && (
-          <>
-            <SmallField
-              id="organisation-name"
-              label={words.name}
-              value={form.name}
-              onChange={(name) => edit({ name })}
-              error={fields['name']}
-            />
-            <SmallField
-              id="organisation-timezone"
-              label={words.timezone}
-              value={form.timezone}
-              onChange={(timezone) => edit({ timezone })}
-              error={fields['timezone']}
-              hint={words.timezoneHint}
-            />
-          </>
-        )}
-        <SmallField
-          id="organisation-phone"
-          label={words.phone}
-          value={phone ?? ''}
-          onChange={(value) => edit({ phone: value })}
-          error={fields['phone']}
-          hint={words.phoneHint}
-        />
-        <SmallField
-          id="organisation-address"
-          label={words.address}
-          value={address ?? ''}
-          onChange={(value) => edit({ address: value })}
-          error={fields['address']}
-          hint={words.addressHint}
-        />
+        <ContactFields edited={edited} />
         <CheckField
           label={words.mfa}
           hint={words.mfaHint}
@@ -145,5 +118,51 @@ export function OrganisationDialog({
         {organisation && <PolicyHistory orgId={organisation.id} />}
       </Stack>
     </ActionDialog>
+  );
+}
+
+function ContactFields({
+  edited: { form, edit, systemWide, fields },
+}: {
+  edited: ReturnType<typeof useEditedOrganisation>;
+}) {
+  return (
+    <>
+      {systemWide && (
+        <>
+          <SmallField
+            id="organisation-name"
+            label={words.name}
+            value={form.name}
+            onChange={(name) => edit({ name })}
+            error={fields['name']}
+          />
+          <SmallField
+            id="organisation-timezone"
+            label={words.timezone}
+            value={form.timezone}
+            onChange={(timezone) => edit({ timezone })}
+            error={fields['timezone']}
+            hint={words.timezoneHint}
+          />
+        </>
+      )}
+      <SmallField
+        id="organisation-phone"
+        label={words.phone}
+        value={form.phone ?? ''}
+        onChange={(value) => edit({ phone: value })}
+        error={fields['phone']}
+        hint={words.phoneHint}
+      />
+      <SmallField
+        id="organisation-address"
+        label={words.address}
+        value={form.address ?? ''}
+        onChange={(value) => edit({ address: value })}
+        error={fields['address']}
+        hint={words.addressHint}
+      />
+    </>
   );
 }
