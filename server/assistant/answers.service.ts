@@ -11,18 +11,7 @@ import { KnownQuestionsService } from './known-questions.service.js';
 import { conceptsOf, doubtful, respelt } from './question.js';
 import { RetrievalRepository, type Quoted } from './retrieval.repository.js';
 import { Rewording } from './rewording.service.js';
-
-export const DISCLAIMER = 'General education, not medical advice.';
-const ASK_TEAM = 'Message your care team: they know you and can answer.';
-const OUT_OF_ROLE =
-  'I can only explain this program from its reviewed articles, and nothing changes that. For anything else, message your care team.';
-const NEEDED = 'If this is about you, your care team needs to know it before your next dose or prescription.';
-const TELL_TEAM = `${NEEDED} Send it to them as a message.`;
-const PASSED_ON = `${NEEDED} It was passed on to them: your words are under Messages, and they answer during office hours.`;
-const NOTHING = [
-  'If this could be an emergency, call 911.',
-  `I don't have that in the reviewed articles. Please message your care team; they answer during office hours.`,
-];
+import { ASK_TEAM, DISCLAIMER, NOTHING, OUT_OF_ROLE, PASSED_ON, TELL_TEAM } from './text/answers.js';
 
 /** The weight of closeness to the known questions, relative to the search. */
 const CLOSENESS = 0.7;

@@ -2,12 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { Log } from '../platform/logging/log.js';
+import { INSTRUCTION } from './text/rewording.js';
 
 const LIMIT_MS = 4000;
 const LONGEST = 1500;
 const KEPT = 500;
-const INSTRUCTION =
-  'Reword the text you are given for a patient, in plain and friendly English of at most 120 words. Say only what the text says. Keep every number, unit and telephone number exactly. Add no advice, no dose, no link and no markup. Answer with the reworded text alone.';
 
 /** The part of an article that determines the answer. */
 export interface Quotable {
