@@ -18,8 +18,8 @@ interface DialogProps {
 }
 const OTHER = 'other';
 
-/** Schedules a request: at a time the patient proposed, or another. */
-export function ScheduleDialog({ appointment, onClose }: DialogProps) {
+/** The time that is chosen, and its saving. */
+function useSchedule({ appointment, onClose }: DialogProps) {
   const session = useSession();
   const coming = proposedTimes(appointment);
   const start = appointment.starts_at ?? coming[0];
@@ -49,6 +49,16 @@ export function ScheduleDialog({ appointment, onClose }: DialogProps) {
       words.done(appointment.patient_name),
     );
   }
+  const time = { local, setLocal, minutes, setMinutes, lengths, coming, proposed };
+  const another = { overlaps, allTheSame, setAllTheSame };
+  return { time, link, setLink, another, busy, failure, problems, confirm };
+}
+
+/** Schedules a request: at a time the patient proposed, or another. */
+export function ScheduleDialog({ appointment, onClose }: DialogProps) {
+  const schedule = useSchedule({ appointment, onClose });
+  const { link, setLink, busy, failure, problems, confirm } = schedule;
+  const { overlaps, allTheSame, setAllTheSame } = schedule.another;
   return (
     <ActionDialog
       title={words.title(appointment.patient_name)}
@@ -73,37 +83,7 @@ export function ScheduleDialog({ appointment, onClose }: DialogProps) {
           {APPOINTMENTS_TEXT.kind[appointment.kind]}
           {appointment.reason && `: ${appointment.reason}`}
         </Typography>
-        {coming.length > 0 && (
-          <RadioRow
-            label={words.proposed}
-            value={proposed}
-            options={[...coming.map((time) => [time, whenText(time)] as const), [OTHER, words.other]]}
-            onChange={(time) => setLocal(time === OTHER ? '' : toLocalField(time))}
-          />
-        )}
-        <SmallField
-          id="appointment-start"
-          type="datetime-local"
-          label={words.starts}
-          hint={words.startsHint}
-          value={local}
-          onChange={setLocal}
-          error={problems['starts_at']}
-        />
-        <SmallField
-          id="appointment-length"
-          type="select"
-          label={words.length}
-          value={String(minutes)}
-          onChange={(value) => setMinutes(Number(value))}
-          error={problems['ends_at']}
-        >
-          {lengths.map((length) => (
-            <option key={length} value={length}>
-              {words.minutes(length)}
-            </option>
-          ))}
-        </SmallField>
+        <Time schedule={schedule} />
         {appointment.kind === 'video' && (
           <SmallField
             id="appointment-link"
@@ -115,5 +95,50 @@ export function ScheduleDialog({ appointment, onClose }: DialogProps) {
         )}
       </Stack>
     </ActionDialog>
+  );
+}
+
+function Time({
+  schedule: {
+    time: { local, setLocal, minutes, setMinutes, lengths, coming, proposed },
+    problems,
+  },
+}: {
+  schedule: ReturnType<typeof useSchedule>;
+}) {
+  return (
+    <>
+      {coming.length > 0 && (
+        <RadioRow
+          label={words.proposed}
+          value={proposed}
+          options={[...coming.map((time) => [time, whenText(time)] as const), [OTHER, words.other]]}
+          onChange={(time) => setLocal(time === OTHER ? '' : toLocalField(time))}
+        />
+      )}
+      <SmallField
+        id="appointment-start"
+        type="datetime-local"
+        label={words.starts}
+        hint={words.startsHint}
+        value={local}
+        onChange={setLocal}
+        error={problems['starts_at']}
+      />
+      <SmallField
+        id="appointment-length"
+        type="select"
+        label={words.length}
+        value={String(minutes)}
+        onChange={(value) => setMinutes(Number(value))}
+        error={problems['ends_at']}
+      >
+        {lengths.map((length) => (
+          <option key={length} value={length}>
+            {words.minutes(length)}
+          </option>
+        ))}
+      </SmallField>
+    </>
   );
 }

@@ -12,7 +12,26 @@ import { CaseFilters } from './CaseFilters.js';
 import { CASE_CSV, CaseTable } from './CaseTable.js';
 import { LIST_TEXT as words } from './text/en.js';
 import { useCaseListParams } from './useCaseListParams.js';
-import { useRememberQueue } from './useQueue.js';
+import { useRememberQueue, type Queue } from './useQueue.js';
+
+type CaseList = ReturnType<typeof useStaffList<CaseRow>>;
+
+/** What is listed is the queue that a case's "Next" goes through. */
+function useQueueOf({ data, total = 0, isPlaceholderData }: CaseList, question: Queue['question']): void {
+  const remember = useRememberQueue();
+  // Compared as text, so that an identical refetch counts as the same list.
+  const queue =
+    isPlaceholderData || !data?.length
+      ? null
+      : JSON.stringify({
+          question,
+          ids: data.map((row) => row.id),
+          whole: data.length === total,
+        });
+  useEffect(() => {
+    if (queue) remember(JSON.parse(queue) as Parameters<typeof remember>[0]);
+  }, [queue, remember]);
+}
 
 /** The worklist of cases: most urgent first, updated in place. */
 export function CaseWorklist({ manage = false }: { manage?: boolean }) {
@@ -30,23 +49,10 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
     filter,
     ...(params.orgId && { meta: { orgId: params.orgId } }),
   });
-  const { data, total = 0, meta, moved, refetch, isPlaceholderData } = list;
+  const { data, total = 0, meta, moved, refetch } = list;
   const stale = isStale(meta?.source);
 
-  const remember = useRememberQueue();
-  // Compared as text, so that an identical refetch counts as the same list.
-  const queue =
-    isPlaceholderData || !data?.length
-      ? null
-      : JSON.stringify({
-          question: { sort: params.sort, filter },
-          ids: data.map((row) => row.id),
-          whole: data.length === total,
-        });
-  useEffect(() => {
-    if (queue) remember(JSON.parse(queue) as Parameters<typeof remember>[0]);
-  }, [queue, remember]);
-
+  useQueueOf(list, { sort: params.sort, filter });
   function clear() {
     clearSearch();
     params.clear();
@@ -67,33 +73,8 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
         params={params}
         counting={!stale}
       />
-      {params.orgId && (
-        <Notice
-          tone="info"
-          sx={{ marginBottom: 2 }}
-          action={
-            <Button size="small" variant="outlined" onClick={params.allClinics}>
-              {words.allClinics}
-            </Button>
-          }
-        >
-          {words.oneClinic}
-        </Notice>
-      )}
-      {moved && (
-        <Notice
-          tone="info"
-          role="status"
-          sx={{ marginBottom: 2 }}
-          action={
-            <Button size="small" variant="outlined" onClick={() => void refetch()}>
-              {words.show}
-            </Button>
-          }
-        >
-          {words.changed}
-        </Notice>
-      )}
+      {params.orgId && <Hint act={words.allClinics} onAct={params.allClinics} text={words.oneClinic} />}
+      {moved && <Hint act={words.show} onAct={() => void refetch()} text={words.changed} role="status" />}
       <ListFrame
         title="Case list"
         list={list}
@@ -110,5 +91,28 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
         <CaseTable manage={manage} />
       </ListFrame>
     </Page>
+  );
+}
+
+interface HintProps {
+  text: string;
+  act: string;
+  onAct: () => void;
+  role?: 'status';
+}
+function Hint({ text, act, onAct, role }: HintProps) {
+  return (
+    <Notice
+      tone="info"
+      role={role}
+      sx={{ marginBottom: 2 }}
+      action={
+        <Button size="small" variant="outlined" onClick={onAct}>
+          {act}
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
   );
 }

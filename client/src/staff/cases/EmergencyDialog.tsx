@@ -80,10 +80,9 @@ interface EmergencyDialogProps {
   onClose: () => void;
 }
 
-/** The call to a patient in an emergency: it stays open until the patient was reached. */
-export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps) {
+/** What is entered of the call, and its saving. */
+function useEmergencyCall({ detail, alert, onClose }: EmergencyDialogProps) {
   const staff = useStaff();
-  const isProvider = useSession()?.roles.includes('provider') ?? false;
   const [version, setVersion] = useState(detail.case.version);
   const [form, setForm] = useState<EmergencyForm>(() => ({
     reached: '',
@@ -113,6 +112,14 @@ export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps
     setPressed(true);
     if (Object.keys(lacking(form)).length === 0) saving.save();
   }
+  return { form, change, problem, shown, closes, misread, saving, confirm };
+}
+
+/** The call to a patient in an emergency: it stays open until the patient was reached. */
+export function EmergencyDialog(props: EmergencyDialogProps) {
+  const { detail, alert, onClose } = props;
+  const call = useEmergencyCall(props);
+  const { shown, saving, confirm } = call;
   return (
     <ActionDialog
       title={words.title}
@@ -129,60 +136,73 @@ export function EmergencyDialog({ detail, alert, onClose }: EmergencyDialogProps
         </Notice>
         <Typography>{words.lead}</Typography>
         <Contacts alert={alert} />
-        <RadioRow
-          label={words.reached}
-          value={form.reached}
-          options={[
-            ['yes', words.yes],
-            ['no', words.no],
-            ...(isProvider && mayBeMisread(alert) ? ([['misread', words.misread]] as const) : []),
-          ]}
-          onChange={(reached) => change({ reached })}
-          error={problem(contactProblem('reached')) ?? problem('misread')}
-        />
-        {!misread && (
-          <SmallField
-            id="contact-at"
-            type="datetime-local"
-            label={words.at}
-            value={form.at}
-            onChange={(at) => change({ at })}
-            error={problem(contactProblem('at'))}
-          />
-        )}
-        <SmallField
-          id="contact-note"
-          type="multiline"
-          label={shown.note}
-          hint={shown.hint}
-          value={form.note}
-          onChange={(note) => change({ note })}
-          error={problem(misread ? 'note' : contactProblem('note'))}
-        />
-        {form.reached === 'yes' && (
-          <RadioRow
-            label={words.next}
-            value={form.next}
-            options={[
-              ['close', words.nextClose],
-              ['recheck', words.nextRecheck],
-            ]}
-            onChange={(next) => change({ next })}
-          />
-        )}
-        {form.reached && !closes && !misread && (
-          <RadioRow
-            label={words.callAgain}
-            value={form.recheckOn}
-            options={[
-              [localToday(), words.today],
-              [addDays(localToday(), 1), words.tomorrow],
-            ]}
-            onChange={(recheckOn) => change({ recheckOn })}
-            error={problem('recheck_on')}
-          />
-        )}
+        <Call call={call} mayMisread={mayBeMisread(alert)} />
       </Stack>
     </ActionDialog>
+  );
+}
+
+interface CallProps {
+  call: ReturnType<typeof useEmergencyCall>;
+  mayMisread: boolean;
+}
+function Call({ call: { form, change, problem, shown, closes, misread }, mayMisread }: CallProps) {
+  const isProvider = useSession()?.roles.includes('provider') ?? false;
+  return (
+    <>
+      <RadioRow
+        label={words.reached}
+        value={form.reached}
+        options={[
+          ['yes', words.yes],
+          ['no', words.no],
+          ...(isProvider && mayMisread ? ([['misread', words.misread]] as const) : []),
+        ]}
+        onChange={(reached) => change({ reached })}
+        error={problem(contactProblem('reached')) ?? problem('misread')}
+      />
+      {!misread && (
+        <SmallField
+          id="contact-at"
+          type="datetime-local"
+          label={words.at}
+          value={form.at}
+          onChange={(at) => change({ at })}
+          error={problem(contactProblem('at'))}
+        />
+      )}
+      <SmallField
+        id="contact-note"
+        type="multiline"
+        label={shown.note}
+        hint={shown.hint}
+        value={form.note}
+        onChange={(note) => change({ note })}
+        error={problem(misread ? 'note' : contactProblem('note'))}
+      />
+      {form.reached === 'yes' && (
+        <RadioRow
+          label={words.next}
+          value={form.next}
+          options={[
+            ['close', words.nextClose],
+            ['recheck', words.nextRecheck],
+          ]}
+          onChange={(next) => change({ next })}
+        />
+      )}
+      {form.reached && !closes && !misread && (
+        <RadioRow
+          label={words.callAgain}
+          value={form.recheckOn}
+          options={[
+            [localToday(), words.today],
+            [addDays(localToday(), 1), words.tomorrow],
+          ]}
+          onChange={(recheckOn) => change({ recheckOn })}
+          error={problem('recheck_on')}
+        />
+      )}
+    </>
   );
 }

@@ -37,8 +37,13 @@ const grid = {
 /** The target of the link at the top of a long page. */
 export const FIRST_LAB_FIELD = 'lab-collected';
 
-/** Enters one panel of results for this patient. */
-export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId: string }) {
+interface EntryProps {
+  caseId: string;
+  patientId: string;
+}
+
+/** The panel that is typed, and its saving. */
+function useLabEntry({ caseId, patientId }: EntryProps) {
   const staff = useStaff();
   const refresh = useRefresh();
   const [draft, setDraft] = useKeptState<LabDraft>(`lab-entry:${caseId}`, () => EMPTY_DRAFT, isTouched);
@@ -86,6 +91,13 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
     }
   }
 
+  return { draft, change, since, problems, failure, busy, submit, critical, setCritical };
+}
+
+/** Enters one panel of results for this patient. */
+export function LabEntryForm(props: EntryProps) {
+  const entry = useLabEntry(props);
+  const { draft, change, problems, failure, busy, submit, critical, setCritical } = entry;
   const value = (name: AnalyteKey) => (
     <AnalyteField
       key={name}
@@ -98,33 +110,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
   return (
     <Panel title="Enter lab results">
       <form noValidate aria-label="Lab results" onSubmit={(event) => void submit(event)}>
-        <Box sx={grid}>
-          <SmallField
-            id={FIRST_LAB_FIELD}
-            type="datetime-local"
-            label="Collected at"
-            value={draft.collected}
-            onChange={(collected) => change({ ...draft, collected })}
-            error={problems['collected_at']}
-            hint="Local time. Draws from 5 to 10 a.m. count as morning."
-          />
-          <SmallField
-            id="lab-hours"
-            inputMode="decimal"
-            label="Hours since last dose (optional)"
-            value={since.hours}
-            onChange={(hours) => change({ ...draft, hours, hoursTyped: true })}
-            {...(since.fromLog && { hint: 'From the patient’s dose log.' })}
-            error={problems['since_last_dose_h']}
-          />
-          <SmallField
-            id="lab-specimen"
-            label="Specimen (optional)"
-            value={draft.specimen}
-            onChange={(specimen) => change({ ...draft, specimen })}
-            error={problems['specimen']}
-          />
-        </Box>
+        <Draw entry={entry} />
         <Typography sx={{ marginTop: 2, color: 'text.secondary' }}>{words.limits}</Typography>
         <Box sx={{ ...grid, marginTop: 2 }}>{MAIN_ANALYTES.map(value)}</Box>
         <Box component="details" sx={{ marginTop: 2 }}>
@@ -147,5 +133,38 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
       </form>
       {critical.length > 0 && <CriticalDialog labs={critical} onClose={() => setCritical([])} />}
     </Panel>
+  );
+}
+
+/** When the blood was drawn, how long after a dose, and what it is. */
+function Draw({ entry: { draft, change, since, problems } }: { entry: ReturnType<typeof useLabEntry> }) {
+  return (
+    <Box sx={grid}>
+      <SmallField
+        id={FIRST_LAB_FIELD}
+        type="datetime-local"
+        label="Collected at"
+        value={draft.collected}
+        onChange={(collected) => change({ ...draft, collected })}
+        error={problems['collected_at']}
+        hint="Local time. Draws from 5 to 10 a.m. count as morning."
+      />
+      <SmallField
+        id="lab-hours"
+        inputMode="decimal"
+        label="Hours since last dose (optional)"
+        value={since.hours}
+        onChange={(hours) => change({ ...draft, hours, hoursTyped: true })}
+        {...(since.fromLog && { hint: 'From the patient’s dose log.' })}
+        error={problems['since_last_dose_h']}
+      />
+      <SmallField
+        id="lab-specimen"
+        label="Specimen (optional)"
+        value={draft.specimen}
+        onChange={(specimen) => change({ ...draft, specimen })}
+        error={problems['specimen']}
+      />
+    </Box>
   );
 }

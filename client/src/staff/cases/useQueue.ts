@@ -8,7 +8,7 @@ const KEY = ['case-queue'] as const;
 const MOST = { page: 1, perPage: 100 };
 
 /** The list the user is working through: its query, and the page that was shown. */
-interface Queue {
+export interface Queue {
   question: { sort: Sort; filter: object };
   ids: readonly string[];
   /** The page is the whole list. */
