@@ -71,11 +71,13 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
   const today = useToday();
   const { run_out_on: runOut, state } = supply;
   const out = state === 'past_run_out';
+  // On hold nothing is taken, so that what is in hand stays as it is.
+  const left = supply.on_hold ? supply.days_left : runOut && daysBetween(today, runOut);
   const sentence = !runOut
     ? text.unknown
     : out
       ? text.ranOut(dateInWords(runOut ?? today, today))
-      : text.left(Math.max(0, daysBetween(today, runOut)), supply.doses_left ?? null, supply.doses_short);
+      : text.left(Math.max(0, left ?? 0), supply.doses_left ?? null, supply.doses_short);
   return (
     <>
       <Typography
@@ -92,7 +94,7 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
       </Typography>
       <Typography>
         {supply.drug}
-        {out || !runOut || supply.doses_left === 0 || supply.doses_short
+        {out || !runOut || supply.on_hold || supply.doses_left === 0 || supply.doses_short
           ? ''
           : `. ${text.runsOut(formatDate(runOut))}`}
       </Typography>
