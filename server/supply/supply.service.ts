@@ -40,10 +40,7 @@ export interface OrderSupply {
 
 /** They share one supply, so one request is enough for both. */
 const asksForSame = (order: SupplyOrder) => (other: SupplyOrder) =>
-  other.request_id !== null &&
-  other.formulation === order.formulation &&
-  other.dose === order.dose &&
-  other.frequency === order.frequency;
+  other.request_id !== null && other.formulation === order.formulation;
 
 /** How long the dispensed supply lasts, and what a refill requires. */
 @Injectable()
@@ -119,11 +116,18 @@ export class Supply {
     };
   }
 
-  /** Whether a refill of this order is on its way. */
-  async isRequested(patientId: string, orderId: string): Promise<boolean> {
+  /** Whether a refill of this order is on its way, and whether it waits for its first fill beside one that was filled. */
+  async asked(patientId: string, orderId: string): Promise<{ requested: boolean; unfilledBeside: boolean }> {
     const orders = (await this.repository.orders([patientId])).filter((one) => !one.ended);
     const order = orders.find(({ id }) => id === orderId);
-    return Boolean(order && (order.request_id ?? orders.some(asksForSame(order))));
+    if (!order) return { requested: false, unfilledBeside: false };
+    const dispenses = await this.dispenses.ofPatients([patientId]);
+    const wasFilled = (one: SupplyOrder) => lastFillOf(one, dispenses) !== null;
+    return {
+      requested: Boolean(order.request_id ?? orders.some(asksForSame(order))),
+      unfilledBeside:
+        !wasFilled(order) && orders.some((one) => one.formulation === order.formulation && wasFilled(one)),
+    };
   }
 
   /** The first day without supply; null before the first fill. */

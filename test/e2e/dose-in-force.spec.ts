@@ -177,6 +177,17 @@ describe('the dose that counts', () => {
     });
     const { prescriptions } = (await treated.patient.get('/api/supply')).body as SupplyResponse;
     expect(prescriptions.map(({ in_clinic }) => in_clinic)).toEqual([true]);
+    // And no refill: the clinic has the supply.
+    const { prescription_id } = prescriptions[0]!;
+    const asked = await treated.patient.post('/api/refill-requests', {
+      prescription_id,
+      safety_check: CHECK,
+    });
+    expect([asked.status, asked.body.error, asked.body.message]).toEqual([
+      409,
+      'given_in_clinic',
+      expect.stringContaining('books your next dose'),
+    ]);
   });
 
   it('is none while no order of the plan is approved', async () => {

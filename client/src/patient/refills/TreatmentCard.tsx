@@ -21,7 +21,7 @@ export default function TreatmentCard({ supply }: { supply: PrescriptionSupply }
   const request = requests.find(({ id }) => id === supply.refill_request_id);
   const last = requests.find((one) => one.prescription_id === supply.prescription_id);
   const doses = useQuery(dosesQuery).data;
-  const unfilled = useQuery(supplyQuery).data?.prescriptions.some((one) => !wasFilled(one));
+  const unfilled = useQuery(supplyQuery).data?.prescriptions.some((one) => !wasFilled(one) && !one.in_clinic);
   const tone = supply.on_hold ? 'warning' : SUPPLY_TONE[supply.state];
   return (
     <Box
@@ -72,7 +72,7 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
   const { run_out_on: runOut, state } = supply;
   const out = state === 'past_run_out';
   // On hold nothing is taken, so that what is in hand stays as it is.
-  const left = supply.on_hold ? supply.days_left : runOut && daysBetween(today, runOut);
+  const left = supply.on_hold || !runOut ? supply.days_left : daysBetween(today, runOut);
   const sentence = !runOut
     ? text.unknown
     : out

@@ -43,7 +43,8 @@ describe('the supply that matters now', () => {
 
   it('offers a request only where none is open, none is held and supply is short', () => {
     const orders = [
-      order('never', { run_out_on: null, last_fill_on: null, state: 'can_refill' }),
+      order('never', { drug: 'Gel', run_out_on: null, last_fill_on: null, state: 'can_refill' }),
+      order('beside', { last_fill_on: null, state: 'ask_now' }),
       order('enough'),
       order('open', { state: 'ask_now', refill_request_id: 'r' }),
       order('held', { state: 'past_run_out', on_hold: true }),

@@ -187,11 +187,12 @@ const askedLines = (request: StaffRefillRequest): string[] =>
 
 /** Holds, warning signs and unmet gates, each with its date. */
 export function WhatDecides({ request }: { request: StaffRefillRequest }) {
-  const { signs, gates, on_hold: onHold, findings, early, history_unread: unread } = request;
+  const { signs, gates, on_hold: onHold, findings, early, history_unread: unread, supply } = request;
   const asked = askedLines(request);
   const open = gates.filter(({ met }) => !met);
   const clear =
     !onHold &&
+    !supply.in_clinic &&
     !early &&
     !unread &&
     asked.length === 0 &&
@@ -220,6 +221,11 @@ export function WhatDecides({ request }: { request: StaffRefillRequest }) {
           {line}
         </StatusChip>
       ))}
+      {supply.in_clinic && (
+        <StatusChip wraps tone="warning">
+          {words.inClinic}
+        </StatusChip>
+      )}
       {onHold && (
         <StatusChip wraps tone="danger">
           {words.onHold}

@@ -57,6 +57,7 @@ export const REFILLS_TEXT = {
   earliest: (date: string) => `earliest fill ${date}`,
   elapsed: (share: number) => `${Math.round(share * 100)}% of the last fill used`,
   onHold: 'On hold',
+  inClinic: 'Given in the clinic: book the next dose there, nothing goes to the patient',
   overdue: 'Overdue',
   outFirst: 'Runs out before due',
   yes: 'Yes',
