@@ -75,6 +75,7 @@ export interface RefillGate {
 /** How long one prescription lasts. Dates are null before the first fill. */
 export interface PrescriptionSupply {
   prescription_id: string;
+  formulation: string;
   drug: string;
   dose: string;
   /** The day it was approved. */

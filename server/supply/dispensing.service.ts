@@ -176,6 +176,7 @@ export class Dispensing {
       reason,
       overrides,
       field: 'override_reason',
+      dispensed: true,
     });
   }
 

@@ -126,13 +126,14 @@ export function supplyWire(
   }: { rest: OpenRest | null; last_fill_on: string | null; doses: DosesInHand | null; today: string },
 ): StaffRefillRequest['supply'] {
   const { stockpile_days: _stock, ...told } = clock;
-  const { id, drug, dose, issued_on, on_hold } = order;
+  const { id, formulation, drug, dose, issued_on, on_hold } = order;
   return {
     prescription_id: id,
+    formulation,
     drug,
     dose,
     issued_on,
-    in_clinic: isGivenInClinic(order.formulation),
+    in_clinic: isGivenInClinic(formulation),
     last_fill_on,
     ...told,
     // None is left for the remaining days: the day to ask is today.

@@ -248,6 +248,7 @@ const CHANGES_2026_11_29 = [
 
 const CHANGES_2026_11_30 = [
   'rx_early_refill, another_order_sent: days on which the therapy was on hold do not count as used.',
+  't_supraphysiologic: also by a draw of the first day of treatment that was taken hours after a dose; such a draw does not count toward the diagnosis, so that lab_draw_not_morning does not ask for another hour.',
 ];
 
 /** Newest first. */

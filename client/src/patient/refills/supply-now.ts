@@ -50,8 +50,8 @@ export const mayAsk = (order: PrescriptionSupply): boolean =>
  * one beside it that was not needs the pharmacy, no refill.
  */
 export function askable(orders: readonly PrescriptionSupply[]): PrescriptionSupply[] {
-  const filled = new Set(orders.filter(wasFilled).map(({ drug }) => drug));
-  const own = orders.filter((order) => mayAsk(order) && (wasFilled(order) || !filled.has(order.drug)));
+  const filled = new Set(orders.filter(wasFilled).map(({ formulation }) => formulation));
+  const own = orders.filter((order) => mayAsk(order) && (wasFilled(order) || !filled.has(order.formulation)));
   return byUrgency(own).toSorted((a, b) => Number(!wasFilled(a)) - Number(!wasFilled(b)));
 }
 

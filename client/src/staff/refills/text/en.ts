@@ -52,7 +52,7 @@ export const REFILLS_TEXT = {
   neverFilled: 'Never filled',
   refillsLeft: (n: number) => (n === 1 ? '1 refill left' : `${n} refills left`),
   newOrder: 'New prescription needed',
-  rest: (quantity: number, count: number, date: string) =>
+  rest: (quantity: string, count: number, date: string) =>
     `${quantity} of the last fill not dispensed yet (${days(count)}), until ${date}`,
   earliest: (date: string) => `earliest fill ${date}`,
   elapsed: (share: number) => `${Math.round(share * 100)}% of the last fill used`,
