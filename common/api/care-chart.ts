@@ -69,6 +69,8 @@ export interface CurveFreeTestosterone {
   /** What it was calculated from: ng/dL and nmol/L. */
   total: DatedValue;
   shbg: DatedValue;
+  /** Of a total on treatment: the hours after the dose are not known, or are no hours of the draw window; otherwise null. */
+  draw_hour: 'unknown' | 'outside_window' | null;
 }
 /** Not calculated from a total that the model rejected. */
 export interface WithheldFreeTestosterone {
@@ -167,7 +169,7 @@ export interface TimelineResponse {
   therapy_started_on: string | null;
   target: { low: number; high: number } | null;
   plans: DosePeriod[];
-  dispenses: Dispense[];
+  dispenses: (Dispense & { formulation: string })[];
   doses: TakenDose[];
   missed_doses: MissedDose[];
   /** For staff: logged, and taken back by the patient. */

@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'not_found'
   | 'version_conflict'
   | 'invalid_state'
+  | 'given_in_clinic'
   | 'rule_blocked'
   | 'email_in_use'
   | 'duplicate_in_flight'

@@ -51,6 +51,8 @@ export interface Dispense extends Omit<DispenseRequest, 'completes' | 'override_
 /** GET /api/trt/prescriptions/{id}/dispenses: oldest first. */
 export interface DispensesResponse {
   dispenses: Dispense[];
+  /** When the therapy was on hold; null: it still is. What was dispensed lasts longer by so much. */
+  pauses: { since: string; until: string | null }[];
 }
 /** What the pharmacy may still dispense of the last fill. */
 export interface OpenRest extends FillRest {
@@ -73,6 +75,7 @@ export interface RefillGate {
 /** How long one prescription lasts. Dates are null before the first fill. */
 export interface PrescriptionSupply {
   prescription_id: string;
+  formulation: string;
   drug: string;
   dose: string;
   /** The day it was approved. */

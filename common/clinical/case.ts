@@ -102,6 +102,9 @@ export interface ClinicalCase {
   readonly treatmentTotal: Draw | null;
   /** Whether the hours since the last dose suit the product; null = hours or plan unknown. */
   readonly timingValid: boolean | null;
+  /** The newest total after a dose: also one of the first day, which decides no dose. */
+  readonly dosedTotal: Draw | null;
+  readonly dosedTimingValid: boolean | null;
   /** Days from the last change to that draw, and whether that is long enough. */
   readonly daysSinceChange: number | null;
   readonly steadyState: boolean | null;
@@ -224,13 +227,17 @@ function pretreatment(facts: ClinicalFacts, totals: readonly Draw[], other: Othe
   const earlierStart = startedOn === null ? dateOf(facts.extras.therapy_started_on) : null;
   const washedOut = endedOn === null ? null : addDays(endedOn, WASHOUT_DAYS);
   return totals.filter((draw) => {
-    if (startedOn !== null && draw.date > startedOn) return false;
+    if (startedOn !== null && (draw.date > startedOn || isOfFirstDay(draw, startedOn))) return false;
     if (other.lastOn !== null && Math.abs(daysBetween(other.lastOn, draw.date)) <= other.washoutDays)
       return false;
     if (washedOut === null || draw.date > washedOut) return true;
     return earlierStart !== null && draw.date <= earlierStart;
   });
 }
+
+/** On the first day of treatment, some hours after a dose: no level before treatment. */
+const isOfFirstDay = ({ date, since_h: hours }: Draw, startedOn: string | null): boolean =>
+  date === startedOn && hours !== null;
 
 interface OtherTestosterone {
   readonly lastOn: string | null;
@@ -332,6 +339,7 @@ function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFact
       facts.extras.since_h ??
       latestTotal.since_h,
   };
+  const firstDayTotal = totals.find((draw) => isOfFirstDay(draw, startedOn)) ?? null;
   const pretreatmentTotals = pretreatment(facts, totals, {
     lastOn: told.lastTestosteroneOn,
     washoutDays: washoutDays(told.answers, told.meds),
@@ -361,6 +369,8 @@ function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFact
     psaSinceStart: psas.find(afterStart) ?? null,
     treatmentTotal,
     timingValid: timingOf(plan, treatmentTotal),
+    dosedTotal: treatmentTotal ?? firstDayTotal,
+    dosedTimingValid: timingOf(plan, treatmentTotal ?? firstDayTotal),
     drawDates,
     completedDraws: drawDates.filter(afterStartDate(startedOn)),
   };

@@ -167,9 +167,12 @@ export function evidenceText(evidence: EvidenceValue): string {
 export const quantityUnit = (formulation: string): string =>
   isFormulationId(formulation) ? unitOf(formulation) : '';
 
-/** "4 mL", "1 pump bottle", "30 patches". */
-export function quantityText(quantity: number, formulation: string): string {
-  const unit = quantityUnit(formulation);
-  const named = quantity === 1 ? unit.replace(/(ch)es$|s$/, '$1') : unit;
-  return `${quantity.toLocaleString('en-US')} ${named}`.trim();
+/** "80 mg", "1 injection", "30 patches": a unit as it is counted, in the plural. */
+export function amountText(amount: number, unit: string): string {
+  const named = amount === 1 ? unit.replace(/(ch)es$|s$/, '$1') : unit;
+  return `${amount.toLocaleString('en-US', { maximumFractionDigits: 4 })} ${named}`.trim();
 }
+
+/** "4 mL", "1 pump bottle", "30 patches". */
+export const quantityText = (quantity: number, formulation: string): string =>
+  amountText(quantity, quantityUnit(formulation));

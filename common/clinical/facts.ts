@@ -79,6 +79,8 @@ export interface PreviousPrescriptionFacts {
   readonly order_id?: string;
   readonly filled_on: string;
   readonly days_supply: number;
+  /** Days on hold since the fill, on which nothing was taken; absent: none. */
+  readonly paused_days?: number;
 }
 
 /** Messages that wait to be opened or reviewed: how many, and the day of the oldest ('YYYY-MM-DD'). */

@@ -136,6 +136,7 @@ export {
   type DosesPerVial,
   type Fill,
   type FillRest,
+  type Hold,
   type PrescriptionAssist,
   type RefillSign,
   type RefillSigns,
@@ -202,6 +203,7 @@ export {
   type DosesInHand,
 } from './dose-log.js';
 export { RESTART_AT_FULL_DOSE } from './rules/restart-dose.js';
+export { treatmentDays } from './held-days.js';
 export { productOfDose, type FollowedProduct } from './dose-product.js';
 export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';
 export { sha256 } from './sha256.js';

@@ -268,3 +268,69 @@ describe('signs of early refills', () => {
       { numRuns: 50 },
     ));
 });
+
+describe('while therapy is on hold', () => {
+  /** 28 days from October 12, put on hold a week later; the clocks go back on November 1. */
+  const held = (until: string | null, today: string, rest: Partial<SupplyClockInput> = {}) =>
+    clock([['2026-10-12', 28]], { today, holds: [['2026-10-19', until]], ...rest });
+  const dates = ({ run_out_on, days_left, ask_by, earliest_fill_on, state }: SupplyClock) => [
+    run_out_on,
+    days_left,
+    ask_by,
+    earliest_fill_on,
+    state,
+  ];
+
+  it('stands still', () => {
+    const first = dates(held(null, '2026-10-19'));
+    expect(first).toEqual(['2026-11-09', 21, '2026-11-06', '2026-11-05', 'enough']);
+    for (const today of ['2026-10-31', '2026-11-01', '2026-11-09', '2026-12-24'])
+      expect(dates(held(null, today))).toEqual(first);
+  });
+
+  it('moves on by the length of the hold when therapy is resumed', () => {
+    expect(dates(held('2026-11-09', '2026-11-09'))).toEqual([
+      '2026-11-30',
+      21,
+      '2026-11-27',
+      '2026-11-26',
+      'enough',
+    ]);
+    expect(held('2026-11-09', '2026-11-30').state).toBe('past_run_out');
+  });
+
+  it('adds two holds, and days in both of them once', () => {
+    const twice = clock([['2026-10-12', 28]], {
+      today: '2026-12-01',
+      holds: [
+        ['2026-11-16', '2026-11-23'],
+        ['2026-10-19', '2026-11-02'],
+        ['2026-10-26', '2026-11-09'],
+      ],
+    });
+    expect([twice.run_out_on, twice.days_left]).toEqual(['2026-12-07', 6]);
+  });
+
+  it('changes nothing for what had run out before, and counts a fill in it from the day of resuming', () => {
+    expect(clock([['2026-09-01', 28]], { holds: [['2026-10-19', '2026-11-09']] }).run_out_on).toBe(
+      '2026-09-29',
+    );
+    expect(clock([['2026-11-02', 28]], { holds: [['2026-10-19', '2026-11-09']] }).run_out_on).toBe(
+      '2026-12-07',
+    );
+  });
+
+  it('ends in a legal limit that no hold moves', () =>
+    expect(held('2027-03-01', '2027-04-13').new_prescription_needed).toBe(true));
+
+  it('leaves what was not taken in hand, for who asks early', () => {
+    const signs = (holds: SupplyClockInput['holds'] = []) =>
+      refillSigns({ fills: [['2026-10-12', 28]], request_on: '2026-11-09', holds });
+    expect(signs()).toMatchObject({ elapsed: 28, days_in_hand: 0, signs: [] });
+    expect(signs([['2026-10-19', '2026-11-09']])).toMatchObject({
+      elapsed: 7,
+      days_in_hand: 21,
+      signs: ['rx_early_refill', 'stock_in_hand'],
+    });
+  });
+});

@@ -1,5 +1,8 @@
 /** When a supply ends, when it may be refilled, and which signs in a request the prescriber should check. */
 import { addDays, addMonths, dayNumber, daysBetween } from './dates.js';
+import { treatmentDays, type Hold, type TreatmentDays } from './held-days.js';
+
+export type { Hold } from './held-days.js';
 
 /** 21 CFR 1306.22: at most five refills, none later than six months after issue. */
 export const MAX_REFILLS = 5;
@@ -46,6 +49,8 @@ export interface SupplyClockInput {
   readonly carried?: { readonly fills: readonly Fill[]; readonly change?: DoseChange | null } | null;
   /** Fills of other prescriptions in use for the same drug: the same supply in hand, but no refills. */
   readonly shared?: readonly Fill[];
+  /** Holds of the therapy, in any order: the supply stands still in them. */
+  readonly holds?: readonly Hold[];
 }
 export const SUPPLY_STATES = ['enough', 'can_refill', 'ask_now', 'past_run_out'] as const;
 export type SupplyState = (typeof SUPPLY_STATES)[number];
@@ -74,6 +79,11 @@ function inOrder(fills: readonly Fill[]): readonly Fill[] {
   // If two are on the same day the longer one counts as the last, in any order.
   return fills.toSorted(([a, days], [b, more]) => (a === b ? days - more : a < b ? -1 : 1));
 }
+
+const onDays = (days: TreatmentDays, fills: readonly Fill[]): Fill[] =>
+  fills.map(([on, lasts, ...part]): Fill => [days.of(on), lasts, ...part]);
+const changeOn = (days: TreatmentDays, change: DoseChange | null | undefined): DoseChange | null =>
+  change ? [days.of(change[0]), change[1]] : null;
 
 /** A fill while supply is left starts when that runs out. */
 const covered = (fills: readonly Fill[], from: number): number =>
@@ -128,12 +138,13 @@ function needsPrescription(
   { today, issued_on: issued }: SupplyClockInput,
   runOut: string,
   left: number,
-  fills: readonly Fill[],
+  /** The day of the next fill by the fills of the order itself; null before the first. */
+  next: string | null,
 ): boolean {
   const legal = lastLegalFillOn(issued);
-  if (!fills.length) return today > legal;
+  if (next === null) return today > legal;
   const tooLate = legal < runOut && today > addDays(legal, -PHARMACY_DAYS);
-  return left === 0 || earliestAfter(fills) > legal || tooLate;
+  return left === 0 || next > legal || tooLate;
 }
 
 /** If a supply outlasts its prescription, ask while a refill may still be filled, or early enough for a new one. */
@@ -154,18 +165,21 @@ function stateOf(today: string, runOut: string, askBy: string, refillFrom: strin
 /**
  * The clock of one prescription: dates as YYYY-MM-DD, whole days. Before the first fill only the legal limit is known and the
  * state is `can_refill`. Throws RangeError on an invalid date, a negative count of refills, a fill of 0 or more than 366 days
- * and a dose change not above 0. Source: 21 CFR 1306.22; 85% and the days to ask ahead are product defaults.
+ * and a dose change not above 0. While therapy is on hold everything counts as on its first day, and moves on by its length
+ * when therapy is resumed. Source: 21 CFR 1306.22; 85% and the days to ask ahead are product defaults.
  */
 export function supplyClock(input: SupplyClockInput): SupplyClock {
   const { today, issued_on: issued, refills } = input;
   dayNumber(today);
   if (!(Number.isInteger(refills) && refills >= 0))
     throw new RangeError('Refills are a whole number, 0 or more');
-  const fills = inOrder(input.fills);
+  const days = treatmentDays(input.holds ?? []);
+  const inTreatment = (some: readonly Fill[]): readonly Fill[] => onDays(days, inOrder(some));
+  const fills = inTreatment(input.fills);
   const legal = lastLegalFillOn(issued);
   const left = refillsLeft(input);
-  const carried = inOrder(input.carried?.fills ?? []);
-  const all = input.shared?.length ? inOrder([...input.fills, ...input.shared]) : fills;
+  const carried = inTreatment(input.carried?.fills ?? []);
+  const all = input.shared?.length ? inTreatment([...input.fills, ...input.shared]) : fills;
   if (!all.length && !carried.length)
     return {
       run_out_on: null,
@@ -178,12 +192,16 @@ export function supplyClock(input: SupplyClockInput): SupplyClock {
       state: 'can_refill',
       stockpile_days: 0,
     };
-  const end = endOf(all, input.change ?? null, endOf(carried, input.carried?.change ?? null));
-  const runOut = dateOf(end);
-  const earliest = earliestOf(fills, all, Math.floor(end));
-  const renew = needsPrescription(input, runOut, left, fills);
+  const before = endOf(carried, changeOn(days, input.carried?.change));
+  const end = endOf(all, changeOn(days, input.change), before);
+  const runOut = days.back(dateOf(end));
+  const back = (date: string | null): string | null => date && days.back(date);
+  const earliest = back(earliestOf(fills, all, Math.floor(end)));
+  const next = fills.length ? days.back(earliestAfter(fills)) : null;
+  const renew = needsPrescription(input, runOut, left, next);
   const askBy = askByOf(runOut, legal, renew);
-  const daysLeft = daysBetween(today, runOut);
+  const now = days.standing(today);
+  const daysLeft = daysBetween(now, runOut);
   return {
     run_out_on: runOut,
     days_left: daysLeft,
@@ -192,7 +210,7 @@ export function supplyClock(input: SupplyClockInput): SupplyClock {
     refills_left: left,
     new_prescription_needed: renew,
     ask_by: askBy,
-    state: stateOf(today, runOut, askBy, renew ? null : earliest),
+    state: stateOf(now, runOut, askBy, renew ? null : earliest),
     stockpile_days: Math.max(0, daysLeft),
   };
 }
@@ -258,6 +276,8 @@ export interface RefillSignsInput {
   readonly change?: DoseChange | null;
   /** Prescriptions for the drug that could be filled today; absent: one. */
   readonly prescriptions_alive?: number;
+  /** Holds of the therapy, in any order: what was not taken in them is still in hand. */
+  readonly holds?: readonly Hold[];
 }
 export interface RefillSigns {
   /** Days since the last fill, and their share of its days to three decimals; null without a fill. */
@@ -282,18 +302,22 @@ const dispensedIn = (fills: readonly Fill[], until: string): number =>
 export function refillSigns(input: RefillSignsInput): RefillSigns {
   const { request_on: on } = input;
   dayNumber(on);
-  const fills = inOrder(input.fills).filter(([filled]) => filled <= on);
+  const dispensed = inOrder(input.fills).filter(([filled]) => filled <= on);
+  const treatment = treatmentDays(input.holds ?? []);
+  const fills = onDays(treatment, dispensed);
+  const now = treatment.of(on);
   const last = fills.at(-1);
   const second = (input.prescriptions_alive ?? 1) > 1;
   if (!last)
     return { elapsed: null, share: null, days_in_hand: 0, signs: second ? ['two_prescriptions'] : [] };
   const [filledOn, days] = last;
-  const elapsed = daysBetween(filledOn, on);
-  const inHand = Math.max(0, Math.floor(endOf(fills, input.change ?? null)) - dayNumber(on));
+  const elapsed = daysBetween(filledOn, now);
+  const end = Math.floor(endOf(fills, changeOn(treatment, input.change)));
+  const inHand = Math.max(0, end - dayNumber(now));
   const signs: Record<RefillSign, boolean> = {
     rx_early_refill: elapsed < EARLY_SHARE * days - EPSILON,
     stock_in_hand: inHand > Math.max(STOCK_DAYS, STOCK_SHARE * days),
-    more_than_115_percent: dispensedIn(fills, on) > TOO_MUCH * HALF_YEAR_DAYS,
+    more_than_115_percent: dispensedIn(dispensed, on) > TOO_MUCH * HALF_YEAR_DAYS,
     two_prescriptions: second,
   };
   return {

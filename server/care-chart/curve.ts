@@ -107,6 +107,9 @@ function isIrregular(facts: CurveFacts, at: number): boolean {
   );
 }
 
+const CYPIONATE_HALF_LIFE =
+  'Published half-lives of testosterone cypionate differ, from about 4 to 8 days. The curve takes 8 days until two draws at different times after a dose show the patient’s own. Until then the bands do not include this difference: peak and trough may lie further apart.';
+
 interface Draw extends Omit<CurveDraw, 'z' | 'used'> {
   fit: FitDraw | null;
 }
@@ -281,12 +284,14 @@ function limitsOf(parts: {
   fitted: boolean;
   otherProduct: boolean;
   averageOnly: boolean;
+  cypionate: boolean;
   free: CurveFreeTestosterone | null;
 }): string[] {
   const when = (said: boolean, sentence: string): string[] => (said ? [sentence] : []);
   return [
     ...HONEST,
     ...when(parts.averageOnly, SHAPE),
+    ...when(parts.cypionate, CYPIONATE_HALF_LIFE),
     ...when(
       !parts.fitted,
       'Not fitted: no draw with the hours since the dose is usable. This is the average patient’s curve.',
@@ -350,6 +355,9 @@ export function curveOf(facts: CurveFacts, proposed: Regimen | null): CurveRespo
       weight: known.weightKg,
       fitted: result.used,
       otherProduct: proposed !== null && same === null,
+      cypionate: [current, ...(proposed ? [proposed] : [])].some(
+        ({ formulation }) => formulation === 'testosterone_cypionate_im',
+      ),
       averageOnly: [current, ...(proposed ? [proposed] : [])].some(
         ({ formulation }) => PK_PRODUCTS[formulation].average_only,
       ),

@@ -13,7 +13,8 @@ interface FreeT {
 }
 
 /** Calculated from the newest total and SHBG; withheld while the model rejects that total. */
-export function freeT({ facts, newest }: ClinicalCase, draws: readonly CurveDraw[]): FreeT {
+export function freeT(known: ClinicalCase, draws: readonly CurveDraw[]): FreeT {
+  const { facts, newest } = known;
   const [total, shbg, albumin] = [
     newest.get('tt_ng_dl'),
     newest.get('shbg_nmol_l'),
@@ -43,9 +44,19 @@ export function freeT({ facts, newest }: ClinicalCase, draws: readonly CurveDraw
       shbg_age_days: from.shbg.age_days,
       albumin_assumed: result.albumin_assumed,
       ...from,
+      draw_hour: drawHour(known, total),
     },
     free_t_withheld: null,
   };
+}
+
+/** What is wrong with the hour of a total on treatment. */
+function drawHour(
+  { treatmentTotal, timingValid }: ClinicalCase,
+  { collected_at: at }: Measured,
+): CurveFreeTestosterone['draw_hour'] {
+  if (treatmentTotal?.collected_at !== at || timingValid) return null;
+  return timingValid === null ? 'unknown' : 'outside_window';
 }
 
 /** How far off the model found this total; null if it accepts it or cannot judge it. */

@@ -141,7 +141,10 @@ export class Timeline {
         dose: taken.dose,
         frequency: taken.frequency,
       })),
-      dispenses: (await this.dispenses.ofPatients([patient.id])).map(wireDispense),
+      dispenses: (await this.dispenses.ofPatients([patient.id])).map((one) => ({
+        ...wireDispense(one),
+        formulation: one.formulation,
+      })),
       doses: (await this.doses.ofPatient(patient.id)).toReversed(),
       missed_doses: await this.doses.missedOf(patient.id),
       scores,

@@ -3,6 +3,7 @@ import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } fr
 /** A hold on therapy, set by a clinician or by a rule. One open of each kind per case (partial index therapy_holds_open_each). */
 @Entity('therapy_holds')
 @Index('therapy_holds_open_each', { synchronize: false })
+@Index(['case_id'])
 export class TherapyHold {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
+import type { Hold } from '#common/clinical/index.js';
 import type { ResumedAgainst, TherapyHoldRecord, TreatmentHold } from '#common/api/index.js';
 import { Db } from '../database/db.js';
 import type { Rows } from '../database/unit-data-source.js';
@@ -62,6 +63,23 @@ export class TherapyHoldsRepository {
       },
       [patientId],
     );
+  }
+
+  /** Every hold of these cases in the clinic's calendar. */
+  async spansOf(caseIds: readonly string[]): Promise<Map<string, Hold[]>> {
+    const spans = new Map<string, Hold[]>();
+    if (!caseIds.length) return spans;
+    const rows = await this.db.rows<{ case_id: string; since: string; until: string | null }>(
+      {
+        name: 'therapy-hold-spans',
+        text: `SELECT h.case_id, h.since::text AS since, (h.ended_at AT TIME ZONE o.timezone)::date::text AS until
+          FROM therapy_holds h JOIN organisations o ON o.id = h.org_id WHERE h.case_id = ANY($1)`,
+      },
+      [caseIds],
+    );
+    for (const { case_id: id, since, until } of rows)
+      spans.set(id, [...(spans.get(id) ?? []), [since, until]]);
+    return spans;
   }
 
   /** How the last hold ended, if it was ended before its condition was met; otherwise null. */

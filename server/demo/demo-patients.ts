@@ -20,6 +20,8 @@ export interface DemoPatient {
   labs: DemoLab[];
   extras?: CaseExtras;
   education: boolean;
+  /** With what it rests on. */
+  diagnosis?: string;
   /** How far the demo takes the patient. */
   until: 'submitted' | 'plan' | 'approved';
   /** For an approved plan: days on therapy, and the labs drawn since. */
@@ -117,8 +119,16 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     age: 46,
     labs: [
       morning(362, { tt_ng_dl: 248 }),
-      morning(352, { tt_ng_dl: 261, hct_percent: 43.8, psa_ng_ml: 0.9, estradiol_pg_ml: 20 }),
+      morning(352, {
+        tt_ng_dl: 261,
+        lh_miu_ml: 11.2,
+        hct_percent: 43.8,
+        psa_ng_ml: 0.9,
+        estradiol_pg_ml: 20,
+      }),
     ],
+    diagnosis:
+      'E29.1 Testicular hypofunction: morning totals of 248 and 261 ng/dL with a raised LH, low libido and low energy',
     education: true,
     until: 'approved',
     onTherapy: {

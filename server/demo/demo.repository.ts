@@ -165,7 +165,7 @@ export class DemoRepository {
     );
   }
 
-  /** One filled three times, an older one over, a new one pending: every state has an example. */
+  /** The order in use was filled three times; an older one is over, and a new one waits. */
   async prescriptionHistory(patientId: string): Promise<void> {
     const copy = (name: string, status: string, more: string, values: string) =>
       this.db.rows(
@@ -184,11 +184,14 @@ export class DemoRepository {
       ', ended_reason',
       `'new', now() - interval '338 days', approved_by, now() - interval '339 days', 'replaced'`,
     );
-    await copy(
-      'filled',
-      'filled',
-      ', sent_at, filled_at, fills',
-      `'will_replace', now() - interval '82 days', approved_by, now() - interval '83 days', now() - interval '82 days', now() - interval '80 days', 3`,
+    await copy('draft', 'draft', '', `'will_replace', NULL, NULL, now() - interval '2 hours'`);
+    await this.db.rows(
+      {
+        name: 'demo-prescription-filled',
+        text: `UPDATE prescriptions SET status = 'filled', draft_action = 'will_replace', approved_at = now() - interval '82 days', created_at = now() - interval '83 days',
+            sent_at = now() - interval '82 days', filled_at = now() - interval '80 days', fills = 3 WHERE patient_id = $1 AND status = 'accepted'`,
+      },
+      [patientId],
     );
     // Each fill on the last day of the previous one: the third lasts four more days, and the next can be requested.
     await this.db.rows(
@@ -200,7 +203,6 @@ export class DemoRepository {
       },
       [patientId],
     );
-    await copy('draft', 'draft', '', `'will_replace', NULL, NULL, now() - interval '2 hours'`);
   }
 
   /** A dose raised to the top of its range. */

@@ -163,6 +163,7 @@ export class Demo {
     await this.cases.patch(provider, record!.id, {
       version: record!.version,
       extras: { ...checks, ...patient.extras },
+      ...(patient.diagnosis && { diagnosis: patient.diagnosis }),
     });
     if (patient.until === 'submitted') return;
     const { body } = await this.baseline.generate(self);

@@ -1,4 +1,5 @@
 import type { TakenDose } from '#common/api/index.js';
+import { amountText } from '#common/clinical/evidence-text.js';
 import { dateText } from './printable.js';
 import { MUTED, PRIMARY, Pen, newPdf, numberPages, writeFact, writeHeading } from './pen.js';
 
@@ -39,7 +40,7 @@ export function doseLogPdf(sheet: DoseLogSheet): PDFKit.PDFDocument {
     writeFact(
       pen,
       inWords(at, { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
-      [[`${dose} ${unit}`, site].filter(Boolean).join(', '), note].filter(Boolean).join('\n'),
+      [[amountText(dose, unit), site].filter(Boolean).join(', '), note].filter(Boolean).join('\n'),
     );
   }
   if (pen.replaced) line('Characters that this file cannot show are given by their Unicode number.');

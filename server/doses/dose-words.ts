@@ -10,6 +10,8 @@ export interface DoseSaid {
   sum: string | null;
   /** "80 mg once weekly"; null without a plan. */
   planned: string | null;
+  /** "750 mg of Testosterone undecanoate injection": doses of other products at the same time. */
+  besides: readonly string[];
 }
 
 const DOSE_ALERT: Readonly<Record<DoseConcern, { key: string; severity: RaisedAlert['severity'] }>> = {
@@ -31,7 +33,7 @@ const WHAT: Readonly<Record<DoseConcern, (said: DoseSaid) => string>> = {
 export const doseAlert = (concern: DoseConcern, said: DoseSaid): RaisedAlert => ({
   rule_key: DOSE_ALERT[concern].key,
   severity: DOSE_ALERT[concern].severity,
-  message: `${WHAT[concern](said)} Contact the patient and check what was taken.`,
+  message: `${WHAT[concern](said)}${said.besides.length ? ` Logged then too: ${said.besides.join(', ')}.` : ''} Contact the patient and check what was taken.`,
   place: 'dose',
 });
 

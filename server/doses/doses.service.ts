@@ -13,6 +13,7 @@ import type { EmergencyAdvice } from '#common/api/index.js';
 import {
   addDays,
   saysMoreThanErrands,
+  FORMULATIONS,
   INTERVAL_DAYS,
   isGivenInClinic,
   dateIn,
@@ -29,6 +30,7 @@ import {
   waitsForContact,
   wallClockIn,
 } from '#common/clinical/index.js';
+import { amountText } from '#common/clinical/evidence-text.js';
 import type { DoseUnit } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -91,7 +93,19 @@ function nextDose(
 const hoursSince = (takenAt: string, now: number): number =>
   Math.max(0, Math.round((now - Date.parse(takenAt)) / (HOUR_MS / 10)) / 10);
 
-const inWords = (amount: number, unit: string): string => `${amount.toLocaleString('en-US')} ${unit}`;
+interface FollowedOrder extends FollowedProduct {
+  frequency: Frequency;
+}
+/** What the newest order of this product said of one dose. */
+function orderOf(product: string | null, followed: readonly FollowedOrder[]) {
+  const newest = followed
+    .filter(({ formulation }) => formulation === product)
+    .toSorted((a, b) => Date.parse(a.approved_at) - Date.parse(b.approved_at))
+    .at(-1);
+  return newest && newest.dose !== null ? { ...newest, dose: newest.dose } : null;
+}
+const isNear = (one: LoggedDose, taken: LoggedDose, frequency: Frequency): boolean =>
+  Math.abs(Date.parse(one.taken_at) - Date.parse(taken.taken_at)) < (INTERVAL_DAYS[frequency] * DAY_MS) / 2;
 
 /** Noon where the patient lives. */
 function noonOf(day: string, zone: string): number {
@@ -280,10 +294,7 @@ export class Doses {
   }
 
   /** What the patient followed, order by order; by the plans where there was no order. */
-  private async followed({
-    id,
-    timezone,
-  }: PatientRow): Promise<(FollowedProduct & { frequency: Frequency })[]> {
+  private async followed({ id, timezone }: PatientRow): Promise<FollowedOrder[]> {
     const orders = await this.inForce.followed(id, timezone);
     if (orders.length) return orders;
     return (await this.plans.treatment(id, timezone)).flatMap(({ plan }) => {
@@ -313,16 +324,18 @@ export class Doses {
   /** What speaks against this dose; the care team is told on the case. */
   private async concern(patient: PatientRow, taken: LoggedDose): Promise<DoseConcern | null> {
     const { counts, plan, treatment, hold } = await this.planned(patient);
-    const planned =
+    const current =
       counts && isFormulationId(counts.formulation) ? { ...counts, formulation: counts.formulation } : null;
     const takenOn = dateIn(new Date(taken.taken_at), patient.timezone);
-    // What was taken of another product is no second dose of this one.
     const followed = await this.followed(patient);
     const product = (one: LoggedDose) => productOfDose(one, followed, patient.timezone);
-    const others = (await this.repository.ofPatient(patient.id)).filter((one) => {
-      const other = product(one);
-      return other === null || !counts || other === counts.formulation;
-    });
+    const own = product(taken) ?? counts?.formulation ?? null;
+    const planned = own === (counts?.formulation ?? null) ? current : (orderOf(own, followed) ?? current);
+    // What was taken of another product is no second dose of this one, and is not added to it.
+    const logged = await this.repository.ofPatient(patient.id);
+    const others = logged.filter(
+      (one) => [null, planned?.formulation ?? null].includes(product(one)) || !planned,
+    );
     const concern = doseConcern(taken, {
       plan: planned,
       held: hold !== null && takenOn >= hold.since,
@@ -330,15 +343,24 @@ export class Doses {
       unplanned: !plan && planOn(treatment, takenOn) === null,
       others,
     });
+    const several = new Set(followed.map(({ formulation }) => formulation)).size > 1;
+    const of = several && planned ? ` of ${FORMULATIONS[planned.formulation].name}` : '';
     const sum = takenTogether(taken, { plan: planned, others });
+    const besides = planned
+      ? logged.filter((one) => !others.includes(one) && isNear(one, taken, planned.frequency))
+      : [];
     const record = concern && (await this.cases.evenAwaiting(patient.id));
     if (concern && record)
       await this.evaluations.raise(
         record,
         doseAlert(concern, {
-          taken: inWords(taken.dose, taken.unit),
-          sum: sum && sum.doses > 1 ? `${sum.doses} doses of together ${inWords(sum.mg, 'mg')}` : null,
+          taken: `${amountText(taken.dose, taken.unit)}${of}`,
+          sum:
+            sum && sum.doses > 1 ? `${sum.doses} doses of together ${amountText(sum.mg, 'mg')}${of}` : null,
           planned: planned && `${planned.dose} mg ${planned.frequency}`,
+          besides: besides.map(
+            (one) => `${amountText(one.dose, one.unit)} of ${FORMULATIONS[product(one)!].name}`,
+          ),
         }),
       );
     return concern;

@@ -18,7 +18,7 @@ import type {
   TakenDose,
 } from '#common/api/index.js';
 import { FORMULATIONS, isFormulationId } from '#common/clinical/index.js';
-import { quantityUnit } from '#common/clinical/formulations.js';
+import { amountText, quantityText } from '#common/clinical/evidence-text.js';
 import { REFILL_STATE } from '#common/vocabulary/index.js';
 import { LAB_ORDER_STATUS } from '#common/vocabulary/lab-orders.js';
 import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
@@ -98,7 +98,7 @@ const monitoring = (record: ExportedRecord, when: When): RecordSection[] => [
     'doses',
     record.doses.map(({ taken_at: at, dose, unit, site, note }) => [
       when(at),
-      `${dose} ${unit}`,
+      amountText(dose, unit),
       site && sentence(site),
       note,
     ]),
@@ -187,9 +187,6 @@ const planRow = ({ formulation, dose, frequency, from, to }: DosePeriod) => [
   to ? dateText(to) : words.now,
 ];
 
-const unitOf = ({ formulation }: PatientPrescription): string =>
-  isFormulationId(formulation) ? quantityUnit(formulation) : '';
-
 const prescriptionRow =
   ({ supply }: ExportedRecord) =>
   (order: PatientPrescription) => {
@@ -198,7 +195,7 @@ const prescriptionRow =
       order.drug,
       `${order.dose}, ${order.frequency}`,
       order.sig,
-      words.amount(`${order.quantity} ${unitOf(order)}`.trim(), order.days_supply),
+      words.amount(quantityText(order.quantity, order.formulation), order.days_supply),
       order.refills_remaining,
       order.on_hold ? words.onHold : words.prescription[order.status],
       day(until ?? order.run_out_on),
@@ -212,7 +209,7 @@ const fillRow =
     return [
       dateText(on),
       order?.drug,
-      words.amount(`${quantity} ${order ? unitOf(order) : ''}`.trim(), days),
+      words.amount(quantityText(quantity, order?.formulation ?? ''), days),
       words.source[source],
     ];
   };

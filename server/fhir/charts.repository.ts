@@ -57,7 +57,9 @@ const STATEMENTS: Readonly<Record<Section, { text: string; open: Open }>> = {
   prescriptions: {
     text: `SELECT patient_id, id, case_id, plan_id, formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, status,
         replaces_id, approved_by, on_hold_since, ended_reason, ended_note_enc, created_at, updated_at,
-        (COALESCE(approved_at, created_at) AT TIME ZONE (SELECT timezone FROM organisations o WHERE o.id = org_id))::date::text AS issued_on
+        (COALESCE(approved_at, created_at) AT TIME ZONE (SELECT timezone FROM organisations o WHERE o.id = org_id))::date::text AS issued_on,
+        COALESCE((SELECT jsonb_agg(jsonb_build_array(h.since, (h.ended_at AT TIME ZONE o.timezone)::date)) FROM therapy_holds h JOIN organisations o ON o.id = h.org_id
+          WHERE h.case_id = prescriptions.case_id), '[]') AS holds
       FROM prescriptions WHERE patient_id = ANY($1) ORDER BY created_at DESC, id`,
     open: ({ patient_id: _, ended_note_enc, ...row }, cipher) => ({
       ...row,

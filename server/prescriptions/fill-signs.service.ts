@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { refillSigns, type Fill, type RefillSign } from '#common/clinical/index.js';
+import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 
@@ -23,6 +24,7 @@ interface FilledOrder {
 export class FillSigns {
   constructor(
     private readonly orders: PrescriptionsRepository,
+    private readonly holds: TherapyHoldsRepository,
     private readonly evaluations: Evaluations,
   ) {}
 
@@ -31,7 +33,8 @@ export class FillSigns {
     const rows = await this.orders.fillsOfDose(order.id);
     const fill = rows.find(({ id }) => id === dispenseId)!;
     const fillsOf = (some: typeof rows): Fill[] => some.map(({ filled_on, days }) => [filled_on, days]);
-    const on = { request_on: fill.filled_on };
+    const holds = (await this.holds.spansOf([order.case_id])).get(order.case_id) ?? [];
+    const on = { request_on: fill.filled_on, holds };
     const before = refillSigns({ ...on, fills: fillsOf(rows.filter(({ id }) => id !== dispenseId)) });
     const whole = refillSigns({ ...on, fills: fillsOf(rows) });
     const signs = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { appliesSince, assertReasonHelps } from './kept-back.js';
+import { appliesSince, appliesToFill, assertReasonHelps } from './kept-back.js';
 
 describe('what keeps an order back', () => {
   it.each([
@@ -14,6 +14,14 @@ describe('what keeps an order back', () => {
   ])('by %s names a way out that is open', (rule, words) => {
     expect(appliesSince(rule)).toMatch(/^New since approval: /);
     expect(appliesSince(rule)).toMatch(words);
+  });
+
+  it.each([
+    ['hct_on_therapy_over_54', /record the fill with a reason that names the rule/],
+    ['license_missing_in_state', /write a new order first\. If the medicine was handed over/],
+  ])('by %s does not ask to cancel what was handed over', (rule, words) => {
+    expect(appliesToFill(rule)).toMatch(words);
+    expect(appliesToFill(rule)).not.toContain('cancel');
   });
 
   it('names it where a reason was tried in vain, too', () => {

@@ -48,6 +48,15 @@ export function appliesSince(ruleKey: string): string {
   return `New since approval: ${titleOf(ruleKey) ?? ruleKey}. ${ways}, or cancel the order.`;
 }
 
+/** The same for medicine that was handed over: recording it is no decision to give it. */
+export function appliesToFill(ruleKey: string): string {
+  const says = `Since approval a rule applies: ${titleOf(ruleKey) ?? ruleKey}.`;
+  const out = WAY_OUT[ruleKey];
+  return isOverridable(ruleKey)
+    ? `${says} If the medicine was handed over, record the fill with a reason that names the rule, and contact the patient. If it was not, do not record it.`
+    : `${says} ${out ? `${out} first` : 'Resolve it on the case first'}. If the medicine was handed over all the same, contact the patient and the pharmacy.`;
+}
+
 function cannotBeOverridden(ruleKey: string): string {
   const first = WAY_OUT[ruleKey];
   return `This rule cannot be overridden while it applies to the prescription.${first ? ` ${first}.` : ''}`;

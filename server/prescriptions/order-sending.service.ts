@@ -65,7 +65,7 @@ export class OrderSending {
     assertUnsent(order);
     const known = await this.evaluations.read(order.case_id);
     const signed = await this.prescriptions.signedFor(actor, known, order);
-    this.prescriptions.assertNotKeptBack(signed, order, since);
+    this.prescriptions.assertNotKeptBack(signed, order, { since });
     await this.acting.assertMayAct(actor, known);
   }
 
@@ -83,7 +83,7 @@ export class OrderSending {
     const known = await this.evaluations.read(order.case_id);
     const signed = await this.prescriptions.signedBy({ userId: order.approved_by ?? signer }, known);
     try {
-      this.prescriptions.assertNotKeptBack(signed, order, since);
+      this.prescriptions.assertNotKeptBack(signed, order, { since });
       return null;
     } catch (error) {
       const { ruleKey } = toAppError(error).parts;

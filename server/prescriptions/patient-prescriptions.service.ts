@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PatientPrescription } from '#common/api/index.js';
-import { dateIn, lastLegalFillOn, supplyClock } from '#common/clinical/index.js';
+import { dateIn, lastLegalFillOn, supplyClock, type Hold } from '#common/clinical/index.js';
 import type { PatientPrescriptionStatus, PrescriptionState } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
@@ -38,10 +38,16 @@ interface Known {
   pharmacies: ReadonlyMap<string, { name: string; phone: string }>;
   dispenses: readonly StoredDispense[];
   orders: readonly StoredPrescription[];
+  /** By case. */
+  holds: ReadonlyMap<string, readonly Hold[]>;
 }
 
 /** Orders in use for the same medicine share one supply. */
-function runOut(order: StoredPrescription, { dispenses, orders }: Known, issuedOn: string): string | null {
+function runOut(
+  order: StoredPrescription,
+  { dispenses, orders, holds }: Known,
+  issuedOn: string,
+): string | null {
   const fills = fillsOf(dispenses, order.id);
   if (!fills.length) return null;
   const shared = orders
@@ -53,8 +59,15 @@ function runOut(order: StoredPrescription, { dispenses, orders }: Known, issuedO
     )
     .flatMap(({ id }) => fillsOf(dispenses, id));
   const { refills, days_supply } = order;
-  return supplyClock({ issued_on: issuedOn, refills, days_supply, fills, shared, today: issuedOn })
-    .run_out_on;
+  return supplyClock({
+    issued_on: issuedOn,
+    refills,
+    days_supply,
+    fills,
+    shared,
+    today: issuedOn,
+    holds: holds.get(order.case_id) ?? [],
+  }).run_out_on;
 }
 
 function projection(
@@ -110,8 +123,9 @@ export class PatientPrescriptions {
     const dispenses = await this.dispenses.ofPatients([patient.id]);
     const pharmacies = await this.pharmacyOrders.confirmedBy(patient.id);
     const held = (await this.holds.ofPatient(patient.id)) !== null;
+    const holds = await this.holds.spansOf([...new Set(orders.map((order) => order.case_id))]);
     return orders.map((order) =>
-      projection(order, patient.timezone, { dispenses, orders, pharmacies }, held),
+      projection(order, patient.timezone, { dispenses, orders, pharmacies, holds }, held),
     );
   }
 }

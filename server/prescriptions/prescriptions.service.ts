@@ -21,6 +21,7 @@ import { assertEachNamed } from '../rules/override-reasons.js';
 import {
   ON_HOLD,
   appliesSince,
+  appliesToFill,
   assertPlanApproved,
   assertReasonHelps,
   judgedToday,
@@ -49,6 +50,8 @@ interface StepReason {
   overrides?: readonly string[] | undefined;
   /** Where the request has the reason; `reason` otherwise. */
   field?: 'reason' | 'override_reason';
+  /** It was dispensed: the refusal says what to do with what happened. */
+  dispensed?: boolean;
 }
 
 /** Open task for the care team while an order that the pharmacy may have is on hold. */
@@ -206,11 +209,15 @@ export class Prescriptions extends OrderJudging {
    * @param known with who signed it
    * @param since when it was given to a pharmacy: what was named then, and is asked at each step, is answered
    */
-  assertNotKeptBack(known: CaseFacts, order: StoredPrescription, since?: Date): void {
+  assertNotKeptBack(
+    known: CaseFacts,
+    order: StoredPrescription,
+    { since, dispensed = false }: { since?: Date | undefined; dispensed?: boolean } = {},
+  ): void {
     const kept = this.keptBackNow(known, order).filter((key) => !namedSince(order, key, since));
     const [first] = kept;
     if (first === UNREAD_HISTORY) throw unreadHistory(kept);
-    if (first) throw ruleBlocked(first, appliesSince(first), kept);
+    if (first) throw ruleBlocked(first, (dispensed ? appliesToFill : appliesSince)(first), kept);
   }
 
   /** The same, unless the reason names each of the rules. The order keeps them with the reason. */
@@ -218,9 +225,9 @@ export class Prescriptions extends OrderJudging {
     actor: Actor,
     known: CaseFacts,
     order: StoredPrescription,
-    { reason, overrides, field = 'reason' }: StepReason,
+    { reason, overrides, field = 'reason', dispensed = false }: StepReason,
   ): Promise<void> {
-    if (!overrides?.length) return this.assertNotKeptBack(known, order);
+    if (!overrides?.length) return this.assertNotKeptBack(known, order, { dispensed });
     const kept = this.keptBackNow(known, order);
     if (!kept.length) return;
     assertReasonHelps(kept);

@@ -17,6 +17,7 @@ import {
 } from '#common/clinical/index.js';
 import { EMERGENCY_ALERT_KEYS } from '#common/emergency/emergency-kinds.js';
 import type { Case } from '../cases/case.entity.js';
+import { heldDaysSince } from '../cases/held-days.js';
 import { Db } from '../database/db.js';
 import { HOURS_FROM_LOG } from '../doses/records/logged-hours.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
@@ -45,7 +46,7 @@ export interface CaseRow
   data_enc: string | null;
   finalized_at: Date | null;
   education: boolean;
-  last_fill: { order_id: string; filled_on: string; days_supply: number } | null;
+  last_fill: { order_id: string; filled_on: string; days_supply: number; paused_days: number } | null;
   last_sent: { sent_on: string; days_supply: number } | null;
   sent_today: string[] | null;
   approved_products: ApprovedProduct[] | null;
@@ -158,7 +159,8 @@ export class CaseFactsRepository {
         name: 'facts-cases',
         text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.bp_entered_at, c.therapy_start_assumed, c.awaits_intake, o.timezone, p.timezone AS patient_timezone, p.location_state, o.policies, d.id AS document_id, d.data_enc, d.finalized_at,
             EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education,
-            (SELECT jsonb_build_object('order_id', f.prescription_id, 'filled_on', f.filled_on, 'days_supply', f.days) FROM dispenses f
+            (SELECT jsonb_build_object('order_id', f.prescription_id, 'filled_on', f.filled_on, 'days_supply', f.days,
+                'paused_days', ${heldDaysSince('c.id', 'f.filled_on', 'o.timezone')}) FROM dispenses f
               WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS last_fill,
             (SELECT jsonb_build_object('sent_on', (f.sent_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
               WHERE f.case_id = c.id AND f.sent_at IS NOT NULL AND (f.status = 'accepted' OR (f.status = 'canceled'

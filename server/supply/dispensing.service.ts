@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Dispense, DispenseRequest } from '#common/api/index.js';
+import type { Dispense, DispenseRequest, DispensesResponse } from '#common/api/index.js';
 import { dateIn, lastLegalFillOn, restOfFill } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
+import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
@@ -77,13 +78,14 @@ export class Dispensing {
     private readonly refills: RefillProgress,
     private readonly prescriptions: Prescriptions,
     private readonly cases: CaseRecords,
+    private readonly holds: TherapyHoldsRepository,
     private readonly evaluations: Evaluations,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
 
-  async list(actor: Actor, id: string): Promise<Dispense[]> {
+  async list(actor: Actor, id: string): Promise<DispensesResponse> {
     const order = await this.prescriptions.forStaff(actor, id);
     const found = await this.records.ofPrescription(order.id);
     await this.audit.record(actor, {
@@ -93,7 +95,11 @@ export class Dispensing {
       orgId: order.org_id,
       as: STAFF_ROLES,
     });
-    return found.map(wireDispense);
+    const holds = (await this.holds.spansOf([order.case_id])).get(order.case_id) ?? [];
+    return {
+      dispenses: found.map(wireDispense),
+      pauses: holds.map(([since, until]) => ({ since, until })),
+    };
   }
 
   async record(actor: Actor, id: string, fill: DispenseRequest): Promise<Dispense> {
@@ -170,6 +176,7 @@ export class Dispensing {
       reason,
       overrides,
       field: 'override_reason',
+      dispensed: true,
     });
   }
 

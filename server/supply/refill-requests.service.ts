@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillRequest, RefillRequestBody, SavedRefillRequest } from '#common/api/supply.js';
 import { adviceFor, EMERGENCY_KINDS } from '#common/emergency/emergency-kinds.js';
-import { addBusinessDays, messageReadsAsHistory, saysMoreThanErrands } from '#common/clinical/index.js';
+import {
+  addBusinessDays,
+  isGivenInClinic,
+  messageReadsAsHistory,
+  saysMoreThanErrands,
+} from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { invalidState, notFound } from '../platform/errors/errors.js';
+import { AppError, invalidState, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { isAheadOfPlan } from '../prescriptions/prescription-lifecycle.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
@@ -51,6 +56,12 @@ const toldRefill = (request: StoredRefill): RefillRequest => ({
 function assertMayAsk(order: StoredPrescription): void {
   if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null || isAheadOfPlan(order))
     throw invalidState('This prescription is not in use, so a refill cannot be requested.');
+  if (isGivenInClinic(order.formulation))
+    throw new AppError(
+      409,
+      'given_in_clinic',
+      'Your clinic gives you this medicine, so there is no refill to ask for: it has the supply and books your next dose there. If you have no date for it, ask for an appointment.',
+    );
   if (order.on_hold)
     throw invalidState(
       'This prescription is on hold. Your care team is reviewing it; message them if you have questions.',
@@ -145,8 +156,12 @@ export class RefillRequests {
   }
 
   private async assertFirst(patientId: string, prescriptionId: string): Promise<void> {
-    if (await this.supply.isRequested(patientId, prescriptionId))
-      throw invalidState('You have already requested a refill of this prescription.');
+    const { requested, unfilledBeside } = await this.supply.asked(patientId, prescriptionId);
+    if (requested) throw invalidState('You have already requested a refill of this medicine.');
+    if (unfilledBeside)
+      throw invalidState(
+        'This prescription has not been filled yet, so it needs no refill. Ask your pharmacy to fill it, or ask for a refill of the one you take now.',
+      );
   }
 
   /** The case's clinician, otherwise the order's approver, otherwise someone in the clinic. */

@@ -42,7 +42,7 @@ const FILL = {
 function runOut(before: Partial<SupplyOrder>, after: Partial<SupplyOrder>): string | null {
   const old = order('old', { ...before, ended: true });
   const now = order('new', { ...before, ...after });
-  return clockOf(now, [now, old], [FILL], '2026-11-02').run_out_on;
+  return clockOf(now, [now, old], [FILL], { today: '2026-11-02', holds: [] }).run_out_on;
 }
 
 describe('what a dose change leaves', () => {
@@ -89,7 +89,7 @@ it('a logged dose of another product takes none of a fill', () => {
   });
   const now = order('new', {});
   const dispenses = [{ ...FILL, prescription_id: 'new' }];
-  const at = { today: '2026-11-02', days_left: 28, zone: 'America/New_York' };
+  const at = { today: '2026-11-02', days_left: 28, zone: 'America/New_York', holds: [] };
   const left = (...logged: { dose: number; unit: 'mg' | 'mL' | 'pumps' }[]) =>
     dosesLeftOf(
       now,
@@ -101,4 +101,31 @@ it('a logged dose of another product takes none of a fill', () => {
     )?.left;
   expect(left({ dose: 40.5, unit: 'mg' }, { dose: 2, unit: 'pumps' })).toBe(4);
   expect(left({ dose: 40.5, unit: 'mg' }, { dose: 0.4, unit: 'mL' })).toBe(3);
+});
+
+describe('a hold of three weeks in a supply of four', () => {
+  const now = order('new', {});
+  const dispenses = [{ ...FILL, prescription_id: 'new' }];
+  const taken = { dose: 80, unit: 'mg' as const, on: '2026-11-02', taken_at: '2026-11-02T13:00:00Z' };
+  const at = (today: string, until: string | null, logged = [taken]) => {
+    const holds = [['2026-11-09', until]] as const;
+    const { days_left } = clockOf(now, [now], dispenses, { today, holds });
+    return dosesLeftOf(
+      now,
+      { orders: [now], dispenses },
+      { today, holds, days_left, zone: 'America/New_York', logged },
+    );
+  };
+  it.each([
+    ['2026-11-09', null],
+    ['2026-11-29', null],
+    ['2026-11-30', '2026-11-30'],
+  ])('leaves the doses in hand on %s (resumed on %s)', (today, until) => {
+    expect(at(today, until)).toEqual({ left: 3, short: false, out_on: null });
+    expect(at(today, until, [])?.left).toBe(3);
+  });
+  it('moves on the day on which doses end too soon', () => {
+    const twice = [taken, { ...taken, on: '2026-11-03' }, { ...taken, on: '2026-11-04' }];
+    expect(at('2026-11-30', '2026-11-30', twice)).toEqual({ left: 1, short: true, out_on: '2026-12-09' });
+  });
 });

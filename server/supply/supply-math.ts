@@ -11,10 +11,12 @@ import {
   productOfDose,
   refillSigns,
   supplyClock,
+  treatmentDays,
   weeklyMg,
   type DosesInHand,
   type Fill,
   type FollowedProduct,
+  type Hold,
   type RefillSigns,
   type SupplyClock,
 } from '#common/clinical/index.js';
@@ -82,7 +84,7 @@ export function clockOf(
   order: SupplyOrder,
   orders: readonly SupplyOrder[],
   dispenses: readonly StoredDispense[],
-  today: string,
+  { today, holds }: { today: string; holds: readonly Hold[] },
 ): SupplyClock {
   const { issued_on, refills, days_supply } = order;
   return supplyClock({
@@ -93,6 +95,7 @@ export function clockOf(
     today,
     carried: carriedTo(order, orders, dispenses),
     shared: sharedWith(order, orders, dispenses),
+    holds,
   });
 }
 
@@ -101,13 +104,14 @@ export function signsOf(
   order: SupplyOrder,
   orders: readonly SupplyOrder[],
   dispenses: readonly StoredDispense[],
-  requestedOn: string,
+  { requestedOn, holds }: { requestedOn: string; holds: readonly Hold[] },
 ): RefillSigns {
   const same = sameProduct(order, orders);
   return refillSigns({
     fills: same.flatMap(({ id }) => fillsOf(dispenses, id)),
     request_on: requestedOn,
     prescriptions_alive: same.filter((one) => !one.ended).length,
+    holds,
   });
 }
 
@@ -122,13 +126,14 @@ export function supplyWire(
   }: { rest: OpenRest | null; last_fill_on: string | null; doses: DosesInHand | null; today: string },
 ): StaffRefillRequest['supply'] {
   const { stockpile_days: _stock, ...told } = clock;
-  const { id, drug, dose, issued_on, on_hold } = order;
+  const { id, formulation, drug, dose, issued_on, on_hold } = order;
   return {
     prescription_id: id,
+    formulation,
     drug,
     dose,
     issued_on,
-    in_clinic: isGivenInClinic(order.formulation),
+    in_clinic: isGivenInClinic(formulation),
     last_fill_on,
     ...told,
     // None is left for the remaining days: the day to ask is today.
@@ -170,18 +175,33 @@ export function dosesLeftOf(
     today,
     zone,
     logged,
-  }: { days_left: number | null; today: string; zone: string; logged: readonly LoggedOn[] },
+    holds,
+  }: {
+    days_left: number | null;
+    today: string;
+    zone: string;
+    logged: readonly LoggedOn[];
+    holds: readonly Hold[];
+  },
 ): DosesInHand | null {
   const filled_on = lastOf(sameProduct(order, orders).flatMap(({ id }) => fillsOf(dispenses, id)));
   if (filled_on === null || days_left === null || !isFrequency(order.frequency)) return null;
   const { formulation } = order;
   const dose = parseDoseMg(order.dose);
   const followed = followedOf(order, orders, dispenses);
+  const days = treatmentDays(holds);
   const taken = logged
     .filter((one) => [null, formulation].includes(productOfDose(one, followed, zone)))
     .map((one) => ({
-      on: one.on,
+      on: days.of(one.on),
       doses: dose !== null && isFormulationId(formulation) ? plannedDoses(one, { formulation, dose }) : 1,
     }));
-  return dosesInHand({ today, filled_on, days_left, interval: INTERVAL_DAYS[order.frequency], taken });
+  const { out_on: out, ...inHand } = dosesInHand({
+    today: days.of(today),
+    filled_on: days.of(filled_on),
+    days_left,
+    interval: INTERVAL_DAYS[order.frequency],
+    taken,
+  });
+  return { ...inHand, out_on: out && days.back(out) };
 }

@@ -103,7 +103,7 @@ export class StaffSupplyController {
   /** Fills of a prescription. */
   @Get('prescriptions/:id/dispenses')
   async dispenses(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<DispensesResponse> {
-    return { dispenses: await this.dispensing.list(actor, id) };
+    return this.dispensing.list(actor, id);
   }
 
   /** Records a fill. */

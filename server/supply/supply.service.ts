@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillGate, SupplyResponse } from '#common/api/supply.js';
-import { endsSooner, type DosesInHand, type RefillSigns } from '#common/clinical/index.js';
+import {
+  endsSooner,
+  treatmentDays,
+  type DosesInHand,
+  type Hold,
+  type RefillSigns,
+} from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { DosesRepository, type LoggedOn } from '../doses/records/doses.repository.js';
@@ -21,6 +27,8 @@ export interface KnownSupply {
   facts: ReadonlyMap<string, CaseFacts>;
   /** By patient: what was logged, on the day it was where the patient lives. */
   logged: ReadonlyMap<string, readonly LoggedOn[]>;
+  /** By case: in them nothing is taken. */
+  holds: ReadonlyMap<string, readonly Hold[]>;
 }
 export interface OrderSupply {
   order: SupplyOrder;
@@ -32,10 +40,7 @@ export interface OrderSupply {
 
 /** They share one supply, so one request is enough for both. */
 const asksForSame = (order: SupplyOrder) => (other: SupplyOrder) =>
-  other.request_id !== null &&
-  other.formulation === order.formulation &&
-  other.dose === order.dose &&
-  other.frequency === order.frequency;
+  other.request_id !== null && other.formulation === order.formulation;
 
 /** How long the dispensed supply lasts, and what a refill requires. */
 @Injectable()
@@ -81,6 +86,7 @@ export class Supply {
       dispenses: await this.dispenses.ofPatients(patientIds),
       checkIns: await this.repository.checkIns(patientIds),
       logged: await this.doses.loggedOf(patientIds),
+      holds: await this.holds.spansOf(cases),
       facts: cases.length ? await this.facts.loadMany(cases) : new Map<string, CaseFacts>(),
     };
   }
@@ -92,9 +98,11 @@ export class Supply {
     today = known.facts.get(order.case_id)!.facts.today,
   ): Promise<OrderSupply> {
     const facts = known.facts.get(order.case_id)!;
-    const byDays = clockOf(order, known.orders, known.dispenses, today);
+    const holds = known.holds.get(order.case_id) ?? [];
+    const byDays = clockOf(order, known.orders, known.dispenses, { today, holds });
     const doses = this.dosesLeft(known, order, { today, days_left: byDays.days_left });
-    const clock = doses?.out_on ? endsSooner(byDays, { out_on: doses.out_on, today }) : byDays;
+    const now = treatmentDays(holds).standing(today);
+    const clock = doses?.out_on ? endsSooner(byDays, { out_on: doses.out_on, today: now }) : byDays;
     return {
       order,
       supply: supplyWire(order, clock, {
@@ -108,11 +116,18 @@ export class Supply {
     };
   }
 
-  /** Whether a refill of this order is on its way. */
-  async isRequested(patientId: string, orderId: string): Promise<boolean> {
+  /** Whether a refill of this order is on its way, and whether it waits for its first fill beside one that was filled. */
+  async asked(patientId: string, orderId: string): Promise<{ requested: boolean; unfilledBeside: boolean }> {
     const orders = (await this.repository.orders([patientId])).filter((one) => !one.ended);
     const order = orders.find(({ id }) => id === orderId);
-    return Boolean(order && (order.request_id ?? orders.some(asksForSame(order))));
+    if (!order) return { requested: false, unfilledBeside: false };
+    const dispenses = await this.dispenses.ofPatients([patientId]);
+    const wasFilled = (one: SupplyOrder) => lastFillOf(one, dispenses) !== null;
+    return {
+      requested: Boolean(order.request_id ?? orders.some(asksForSame(order))),
+      unfilledBeside:
+        !wasFilled(order) && orders.some((one) => one.formulation === order.formulation && wasFilled(one)),
+    };
   }
 
   /** The first day without supply; null before the first fill. */
@@ -130,10 +145,11 @@ export class Supply {
   ): DosesInHand | null {
     const zone = known.facts.get(order.case_id)!.facts.timezone;
     const logged = known.logged.get(order.patient_id) ?? [];
-    return dosesLeftOf(order, known, { ...at, zone, logged });
+    return dosesLeftOf(order, known, { ...at, zone, logged, holds: known.holds.get(order.case_id) ?? [] });
   }
 
   signs(known: KnownSupply, order: SupplyOrder, requestedOn: string): RefillSigns {
-    return signsOf(order, known.orders, known.dispenses, requestedOn);
+    const holds = known.holds.get(order.case_id) ?? [];
+    return signsOf(order, known.orders, known.dispenses, { requestedOn, holds });
   }
 }

@@ -72,6 +72,7 @@ export const REFILL: StaffRefillRequest = {
     drug: 'Testosterone cypionate 200 mg/mL',
     dose: '80 mg',
     issued_on: '2026-09-01',
+    formulation: 'testosterone_cypionate_im',
     in_clinic: false,
     last_fill_on: '2026-10-30',
     run_out_on: '2026-11-29',

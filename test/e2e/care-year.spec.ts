@@ -307,10 +307,24 @@ async function write(of: OnTreatment): Promise<void> {
   figures.written += 1;
 }
 
+/** What the clinic gives no patient asks for: it looks at what is missing and fills the order itself. */
+async function theClinicFills(of: OnTreatment, supply: PrescriptionSupply): Promise<void> {
+  const asked = await of.patient.post('/api/refill-requests', {
+    prescription_id: of.order.id,
+    safety_check: check(of),
+  });
+  expect([asked.status, asked.body['error']]).toEqual([409, 'given_in_clinic']);
+  said(await of.patient.post('/api/safety-checks', check(of)), 201, 'where');
+  for (const { key, met } of supply.gates) if (!met) await OPENS[key]!(of);
+  if (supply.new_prescription_needed) await write(of);
+  await fill(of);
+}
+
 async function aDay(of: OnTreatment): Promise<void> {
   if (passed < of.looksOn) return;
   const supply = await looks(of);
   if (supply.days_left! <= 0) figures.without += 1;
+  if (of.product.in_clinic_only) return theClinicFills(of, supply);
   const made = await of.patient.post('/api/refill-requests', {
     prescription_id: of.order.id,
     safety_check: check(of),

@@ -232,8 +232,11 @@ describe('the curve of a case', () => {
       shbg_age_days: 5,
       albumin_assumed: true,
       total: { value: 400, age_days: 7 },
+      draw_hour: null,
     });
     expect((await free())!.pg_ml).toBeGreaterThan(0);
+    await draw(6, 410, 20);
+    expect(await free()).toMatchObject({ total: { value: 410 }, draw_hour: 'outside_window' });
     await portal.database.asSuperuser(
       `UPDATE lab_results SET value = 0 WHERE analyte = 'shbg_nmol_l' AND panel_id IN (SELECT id FROM lab_panels WHERE patient_id = $1)`,
       [treated.patientId],
@@ -294,7 +297,9 @@ describe('the timeline', () => {
     const timeline = body as TimelineResponse;
     expect([status, timeline.therapy_started_on]).toEqual([200, daysAgo(100)]);
     expect(timeline.plans).toMatchObject([{ dose: treated.plan.dose, to: null }]);
-    expect(timeline.testosterone.map(({ value }) => value)).toEqual([245, 260, 500, 350, 420, 3000, 400]);
+    expect(timeline.testosterone.map(({ value }) => value)).toEqual([
+      245, 260, 500, 350, 420, 3000, 400, 410,
+    ]);
     expect(timeline.testosterone[3]!.hours_after_dose).toBe(84);
     const { simulated } = timeline;
     expect([simulated.length, simulated[0]!.on]).toEqual([Math.ceil(100 / 7), daysAgo(100)]);

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  CaseDetailResponse,
+  PatientPrescriptionsResponse,
+  SupplyResponse,
+} from '../../common/api/index.js';
 import type { AppointmentsResponse, StaffAppointmentsResponse } from '../../common/api/appointments.js';
 import type { MessagesResponse, StaffMessagesResponse } from '../../common/api/messages.js';
 import {
@@ -73,6 +78,23 @@ describe('the demo', () => {
       'Opened your profile',
       ...before.map((e) => e.action),
     ]);
+  });
+
+  it('has a first patient with a diagnosis and its basis, one order in use, and its fills', async () => {
+    const { prescriptions } = (await patient.get('/api/supply')).body as SupplyResponse;
+    expect(prescriptions.map((one) => [one.days_left, one.refills_left, one.last_fill_on !== null])).toEqual([
+      [4, 3, true],
+    ]);
+    const listed = (await patient.get('/api/prescriptions')).body as PatientPrescriptionsResponse;
+    expect(listed.prescriptions.map((one) => one.prescription_state).toSorted()).toEqual([
+      'current',
+      'draft',
+      'past',
+    ]);
+    const { body } = await provider.list('/api/trt/cases', { filter: { q: 'Marcus Bell' } });
+    const { id } = body.items[0] as { id: string };
+    const { case: record } = (await provider.get(`/api/trt/cases/${id}/detail`)).body as CaseDetailResponse;
+    expect(record.diagnosis).toMatch(/^E29\.1 .*248 and 261 ng\/dL/);
   });
 
   it('has something for every staff filter', async () => {

@@ -14,6 +14,7 @@ import {
   ordered,
   type Ordered,
 } from '../support/care.js';
+import { GIVE_BACK } from '../../server/schema/migrations/1764630000001-orders-given-back.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 import { CHECK } from '../support/supply.js';
@@ -167,6 +168,20 @@ describe('the dose that counts', () => {
     },
   );
 
+  it('is not added to doses of another product, which the alert names', async () => {
+    const treated = await switched(CYPIONATE, AVEED, { lastDose: { ago: 0.3, dose: 80 } });
+    const given = await treated.patient.post('/api/doses', logged(0.02, { dose: 750 }));
+    expect([given.status, given.body.emergency]).toEqual([201, null]);
+    const again = await treated.patient.post('/api/doses', logged(0.01, { dose: 80 }));
+    expect([again.status, again.body.emergency]).toEqual([201, expect.anything()]);
+    const { alerts } = await detail(treated);
+    const { message } = alerts.find(({ rule_key: key }) => key === 'dose_too_soon')!;
+    expect(message).toMatch(
+      /2 doses of together 160 mg of Testosterone cypionate injection .*80 mg once weekly/,
+    );
+    expect(message).toContain('Logged then too: 750 mg of Testosterone undecanoate');
+  });
+
   it('has no day at home where the clinic gives it', async () => {
     const treated = await switched(CYPIONATE, AVEED, { lastDose: { ago: 2, dose: 80 } });
     expect(await dosesOf(treated)).toMatchObject({
@@ -177,6 +192,17 @@ describe('the dose that counts', () => {
     });
     const { prescriptions } = (await treated.patient.get('/api/supply')).body as SupplyResponse;
     expect(prescriptions.map(({ in_clinic }) => in_clinic)).toEqual([true]);
+    // And no refill: the clinic has the supply.
+    const { prescription_id } = prescriptions[0]!;
+    const asked = await treated.patient.post('/api/refill-requests', {
+      prescription_id,
+      safety_check: CHECK,
+    });
+    expect([asked.status, asked.body.error, asked.body.message]).toEqual([
+      409,
+      'given_in_clinic',
+      expect.stringContaining('books your next dose'),
+    ]);
   });
 
   it('is none while no order of the plan is approved', async () => {
@@ -260,6 +286,24 @@ describe('an order approved ahead of its plan', () => {
       ['80 mg', 'past'],
     ]);
     expect(await suppliesOf(treated)).toEqual(['100 mg']);
+    await portal.database.asSuperuser(GIVE_BACK);
+    expect(await suppliesOf(treated)).toEqual(['100 mg']);
+  });
+
+  it('that took the place of the one before, as it did in earlier versions, gives it back', async () => {
+    const treated = await filledBefore();
+    await ahead(treated);
+    const lost = `UPDATE prescriptions SET ended_reason = 'replaced' WHERE id = $1`;
+    await portal.database.asSuperuser(lost, [treated.order.id]);
+    expect(await suppliesOf(treated)).toEqual([]);
+    await portal.database.asSuperuser(GIVE_BACK);
+    expect([(await dosesOf(treated)).dose?.dose, await suppliesOf(treated)]).toEqual([80, ['80 mg']]);
+    // The same once its plan has given way.
+    const wish = { ...CYPIONATE, dose: 100, reason: WHY };
+    expect((await treated.provider.post(`/api/trt/cases/${treated.caseId}/titrate`, wish)).status).toBe(200);
+    await portal.database.asSuperuser(lost, [treated.order.id]);
+    await portal.database.asSuperuser(GIVE_BACK);
+    expect([(await dosesOf(treated)).dose?.dose, await suppliesOf(treated)]).toEqual([80, ['80 mg']]);
   });
 
   it('gives way with its plan, and the one before goes on', async () => {

@@ -12,6 +12,8 @@ import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 import { approvedAgo, ask, decide, dispense, supplyOf } from '../support/supply.js';
 
+const REASON = 'Discussed with him by phone today, and he agrees';
+
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTreatedPortal();
@@ -51,8 +53,34 @@ describe('two orders in use for the same medicine', () => {
     expect(queue.refill_requests[0]).toMatchObject({ early: true, signs: { signs: ['two_prescriptions'] } });
     const told = await supplyOf(other);
     expect([told.days_left, told.last_fill_on]).toEqual([4, null]);
+    // The pharmacy fills the other one: that is no refill, and what was asked for is met by it.
+    const request = `/api/refill-requests/${made.body.id}`;
+    expect((await treated.patient.post(`${request}/withdraw`, {})).status).toBe(200);
+    const wrong = await ask(other);
+    expect([wrong.status, wrong.body.message]).toEqual([409, expect.stringContaining('not been filled yet')]);
+    const again = await ask(treated);
+    await portal.database.asSuperuser(`UPDATE prescriptions SET dose = '100 mg' WHERE id = $1`, [
+      other.order.id,
+    ]);
+    expect((await ask(other)).body.message).toContain('already requested');
+    const approved = await treated.provider.post(`/api/trt/refill-requests/${again.body.id}`, {
+      version: again.body.version,
+      decision: 'approve',
+      override_reason: REASON,
+      overrides: ['rx_early_refill'],
+    });
+    expect(approved.body).toMatchObject({ state: 'approved' });
+    await portal.database.asSuperuser(`UPDATE prescriptions SET dose = '80 mg' WHERE id = $1`, [
+      other.order.id,
+    ]);
 
     expect((await dispense(other, clinicToday())).status).toBe(201);
+    const { refill_requests } = (await treated.patient.get('/api/refill-requests'))
+      .body as RefillRequestsResponse;
+    expect(refill_requests.map(({ id, state }) => [id, state])).toEqual([
+      [again.body.id, 'filled'],
+      [made.body.id, 'withdrawn'],
+    ]);
     const end = addDays(clinicToday(), 4 + fill);
     const earliest = addDays(end, Math.ceil(0.85 * fill) - fill);
     expect((await supplies(treated)).map(days)).toEqual([
@@ -76,8 +104,6 @@ describe('two orders in use for the same medicine', () => {
     expect((await supplyOf(treated)).doses_left).toBe(0);
   });
 });
-
-const REASON = 'Discussed with him by phone today, and he agrees';
 
 /** A plan for 100 mg in place of 80 mg, approved with its order. */
 async function raised(treated: Ordered): Promise<Ordered> {

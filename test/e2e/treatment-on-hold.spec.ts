@@ -12,6 +12,7 @@ import { addLab, clinicToday, daysAgo, detail, inForce, type Ordered } from '../
 import { bytesOf, pdfText } from '../support/files.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
+import { approvedAgo, dispense, supplyOf } from '../support/supply.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -64,6 +65,36 @@ describe('a patient whose treatment is on hold', () => {
     expect(await told(treated)).toEqual({ hold: { since: clinicToday(), until_on: daysAgo(-30) }, ...HELD });
     await act(treated, 'resume');
     expect(await told(treated)).toEqual(GOING_ON);
+  });
+
+  it('keeps what is in hand for as long as it lasts', async () => {
+    const treated = await approvedAgo(portal, 40);
+    await dispense(treated, daysAgo(26));
+    for (const days of [26, 19])
+      await treated.patient.post('/api/doses', {
+        taken_at: `${daysAgo(days)}T00:01:00-05:00`,
+        dose: 80,
+        unit: 'mg',
+      });
+    const supply = async () => {
+      const { run_out_on, ask_by, days_left, doses_left, state } = await supplyOf(treated);
+      return { run_out_on, ask_by, days_left, doses_left, state };
+    };
+    await act(treated, 'hold');
+    // Two weeks pass.
+    await portal.database.asSuperuser('UPDATE therapy_holds SET since = since - 14 WHERE case_id = $1', [
+      treated.caseId,
+    ]);
+    const standing = { days_left: 16, doses_left: 2, state: 'enough' };
+    expect(await supply()).toEqual({ run_out_on: daysAgo(-2), ask_by: daysAgo(1), ...standing });
+    await act(treated, 'resume');
+    expect(await supply()).toEqual({ run_out_on: daysAgo(-16), ask_by: daysAgo(-13), ...standing });
+    const { prescriptions } = (await treated.patient.get('/api/prescriptions'))
+      .body as PatientPrescriptionsResponse;
+    expect(prescriptions[0]!.run_out_on).toBe(daysAgo(-16));
+    // And the fill dialog of staff counts with the pause.
+    const fills = await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}/dispenses`);
+    expect(fills.body['pauses']).toEqual([{ since: daysAgo(14), until: clinicToday() }]);
   });
 
   it('has a review, a draw and a blood pressure check by the day that the hold ends', async () => {

@@ -12,6 +12,7 @@ const PEAK_LIMIT_NG_DL = 1_000;
 /** Above any level the input's bounds can give. */
 const MOST_NG_DL = 1_000_000;
 const WEEKS_SHOWN = 6;
+/** At least so many an interval, and one a day where it is longer. */
 const POINTS_AN_INTERVAL = 12;
 const MAX_POINTS = 200;
 
@@ -153,23 +154,32 @@ function resultOf(input: FitInput, posterior: Posterior): FitResult {
  */
 export const fit = (input: FitInput): FitResult => resultOf(input, read(input));
 
-/** Six weeks at steady state, or one interval if longer: twelve points per interval, fewer when there are many intervals. */
+/**
+ * Six weeks at steady state, or one interval if longer: twelve points per interval or one a day, fewer when there are many
+ * intervals, and the peak itself.
+ */
 function curveOf(input: FitInput, posterior: Posterior, regimen: Regimen): CurvePoint[] {
   const { interval_days: interval } = regimen;
   const intervals = Math.max(1, Math.ceil((WEEKS_SHOWN * 7) / interval - 1e-9));
   const product = PK_PRODUCTS[input.formulation];
   if (product.average_only) return levelLine(input, posterior, regimen, intervals * interval);
-  const each = Math.max(4, Math.min(POINTS_AN_INTERVAL, Math.floor(MAX_POINTS / intervals)));
-  const shape = Array.from({ length: each }, (_, index) => {
-    const day = (index * interval) / each;
-    // At a dose, use the level just before it.
-    return bandOf(posterior, levelsAt(posterior, regimen, index === 0 ? interval : day));
-  });
-  return Array.from({ length: intervals * each + 1 }, (_, index) => {
-    const [low, mid, high] = shape[index % each]!;
-    return { day: tidy((index * interval) / each, 3), low, mid, high };
-  });
+  const wanted = Math.max(POINTS_AN_INTERVAL, Math.ceil(interval));
+  const each = Math.max(4, Math.min(wanted, Math.floor(MAX_POINTS / intervals)));
+  const even = Array.from({ length: each }, (_, index) => (index * interval) / each);
+  const peaks = posterior.rates.map((rates) => peakDay(rates, interval));
+  const peak = peaks[posterior.rates.length >> 1]!;
+  const days = each > 4 ? [...even, peak].toSorted((a, b) => a - b) : even;
+  // At a dose, use the level just before it.
+  const shape = days.map((day) =>
+    bandOf(posterior, levelsAt(posterior, regimen, day === 0 ? interval : day)),
+  );
+  const points = Array.from({ length: intervals }, (_, n) =>
+    days.map((day, index) => pointOf(n * interval + day, shape[index]!)),
+  ).flat();
+  return [...points, pointOf(intervals * interval, shape[0]!)];
 }
+
+const pointOf = (day: number, [low, mid, high]: Band): CurvePoint => ({ day: tidy(day, 3), low, mid, high });
 
 /** The average alone: a drawn shape between two doses would claim peaks that labels contradict. */
 function levelLine(input: FitInput, posterior: Posterior, regimen: Regimen, lastDay: number): CurvePoint[] {

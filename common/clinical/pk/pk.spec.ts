@@ -219,6 +219,16 @@ describe('simulate', () => {
     expect(highest).toBeLessThanOrEqual(current.peak[1]);
     expect(highest).toBeGreaterThan(current.peak[1] * 0.97);
     expect(current.points[0]!.mid).toBe(current.trough[1]);
+    // A long interval has a point a day, and none cuts the top.
+    const long = {
+      ...WEEKLY,
+      formulation: 'testosterone_undecanoate_im',
+      mg: 750,
+      interval_days: 70,
+    } as const;
+    const { points, peak } = simulate(long).current;
+    expect(points.length).toBeGreaterThan(70);
+    expect(Math.max(...points.map(({ mid }) => mid))).toBeCloseTo(peak[1], 0);
     expect(simulate({ ...WEEKLY, interval_days: 1 / 3, mg: 5 }).current.points.length).toBeLessThan(600);
   });
 });

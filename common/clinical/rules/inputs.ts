@@ -131,6 +131,10 @@ export const estradiol = (threshold?: string): InputUse =>
 export const treatmentTotal = (threshold?: string, more?: More): InputUse =>
   measured('tt_ng_dl', 'ng/dL', (c) => c.treatmentTotal, threshold, more);
 
+/** The same, or one of the first day after a dose. */
+export const dosedTotal = (threshold?: string): InputUse =>
+  measured('tt_ng_dl', 'ng/dL', (c) => c.dosedTotal, threshold);
+
 /** The newest and the one before it among the morning totals that count. */
 export const morningTotals = (threshold: string): InputUse[] => [
   measured('tt_ng_dl_morning_latest', 'ng/dL', (c) => c.latestTwo[0] ?? null, threshold, {
@@ -166,6 +170,8 @@ export const formulation = input('formulation', (c) => c.product?.id);
 export const route = input('route', (c) => c.product?.route);
 export const sinceLastDose = (threshold?: string): InputUse =>
   input('since_last_dose_h', (c) => c.treatmentTotal?.since_h, threshold, { unit: 'h' });
+export const dosedHours = (threshold?: string): InputUse =>
+  input('since_last_dose_h', (c) => c.dosedTotal?.since_h, threshold, { unit: 'h' });
 const pressure = (name: string, pick: (c: ClinicalCase) => number | null, threshold: string): InputUse => ({
   name,
   unit: 'mmHg',

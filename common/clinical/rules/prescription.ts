@@ -35,20 +35,25 @@ function closestDays(c: ClinicalCase): number | null {
 }
 
 /** The last supply the patient has or will have: the last fill, or an order that the pharmacy got after it. */
-function lastSupply(c: ClinicalCase): { on: string; days_supply: number } | null {
+function lastSupply(c: ClinicalCase): { on: string; days_supply: number; paused_days: number } | null {
   const filled = c.facts.previous_prescription;
   const sent = c.facts.other_orders?.sent;
   const supplies = [
-    ...(filled ? [{ on: filled.filled_on, days_supply: filled.days_supply }] : []),
-    ...(sent ? [{ on: sent.sent_on, days_supply: sent.days_supply }] : []),
+    ...(filled
+      ? [{ on: filled.filled_on, days_supply: filled.days_supply, paused_days: filled.paused_days ?? 0 }]
+      : []),
+    ...(sent ? [{ on: sent.sent_on, days_supply: sent.days_supply, paused_days: 0 }] : []),
   ];
   return supplies.toSorted((a, b) => a.on.localeCompare(b.on)).at(-1) ?? null;
 }
 
+/** Days of treatment since the last supply: none of them on hold. */
 function elapsed(c: ClinicalCase): number | null {
   const previous = lastSupply(c);
   const wanted = c.facts.prescription?.fill_requested_on ?? issuedOn(c);
-  return previous && isCalendarDate(previous.on) ? daysBetween(previous.on, wanted) : null;
+  return previous && isCalendarDate(previous.on)
+    ? daysBetween(previous.on, wanted) - previous.paused_days
+    : null;
 }
 
 /** Four months, as pellets last. */
@@ -73,7 +78,8 @@ function inHand(c: ClinicalCase): PreviousPrescriptionFacts | null {
   const filled = c.facts.previous_prescription;
   const own = c.facts.prescription?.order_id;
   if (!filled?.order_id || !own || filled.order_id === own || !isCalendarDate(filled.filled_on)) return null;
-  return daysBetween(filled.filled_on, issuedOn(c)) < filled.days_supply / 2 ? filled : null;
+  const taken = daysBetween(filled.filled_on, issuedOn(c)) - (filled.paused_days ?? 0);
+  return taken < filled.days_supply / 2 ? filled : null;
 }
 
 /** How long all the medicine in the vials lasts, whatever should be discarded: what is dispensed can be taken. */
@@ -244,8 +250,9 @@ export const prescriptionRules = [
     phases: ['RX'],
     severity: 'warning',
     effect: 'CONFIRM',
-    version: 2,
-    threshold: 'fill requested before 85% of the days_supply last filled or sent elapsed',
+    version: 3,
+    threshold:
+      'fill requested before 85% of the days_supply last filled or sent elapsed, without the days on hold',
     recommendation: 'Early fill: check lost medicine, dose error or diversion.',
     source: 'P; PDMP',
     sources: ['STATE', 'PRODUCT'],
@@ -269,9 +276,9 @@ export const prescriptionRules = [
     phases: ['RX'],
     severity: 'warning',
     effect: 'CONFIRM',
-    version: 3,
+    version: 4,
     threshold:
-      'another order of the patient was sent to the pharmacy and is not filled, or was filled and less than half of its days have passed; or it was canceled after that, within its days of supply, and no one has marked the pharmacy as told',
+      'another order of the patient was sent to the pharmacy and is not filled, or was filled and less than half of its days have passed, without the days on hold; or it was canceled after that, within its days of supply, and no one has marked the pharmacy as told',
     recommendation:
       'The pharmacy has another order for this patient, or filled one lately: have it canceled there, or give the reason for two.',
     source: 'P safety',

@@ -32,7 +32,7 @@ import { titrationRules } from './titration.js';
  * Rises with every change of a rule; stored with each evaluation, so that it can be replayed. The last part counts the
  * versions of a month and is no day: each change has its own date.
  */
-export const RULE_SET_VERSION = '2026.11.29';
+export const RULE_SET_VERSION = '2026.11.30';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -246,8 +246,18 @@ const CHANGES_2026_11_29 = [
   'Emergencies: each line is read by itself; gel that reached a child or a partner, means at hand in few words, and oil injected into a vein by their own kind; fewer false alarms of nights, hobbies and other people’s treatment.',
 ];
 
+const CHANGES_2026_11_30 = [
+  'rx_early_refill, another_order_sent: days on which the therapy was on hold do not count as used.',
+  't_supraphysiologic: also by a draw of the first day of treatment that was taken hours after a dose; such a draw does not count toward the diagnosis, so that lab_draw_not_morning does not ask for another hour.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.30',
+    date: '2026-11-28',
+    text: CHANGES_2026_11_30.join(' '),
+  },
   {
     version: '2026.11.29',
     date: '2026-11-28',

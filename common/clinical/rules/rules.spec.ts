@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RULE_FIXTURES } from '../fixtures/rule-cases.js';
 import { RULE_EXAMPLES } from '../fixtures/rule-examples.js';
 import { IN_NEW_YORK, LICENSED, SAFETY_RULE_EXAMPLES } from '../fixtures/safety-rule-examples.js';
-import { MONTHLY_FILL, WEEKLY_100, draw, factsWith, treatedFacts } from '../fixtures/facts.js';
+import { MONTHLY_FILL, WEEKLY_100, ago, draw, factsWith, treatedFacts } from '../fixtures/facts.js';
 import type { ClinicalFacts, PlanFacts, PrescriptionFacts } from '../facts.js';
 import type { RuleResult } from '../types.js';
 import {
@@ -230,6 +230,23 @@ describe('inputs', () => {
       },
     ];
     expect(fired(factsWith({ labs }), 'lab_draw_not_morning')).toBe(false);
+  });
+
+  it('days on hold are not days of a supply', () => {
+    const fill = { filled_on: ago(45), days_supply: 28 };
+    const at = (paused_days: number) =>
+      fired(
+        factsWith({ prescription: MONTHLY_FILL, previous_prescription: { ...fill, paused_days } }),
+        'rx_early_refill',
+      );
+    expect([at(0), at(21), at(22)]).toEqual([false, false, true]);
+  });
+
+  it('a draw of the first day, hours after a dose, is one on treatment', () => {
+    const labs = [draw(0, { tt_ng_dl: 1900 }, { hour: 15, since: 84 })];
+    const facts = treatedFacts(0, { labs });
+    expect(fired(facts, 'lab_draw_not_morning')).toBe(false);
+    expect(fired(facts, 't_supraphysiologic')).toBe(true);
   });
 
   it('two morning draws on one date are one test', () => {

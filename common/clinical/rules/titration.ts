@@ -5,7 +5,15 @@ import { nextDose } from '../dispensing.js';
 import { equivalentWeekly } from '../exposure.js';
 import { weeklyMg } from '../frequency-words.js';
 import type { ActionBand, FormulationId } from '../formulations.js';
-import { formulation, input, onTherapyInput, sinceLastDose, treatmentTotal } from './inputs.js';
+import {
+  dosedHours,
+  dosedTotal,
+  formulation,
+  input,
+  onTherapyInput,
+  sinceLastDose,
+  treatmentTotal,
+} from './inputs.js';
 import type { InputUse } from './inputs.js';
 import { above, all, below, not } from './logic.js';
 import type { Tri } from './logic.js';
@@ -195,8 +203,8 @@ export const titrationRules = [
     phases: ['TI'],
     severity: 'critical',
     effect: 'DOSE↓',
-    version: 2,
-    threshold: 'on therapy AND tt_ng_dl >1000 at valid timing',
+    version: 3,
+    threshold: 'on therapy AND tt_ng_dl >1000 at valid timing, also on the first day after a dose',
     recommendation:
       'Well above normal: verify dose taken and (gel) arm contamination; lower two steps; recheck Hct.',
     when: {
@@ -204,14 +212,9 @@ export const titrationRules = [
     },
     source: 'Travison17 upper 916 V; 1000 P',
     sources: ['Travison17', 'PRODUCT'],
-    inputs: [
-      onTherapyInput,
-      treatmentTotal('> 1000 ng/dL'),
-      formulation,
-      sinceLastDose('inside the draw window'),
-    ],
+    inputs: [onTherapyInput, dosedTotal('> 1000 ng/dL'), formulation, dosedHours('inside the draw window')],
     applies: onTherapy,
-    test: (c) => all(c.timingValid, above(c.treatmentTotal?.value, 1000)),
+    test: (c) => all(c.dosedTimingValid, above(c.dosedTotal?.value, 1000)),
   }),
   rule({
     key: 'lab_timing_invalid',

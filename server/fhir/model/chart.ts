@@ -1,3 +1,4 @@
+import type { Hold } from '#common/clinical/index.js';
 import type { LabNote } from '#common/api/index.js';
 import type { IntakeData } from '#common/intake/index.js';
 import type { Organisation } from '../../accounts/users/organisation.entity.js';
@@ -85,6 +86,8 @@ export type ChartPrescription = Pick<
 > & {
   /** The approval date in the clinic's calendar. */
   issued_on: string;
+  /** Of the therapy it belongs to. */
+  holds: readonly Hold[];
 };
 export type ChartDispense = Pick<
   StoredDispense,

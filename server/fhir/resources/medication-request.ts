@@ -1,5 +1,12 @@
 import type { CodeableConcept, Dosage, MedicationRequest } from 'fhir/r4.js';
-import { addDays, FORMULATION_IDS, lastLegalFillOn, ROUTES, supplyClock } from '#common/clinical/index.js';
+import {
+  addDays,
+  FORMULATION_IDS,
+  lastLegalFillOn,
+  ROUTES,
+  supplyClock,
+  treatmentDays,
+} from '#common/clinical/index.js';
 import { CODES, ROUTE_CODES, UNITS } from '#common/fhir-codes/codes.js';
 import { fillsOf, openRest } from '../../supply/records/dispenses.repository.js';
 import type { Chart, ChartPrescription } from '../model/chart.js';
@@ -46,16 +53,23 @@ function usedUpOn(
   { today, dispenses }: Pick<Chart, 'today' | 'dispenses'>,
   order: ChartPrescription,
 ): string | null {
-  const { id, issued_on, refills, days_supply } = order;
+  const { id, issued_on, refills, days_supply, holds } = order;
   const fills = fillsOf(dispenses, id);
   const legal = lastLegalFillOn(issued_on);
   const day = today < legal ? today : legal;
-  const { run_out_on, refills_left } = supplyClock({ issued_on, refills, days_supply, fills, today: day });
+  const { run_out_on, refills_left } = supplyClock({
+    issued_on,
+    refills,
+    days_supply,
+    fills,
+    today: day,
+    holds,
+  });
   if (run_out_on === null) return null;
   const rest = openRest(order, dispenses.toReversed(), { issuedOn: issued_on, today: day });
   const mayFillUntil = refills_left > 0 || rest ? legal : '';
   const ended = run_out_on > mayFillUntil ? run_out_on : addDays(mayFillUntil, 1);
-  return ended <= today ? ended : null;
+  return ended <= treatmentDays(holds).standing(today) ? ended : null;
 }
 
 function statusOf(

@@ -83,6 +83,7 @@ describe('an order and its fills', () => {
     refills: 1,
     status: 'filled',
     issued_on: '2026-06-01',
+    holds: [] as ChartPrescription['holds'],
     created_at: NOW,
     updated_at: new Date('2026-06-02T10:00:00Z'),
   } as ChartPrescription;

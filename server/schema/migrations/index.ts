@@ -96,6 +96,8 @@ import { SsoSetBy1764580000000 } from './1764580000000-sso-set-by.js';
 import { PasskeyProof1764590000000 } from './1764590000000-passkey-proof.js';
 import { OpenedLabReports1764600000000 } from './1764600000000-opened-lab-reports.js';
 import { SeenByProviders1764605000000 } from './1764605000000-seen-by-providers.js';
+import { HoldsOfCase1764630000000 } from './1764630000000-holds-of-case.js';
+import { OrdersGivenBack1764630000001 } from './1764630000001-orders-given-back.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -196,4 +198,6 @@ export const migrations = [
   OpenedLabReports1764600000000,
   RefillAsks1764600000001,
   SeenByProviders1764605000000,
+  HoldsOfCase1764630000000,
+  OrdersGivenBack1764630000001,
 ];

@@ -6,11 +6,14 @@ import { Db } from '../../database/db.js';
 
 type Row = Omit<Dispense, 'recorded_at' | 'shipment'> & {
   patient_id: string;
+  formulation: string;
   created_at: Date;
 } & Nullable<Shipment>;
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 export interface StoredDispense extends Dispense {
   patient_id: string;
+  /** Of the order. */
+  formulation: string;
 }
 interface FilledOrder {
   id: string;
@@ -19,7 +22,8 @@ interface FilledOrder {
 }
 
 const COLUMNS = `d.id, d.prescription_id, d.patient_id, d.n, d.filled_on::text AS filled_on, d.quantity, d.days, d.source, d.completes, d.created_at,
-  d.shipped_on::text AS shipped_on, d.carrier, d.tracking_number, d.received_on::text AS received_on`;
+  d.shipped_on::text AS shipped_on, d.carrier, d.tracking_number, d.received_on::text AS received_on,
+  (SELECT x.formulation FROM prescriptions x WHERE x.id = d.prescription_id) AS formulation`;
 
 const stored = ({
   created_at,
@@ -37,7 +41,11 @@ const stored = ({
       : null,
 });
 
-export const wireDispense = ({ patient_id: _patient, ...dispense }: StoredDispense): Dispense => dispense;
+export const wireDispense = ({
+  patient_id: _patient,
+  formulation: _formulation,
+  ...dispense
+}: StoredDispense): Dispense => dispense;
 
 type FillRow = Pick<
   StoredDispense,

@@ -34,7 +34,7 @@ export class RefillMovesRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Moves the requests for an order, or for any whose place it took; those that moved. */
+  /** Moves the requests for an order, or for any whose place it took; a fill also those of others in use for the same medicine. */
   move(
     order: { id: string },
     { from, to }: { from: readonly RefillState[]; to: RefillState },
@@ -45,7 +45,8 @@ export class RefillMovesRepository {
         text: `UPDATE refill_requests SET state = $2, version = version + 1, updated_at = now()
           WHERE state = ANY($3) AND (prescription_id = $1 OR prescription_id IN (SELECT x.id FROM prescriptions o
             JOIN prescriptions x ON x.case_id = o.case_id
-              AND (x.id = o.replaces_id OR (x.ended_reason = 'replaced' AND x.approved_at < o.approved_at))
+              AND (x.id = o.replaces_id OR (x.ended_reason = 'replaced' AND x.approved_at < o.approved_at)
+                OR ($2 = 'filled' AND x.formulation = o.formulation AND x.ended_reason IS NULL))
             WHERE o.id = $1)) RETURNING id`,
       },
       [order.id, to, from],

@@ -7,7 +7,8 @@ import type { TakenDose } from '#common/api/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { formatNumber, Panel } from '../../shared/ui/index.js';
+import { Panel } from '../../shared/ui/index.js';
+import { amountText } from '../../shared/ui/quantity.js';
 import { momentIn } from '../../shared/ui/zones.js';
 import { Quiet } from '../kit/Quiet.js';
 import { DOSES_TEXT as text } from './text/en.js';
@@ -15,7 +16,7 @@ import { DOSES_TEXT as text } from './text/en.js';
 const SHOWN = 30;
 
 export const doseInWords = ({ dose, unit, site }: TakenDose): string =>
-  [`${formatNumber(dose)} ${text.units[unit]}`, site].filter(Boolean).join(', ');
+  [amountText(dose, text.units[unit]), site].filter(Boolean).join(', ');
 
 export function useRemoveDose(onDone?: () => void) {
   const queries = useQueryClient();

@@ -115,7 +115,9 @@ describe('supplyInWords', () => {
     [
       'of what the clinic gives there is nothing at home',
       order({ formulation: 'testosterone_undecanoate_im', run_out_on: '2027-02-06' }),
-      ['Your clinic gives you this medicine and tells you when to come.'],
+      [
+        'Your clinic gives you this medicine and books your next dose there. If you have no date for it, ask for an appointment.',
+      ],
     ],
     ['a draft has no supply', order({ prescription_state: 'draft', refill_by: '2027-05-20' }), []],
   ])('%s', (_, given, lines) => expect(supplyInWords(given, TODAY)).toEqual(lines));

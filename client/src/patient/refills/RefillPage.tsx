@@ -89,7 +89,18 @@ function Ask({ all, onSent }: AskProps) {
 }
 
 function NothingToAsk({ all }: Pick<AskProps, 'all'>) {
-  const enough = all.filter((one) => one.state === 'enough' && !one.on_hold && !one.refill_request_id);
+  const enough = all.filter(
+    (one) => one.state === 'enough' && !one.on_hold && !one.refill_request_id && !one.in_clinic,
+  );
+  if (all.length > 0 && all.every((one) => one.in_clinic))
+    return (
+      <Empty
+        title={text.inClinic}
+        action={<TextLink to="/trt/patient/appointments">{text.toAppointments}</TextLink>}
+      >
+        {text.inClinicHint}
+      </Empty>
+    );
   if (!enough.length) return <Empty title={text.nothing}>{text.nothingHint}</Empty>;
   const from = enough.flatMap((one) => asksFrom(one) ?? []).toSorted()[0];
   return (

@@ -21,7 +21,7 @@ export default function TreatmentCard({ supply }: { supply: PrescriptionSupply }
   const request = requests.find(({ id }) => id === supply.refill_request_id);
   const last = requests.find((one) => one.prescription_id === supply.prescription_id);
   const doses = useQuery(dosesQuery).data;
-  const unfilled = useQuery(supplyQuery).data?.prescriptions.some((one) => !wasFilled(one));
+  const unfilled = useQuery(supplyQuery).data?.prescriptions.some((one) => !wasFilled(one) && !one.in_clinic);
   const tone = supply.on_hold ? 'warning' : SUPPLY_TONE[supply.state];
   return (
     <Box
@@ -71,11 +71,13 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
   const today = useToday();
   const { run_out_on: runOut, state } = supply;
   const out = state === 'past_run_out';
+  // On hold nothing is taken, so that what is in hand stays as it is.
+  const left = supply.on_hold || !runOut ? supply.days_left : daysBetween(today, runOut);
   const sentence = !runOut
     ? text.unknown
     : out
       ? text.ranOut(dateInWords(runOut ?? today, today))
-      : text.left(Math.max(0, daysBetween(today, runOut)), supply.doses_left ?? null, supply.doses_short);
+      : text.left(Math.max(0, left ?? 0), supply.doses_left ?? null, supply.doses_short);
   return (
     <>
       <Typography
@@ -92,7 +94,7 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
       </Typography>
       <Typography>
         {supply.drug}
-        {out || !runOut || supply.doses_left === 0 || supply.doses_short
+        {out || !runOut || supply.on_hold || supply.doses_left === 0 || supply.doses_short
           ? ''
           : `. ${text.runsOut(formatDate(runOut))}`}
       </Typography>

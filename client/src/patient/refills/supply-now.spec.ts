@@ -5,6 +5,7 @@ import { askable, asksFrom, gatesSoon, missingGates, supplyNow } from './supply-
 
 const order = (id: string, change: Partial<PrescriptionSupply> = {}): PrescriptionSupply => ({
   prescription_id: id,
+  formulation: 'testosterone_cypionate_im',
   drug: 'Testosterone cypionate injection 200 mg/mL',
   dose: '80 mg',
   issued_on: '2026-09-01',
@@ -43,7 +44,8 @@ describe('the supply that matters now', () => {
 
   it('offers a request only where none is open, none is held and supply is short', () => {
     const orders = [
-      order('never', { run_out_on: null, last_fill_on: null, state: 'can_refill' }),
+      order('never', { formulation: 'gel', run_out_on: null, last_fill_on: null, state: 'can_refill' }),
+      order('beside', { last_fill_on: null, state: 'ask_now' }),
       order('enough'),
       order('open', { state: 'ask_now', refill_request_id: 'r' }),
       order('held', { state: 'past_run_out', on_hold: true }),

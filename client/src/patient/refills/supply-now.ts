@@ -45,9 +45,15 @@ export const asksFrom = (order: PrescriptionSupply): string | null => {
 export const mayAsk = (order: PrescriptionSupply): boolean =>
   order.state !== 'enough' && !order.on_hold && order.refill_request_id === null && !order.in_clinic;
 
-/** Orders a patient may request refills for: most urgent first, never filled last. */
-export const askable = (orders: readonly PrescriptionSupply[]): PrescriptionSupply[] =>
-  byUrgency(orders.filter(mayAsk)).toSorted((a, b) => Number(!wasFilled(a)) - Number(!wasFilled(b)));
+/**
+ * Orders a patient may request refills for: most urgent first, never filled last. Of a medicine that was filled only that order:
+ * one beside it that was not needs the pharmacy, no refill.
+ */
+export function askable(orders: readonly PrescriptionSupply[]): PrescriptionSupply[] {
+  const filled = new Set(orders.filter(wasFilled).map(({ formulation }) => formulation));
+  const own = orders.filter((order) => mayAsk(order) && (wasFilled(order) || !filled.has(order.formulation)));
+  return byUrgency(own).toSorted((a, b) => Number(!wasFilled(a)) - Number(!wasFilled(b)));
+}
 
 export const missingGates = ({ gates }: PrescriptionSupply): RefillGate[] => gates.filter(({ met }) => !met);
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { entriesOn } from './lane-days.js';
 import { dosePath, lanesOf, type TimelineData } from './lanes.js';
 
 const CONTEXT = { zone: 'America/New_York', productName: () => 'Cypionate' };
@@ -228,6 +229,13 @@ describe('lanesOf', () => {
         note: expect.stringMatching(/^removed by the patient on May 9/),
       },
     ]);
+    // Behind what was taken, and several as one.
+    const taken = { ...removed, dose: 1, unit: 'injections' as const };
+    const lanes = [lane({ doses: [taken], removed_doses: [removed, { ...removed, dose: 0.5 }] }, 'doses')];
+    expect(entriesOn(lanes, '2026-05-09').map((one) => [one.text, one.note])).toEqual([
+      ['1 injection', ''],
+      ['2 removed', expect.stringMatching(/^0\.4 mL, 0\.5 mL, removed by the patient on May 9/)],
+    ]);
   });
   it('has the fills, for patients too, in the unit of the product', () => {
     const fill = {
@@ -241,9 +249,12 @@ describe('lanesOf', () => {
       completes: null,
       recorded_at: '',
       shipment: null,
+      formulation: 'testosterone_cypionate_im',
     };
     const rest = { ...fill, filled_on: '2026-05-03', quantity: 1, days: 1, n: 2, completes: 'a' };
-    const plans = [plan('2026-03-01', null, 80)];
+    // Whatever is taken since.
+    const gel = { ...plan('2026-03-01', null, 40.5), formulation: 'testosterone_gel_1_62' };
+    const plans = [gel];
     expect(lane({}, 'fills').entries).toEqual([]);
     expect(lane({ dispenses: [rest, fill], plans }, 'fills').entries).toMatchObject([
       { on: '2026-05-01', text: 'Fill 1: 4 mL', note: '28 days, reported by the pharmacy' },

@@ -1,11 +1,7 @@
 import type { AppointmentStatus, PatientTimelineResponse, TimelineResponse } from '#common/api/index.js';
+import type { RemovedDose } from '#common/api/doses.js';
 import type { SideEffectSeverity } from '#common/clinical/safety-check.js';
-import {
-  drawWindowHours,
-  isFormulationId,
-  isFrequency,
-  quantityUnit,
-} from '#common/clinical/formulations.js';
+import { drawWindowHours, isFormulationId, isFrequency } from '#common/clinical/formulations.js';
 import { HCT, PSA } from '#common/clinical/limits.js';
 import { MCID } from '#common/scores/questionnaires.js';
 import { SEVERITY_TONE, type Tone } from '#common/vocabulary/index.js';
@@ -13,6 +9,7 @@ import type { Band, TrendPoint } from '../charts/trend.js';
 import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
 import { formatDate, formatDateTime, formatResult, humanize } from '../ui/format.js';
 import { formatNumber } from '../ui/number.js';
+import { amountText, quantityText } from '../ui/quantity.js';
 import { dateIn } from '../ui/zones.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
@@ -169,34 +166,47 @@ function doseLane({ plans, today }: TimelineData, productName: LaneContext['prod
 function takenLane({ doses, missed_doses, removed_doses = [] }: TimelineData, zone: string): Lane {
   const missed = missed_doses.map(({ due_at, dose, unit }) => ({
     on: onDay(due_at, zone),
-    text: text.notTaken(formatNumber(dose), unit),
+    text: text.notTaken(amountText(dose, unit)),
     note: text.missedNote,
     tone: 'warning' as const,
   }));
   const taken = doses.map(({ taken_at, dose, unit, site, note }) => ({
     on: onDay(taken_at, zone),
-    text: text.taken(formatNumber(dose), unit),
+    text: amountText(dose, unit),
     note: [site && humanize(site), note].filter(Boolean).join(', '),
   }));
-  const removed = removed_doses.map(({ taken_at, removed_at, dose, unit }) => ({
-    on: onDay(taken_at, zone),
-    text: text.removed(formatNumber(dose), unit),
-    note: text.removedNote(formatDateTime(removed_at)),
-    tone: 'warning' as const,
-  }));
-  return { ...markLane('doses', [...taken, ...missed, ...removed]), dense: true };
+  return {
+    ...markLane('doses', [...taken, ...missed, ...removedByDay(removed_doses, zone)]),
+    dense: true,
+  };
 }
 
-/** Each fill; its unit is that of the product taken then. */
+/** What was taken back, one entry a day: it stands behind what was taken. */
+function removedByDay(removed: readonly RemovedDose[], zone: string): Entry[] {
+  const days = new Set(removed.map(({ taken_at: at }) => onDay(at, zone)));
+  return [...days].map((on) => {
+    const some = removed.filter(({ taken_at: at }) => onDay(at, zone) === on);
+    const [first, ...more] = some.map(({ dose, unit }) => amountText(dose, unit));
+    const last = some
+      .map(({ removed_at: at }) => at)
+      .toSorted()
+      .at(-1)!;
+    const note = text.removedNote(formatDateTime(last));
+    return more.length === 0
+      ? { on, text: text.removed(first!), note }
+      : { on, text: text.removedCount(some.length), note: [first, ...more, note].join(', ') };
+  });
+}
+
+/** Each fill in the unit of its own product; an answer that an earlier version kept does not name it. */
 function fillLane(dispenses: TimelineData['dispenses'], plans: TimelineData['plans']): Lane {
   return markLane(
     'fills',
-    dispenses.map(({ filled_on: on, n, quantity, days, source, completes }) => {
-      const product = planOn(plans, on)?.formulation ?? plans.at(-1)?.formulation ?? '';
-      const unit = isFormulationId(product) ? quantityUnit(product) : '';
+    dispenses.map(({ filled_on: on, n, quantity, days, source, completes, formulation }) => {
+      const product = formulation ?? planOn(plans, on)?.formulation ?? plans.at(-1)?.formulation ?? '';
       return {
         on,
-        text: text.fill(completes === null ? text.nth(n) : text.rest, formatNumber(quantity), unit),
+        text: text.fill(completes === null ? text.nth(n) : text.rest, quantityText(quantity, product)),
         note: text.fillNote(days, text.source[source]),
         tone: 'info' as const,
       };

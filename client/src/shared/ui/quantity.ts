@@ -1,1 +1,1 @@
-export { quantityText, quantityUnit } from '#common/clinical/evidence-text.js';
+export { amountText, quantityText, quantityUnit } from '#common/clinical/evidence-text.js';

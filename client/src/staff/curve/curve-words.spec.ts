@@ -157,10 +157,34 @@ describe('free testosterone', () => {
     shbg: { value: 35, collected_at: '2026-05-01', age_days: 196 },
   };
   it('is shown with what it was calculated from, and how old that is', () => {
-    const free_t = { pg_ml: 106.14, percent: 2.04, shbg_age_days: 196, albumin_assumed: true, ...from };
+    const free_t = {
+      pg_ml: 106.14,
+      percent: 2.04,
+      shbg_age_days: 196,
+      albumin_assumed: true,
+      draw_hour: null,
+      ...from,
+    };
     expect(freeSaid({ free_t, free_t_withheld: null })).toBe(
       'Calculated free testosterone: 106.1 pg/mL (2.0%). Not a lab’s measurement. From a total of 520 ng/dL (Nov 1, 2026, 12 days old) and an SHBG of 35 nmol/L (May 1, 2026, 196 days old). Albumin 4.3 g/dL assumed.',
     );
+  });
+
+  it('says what is wrong with the hour of its total', () => {
+    const said = (draw_hour: 'unknown' | 'outside_window') =>
+      freeSaid({
+        free_t: {
+          pg_ml: 106.14,
+          percent: 2.04,
+          shbg_age_days: 196,
+          albumin_assumed: false,
+          draw_hour,
+          ...from,
+        },
+        free_t_withheld: null,
+      });
+    expect(said('unknown')).toMatch(/The hours between dose and draw are unknown/);
+    expect(said('outside_window')).toMatch(/drawn outside the draw window/);
   });
 
   it('is not shown from a draw that the model rejected, which is said', () => {

@@ -118,7 +118,13 @@ export function freeSaid({
   if (withheld) return `${words.freeWithheld(words.z(withheld.z))} ${source}`;
   return (
     free &&
-    [words.free(free.pg_ml, free.percent), source, free.albumin_assumed && words.albumin]
+    [
+      words.free(free.pg_ml, free.percent),
+      source,
+      // An answer that an earlier version gave does not say it.
+      free.draw_hour && words.freeHour[free.draw_hour],
+      free.albumin_assumed && words.albumin,
+    ]
       .filter(Boolean)
       .join(' ')
   );

@@ -122,6 +122,7 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
         <FillFacts
           order={order}
           fills={fills.data?.dispenses ?? []}
+          pauses={fills.data?.pauses ?? []}
           on={draft.on}
           isRest={draft.completes !== null}
         />

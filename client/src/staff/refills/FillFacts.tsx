@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import type { Dispense, Prescription } from '#common/api/index.js';
+import type { Dispense, DispensesResponse, Prescription } from '#common/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { formatDate, Notice } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
@@ -19,6 +19,7 @@ export const fillsQuery = (staff: ReturnType<typeof useStaff>, orderId: string) 
 interface FillFactsProps {
   order: Prescription;
   fills: readonly Dispense[];
+  pauses: DispensesResponse['pauses'];
   /** The day that is entered. */
   on: string;
   /** The rest of an earlier fill is not early. */
@@ -26,7 +27,7 @@ interface FillFactsProps {
 }
 
 /** Who it is for, what is left to fill, and whether the day is early. */
-export function FillFacts({ order, fills, on, isRest }: FillFactsProps) {
+export function FillFacts({ order, fills, pauses, on, isRest }: FillFactsProps) {
   const staff = useStaff();
   const zone = useZone();
   const { data: detail } = useRecord('cases', order.case_id);
@@ -39,7 +40,7 @@ export function FillFacts({ order, fills, on, isRest }: FillFactsProps) {
   );
   const other = useQueries({ queries: living.map((one) => fillsQuery(staff, one.prescription_id)) });
   const others = other.flatMap(({ data }) => data?.dispenses ?? []);
-  const clock = clockOfOrder(order, { own: fills, others, zone });
+  const clock = clockOfOrder(order, { own: fills, others, pauses, zone });
   const earliest = clock?.earliest_fill_on ?? null;
   return (
     <>

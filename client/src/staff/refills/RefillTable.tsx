@@ -4,6 +4,7 @@ import type { StaffRefillRequest } from '#common/api/index.js';
 import { SEVERITY_TONE } from '#common/vocabulary/index.js';
 import { REFILL_TONE } from '../../shared/refills/tone.js';
 import { formatDate, StatusChip } from '../../shared/ui/index.js';
+import { quantityText } from '../../shared/ui/quantity.js';
 import type { CsvColumns } from '../kit/listCsv.js';
 import { PatientName } from '../kit/PatientName.js';
 import { ActsColumn, Column, StaffTable } from '../kit/StaffTable.js';
@@ -159,7 +160,11 @@ export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
     dosesLeft !== null && words.dosesLeft(dosesLeft),
     supply.new_prescription_needed ? words.newOrder : words.refillsLeft(supply.refills_left),
     supply.open_rest &&
-      words.rest(supply.open_rest.quantity, supply.open_rest.days, formatDate(supply.open_rest.until)),
+      words.rest(
+        quantityText(supply.open_rest.quantity, supply.formulation),
+        supply.open_rest.days,
+        formatDate(supply.open_rest.until),
+      ),
     earliest && words.earliest(formatDate(earliest)),
     signs.share !== null && words.elapsed(signs.share),
   ].filter((line) => typeof line === 'string');
@@ -187,11 +192,12 @@ const askedLines = (request: StaffRefillRequest): string[] =>
 
 /** Holds, warning signs and unmet gates, each with its date. */
 export function WhatDecides({ request }: { request: StaffRefillRequest }) {
-  const { signs, gates, on_hold: onHold, findings, early, history_unread: unread } = request;
+  const { signs, gates, on_hold: onHold, findings, early, history_unread: unread, supply } = request;
   const asked = askedLines(request);
   const open = gates.filter(({ met }) => !met);
   const clear =
     !onHold &&
+    !supply.in_clinic &&
     !early &&
     !unread &&
     asked.length === 0 &&
@@ -220,6 +226,11 @@ export function WhatDecides({ request }: { request: StaffRefillRequest }) {
           {line}
         </StatusChip>
       ))}
+      {supply.in_clinic && (
+        <StatusChip wraps tone="warning">
+          {words.inClinic}
+        </StatusChip>
+      )}
       {onHold && (
         <StatusChip wraps tone="danger">
           {words.onHold}

@@ -1,4 +1,4 @@
-import type { Dispense, Prescription } from '#common/api/index.js';
+import type { Dispense, DispensesResponse, Prescription } from '#common/api/index.js';
 import { supplyClock, type Fill, type SupplyClock } from '#common/clinical/supply-clock.js';
 import { dateIn, todayIn } from '../../shared/ui/zones.js';
 
@@ -8,7 +8,17 @@ const asFill = ({ filled_on: on, days, completes }: Dispense): Fill =>
 /** The supply of an order by its fills, and by those of other orders in use for the same medicine. */
 export function clockOfOrder(
   order: Pick<Prescription, 'approved_at' | 'refills' | 'days_supply'>,
-  { own, others, zone }: { own: readonly Dispense[]; others: readonly Dispense[]; zone: string },
+  {
+    own,
+    others,
+    pauses,
+    zone,
+  }: {
+    own: readonly Dispense[];
+    others: readonly Dispense[];
+    pauses: DispensesResponse['pauses'];
+    zone: string;
+  },
 ): SupplyClock | null {
   if (!order.approved_at) return null;
   const { refills, days_supply } = order;
@@ -19,5 +29,6 @@ export function clockOfOrder(
     fills: own.map(asFill),
     shared: others.map(asFill),
     today: todayIn(zone),
+    holds: pauses.map(({ since, until }) => [since, until]),
   });
 }

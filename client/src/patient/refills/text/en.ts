@@ -86,6 +86,9 @@ export const REFILLS_TEXT = {
   notFilled: 'not filled yet',
   nothing: 'Nothing to ask for right now',
   nothingHint: 'A refill can be requested once you have a prescription in use without an open request.',
+  inClinic: 'Your clinic gives you this medicine',
+  inClinicHint:
+    'There is no refill to ask for: the clinic has the supply and books your next dose there. If you have no date for it, ask for an appointment.',
   enough: 'You have enough medicine for now',
   enoughHint: (from: string | null) =>
     `${from ? `You can ask for a refill from ${from}. ` : ''}If some was lost or broken, message your care team.`,

@@ -34,14 +34,14 @@ export const TIMELINE_TEXT = {
   scoreRange: 'of 100, lower is better',
 
   dose: (mg: string, frequency: string) => `${mg} mg ${frequency}`,
-  taken: (dose: string, unit: string) => `${dose} ${unit}`,
-  notTaken: (dose: string, unit: string) => `Not taken: ${dose} ${unit}`,
+  notTaken: (dose: string) => `Not taken: ${dose}`,
   missedNote: 'reported by the patient',
-  removed: (dose: string, unit: string) => `Removed: ${dose} ${unit}`,
+  removed: (dose: string) => `Removed: ${dose}`,
+  removedCount: (n: number) => `${n} removed`,
   removedNote: (at: string) => `removed by the patient on ${at}`,
   nth: (n: number) => `Fill ${n}`,
   rest: 'Rest of a fill',
-  fill: (which: string, quantity: string, unit: string) => `${which}: ${[quantity, unit].join(' ').trim()}`,
+  fill: (which: string, quantity: string) => `${which}: ${quantity}`,
   fillNote: (days: number, source: string) => `${days === 1 ? '1 day' : `${days} days`}, ${source}`,
   source: {
     patient: 'reported by the patient',

@@ -75,6 +75,11 @@ export const CURVE_TEXT = {
   dated: (value: string, date: string, age: number) => `${value} (${date}, ${days(age)} old)`,
   freeWithheld: (distance: string) =>
     `Calculated free testosterone: not shown. The model rejected its total (${distance} from what is expected): check dose taken, hour, gel arm and unit.`,
+  freeHour: {
+    unknown: 'The hours between dose and draw are unknown, so it says little about the level between doses.',
+    outside_window:
+      'The total was drawn outside the draw window of the product, so it does not show the usual level.',
+  },
   albumin: 'Albumin 4.3 g/dL assumed.',
   limits: 'What this is not',
 

@@ -52,11 +52,12 @@ export const REFILLS_TEXT = {
   neverFilled: 'Never filled',
   refillsLeft: (n: number) => (n === 1 ? '1 refill left' : `${n} refills left`),
   newOrder: 'New prescription needed',
-  rest: (quantity: number, count: number, date: string) =>
+  rest: (quantity: string, count: number, date: string) =>
     `${quantity} of the last fill not dispensed yet (${days(count)}), until ${date}`,
   earliest: (date: string) => `earliest fill ${date}`,
   elapsed: (share: number) => `${Math.round(share * 100)}% of the last fill used`,
   onHold: 'On hold',
+  inClinic: 'Given in the clinic: book the next dose there, nothing goes to the patient',
   overdue: 'Overdue',
   outFirst: 'Runs out before due',
   yes: 'Yes',
