@@ -368,6 +368,24 @@ export function ssoMail(news: SsoNews, url: string): MailContent {
   });
 }
 
+const SET_UP_AS = { webhook: 'Webhook', app: 'App of patients', laboratory: 'Laboratory' } as const;
+
+/** @param url of the cockpit, from where all of them are reached */
+export const setUpByLeaverMail = (
+  maker: string,
+  connections: readonly { kind: keyof typeof SET_UP_AS; name: string }[],
+  url: string,
+): MailContent =>
+  compose({
+    subject: 'Check what a former administrator set up',
+    paragraphs: [
+      `${maker} is no longer an administrator of your organization. What ${maker} set up belongs to your organization and goes on:`,
+      ...connections.map(({ kind, name }) => `${SET_UP_AS[kind]}: ${name}`),
+      `Remove what you do not know. If ${maker} may still have a secret, make a new one for the webhook, and register the app again.`,
+    ],
+    action: { label: 'Open the cockpit', url },
+  });
+
 /** Tells the administrators who were there before. @param url where users are managed */
 export const newAdministratorMail = (
   { email, by, systemWide }: { email: string; by: string; systemWide: boolean },

@@ -104,7 +104,13 @@ export class UserAdministration {
         },
         version: after.version,
       });
-      if (rolesChanged || statusChanged) await this.users.changed(actor, after);
+      if (rolesChanged || statusChanged) {
+        await this.users.changed(actor, after);
+        await this.administrators.left(
+          after,
+          (orgId) => administers(before, orgId) && !administers(after, orgId),
+        );
+      }
       return after;
     });
   }
@@ -280,6 +286,8 @@ export class UserAdministration {
   }
 }
 
+const administers = (user: ManagedUser, orgId: string): boolean =>
+  isAdministrator(user) && (user.org_id === null || user.org_id === orgId);
 const isAdministrator = ({ status, roles }: ManagedUser): boolean =>
   status === 'active' && roles.includes('system_admin');
 
