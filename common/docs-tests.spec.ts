@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 
@@ -101,5 +101,76 @@ describe('docs/clinical-safety.csv', () => {
     const screens = new Set(gaps.filter(({ row }) => row.includes(' ')).map(({ row }) => row));
     const shown = new Set(cited.filter(({ part }) => part.startsWith('test/browser/')).map(({ row }) => row));
     expect([...screens].filter((row) => !shown.has(row))).toEqual([]);
+  });
+});
+
+describe.each(['docs/security.md', 'docs/hipaa.md'])('%s', (name) => {
+  const text = readFileSync(name, 'utf8');
+  const files = globSync('{client,common,scripts,server,test}/**/*.{ts,tsx,mjs,txt}');
+  /** Names that its first lines give to files. */
+  const ALIASES: Readonly<Record<string, string[]>> = {
+    limits: ['test/security/accounts-limits.spec.ts'],
+    checks: ['test/security/accounts-checks.spec.ts'],
+    walls: ['test/security/walls.spec.ts'],
+  };
+  const DIRECTORIES = '(?:accessibility|browser|e2e|faults|integration|security)';
+  const ofTests = (path: string): string[] => [`test/${path}`, `test/${path}.spec.ts`];
+  /** A name is a path, or the end of one. */
+  const found = (path: string): string[] =>
+    files.filter((file) =>
+      [path, `${path}.ts`, `${path}.tsx`, `${path}.spec.ts`].some(
+        (end) => file === end || file.endsWith(`/${end}`),
+      ),
+    );
+
+  it('names only test files that exist', () => {
+    const tests = [...text.matchAll(new RegExp(`\`(${DIRECTORIES}/[\\w./-]+)\``, 'g'))].map(
+      ([, path]) => path!,
+    );
+    const units = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:spec(?:\.tsx?)?|tsx?|mjs))`/g)].map(
+      ([, path]) => path!,
+    );
+    expect(tests.length).toBeGreaterThan(10);
+    expect(tests.filter((path) => !ofTests(path).some((one) => existsSync(one)))).toEqual([]);
+    expect(units.filter((path) => !found(path).length)).toEqual([]);
+  });
+
+  it('names only titles that are in their files', () => {
+    const cells = text
+      .split('\n')
+      .flatMap((line) => (line.startsWith('| ') ? line.split(' | ').slice(-1) : []));
+    const named = cells.flatMap((cell) =>
+      cell.split('; ').flatMap((part) => {
+        const [, quoted, alias, title = ''] =
+          /^(?:`([\w./-]+)`|([a-z][\w-]*)): (.+?)( \(.*\))?( \|)?$/.exec(part) ?? [];
+        const own = quoted
+          ? found(quoted)
+          : ['', 'accounts-'].flatMap((area) => found(`e2e/${area}${alias}.spec`));
+        const where = ALIASES[quoted ?? alias!] ?? own;
+        return title && where.length ? [{ part, where, titles: [title, ...title.split(', ')] }] : [];
+      }),
+    );
+    const missing = named.filter(({ where, titles: [whole, ...parts] }) => {
+      const said = where.map((file) => readFileSync(file, 'utf8')).join('\n');
+      return !said.includes(whole!) && !parts.every((one) => said.includes(one));
+    });
+    expect(named.length).toBeGreaterThan(name.includes('security') ? 100 : 1);
+    expect(missing.map(({ part }) => part)).toEqual([]);
+  });
+
+  it('names only calls that exist', () => {
+    const routes = readFileSync('test/security/routes.txt', 'utf8')
+      .split('\n')
+      .map((line) => line.split(/\s+/)[1] ?? '')
+      .map((path) => path.replaceAll(/:\w+/g, '{}'));
+    const called = [
+      ...text.matchAll(
+        /`(?:(?:GET|POST|PUT|PATCH|DELETE) )?(\/(?:api|auth|files|fhir|dev)[\w/{}:.-]*|\/\w+z)`/g,
+      ),
+    ];
+    const gone = called
+      .map(([, path]) => path!.replaceAll(/\{\w+\}|:\w+/g, '{}'))
+      .filter((path) => !routes.some((route) => route === path || route.startsWith(`${path}/`)));
+    expect(gone).toEqual([]);
   });
 });

@@ -132,6 +132,11 @@ export interface SsoSettingsResponse {
   sso: SsoSettings | null;
   /** The redirect URI to register at the provider. */
   callback_url: string;
+  /**
+   * What a session that was opened through single sign-on may still save: `renewal` a new client secret and that it is no
+   * longer required, or `nothing`; null: anything.
+   */
+  only: 'renewal' | 'nothing' | null;
 }
 export interface SsoSettingsRequest extends Omit<
   SsoSettings,

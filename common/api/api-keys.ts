@@ -38,6 +38,8 @@ export interface ApiKey {
   scopes: ApiScope[];
   status: ApiKeyStatus;
   created_by: string;
+  /** Whoever set it up no longer administers the organization. */
+  maker_left: boolean;
   created_at: string;
   expires_at: string;
   last_used_at: string | null;

@@ -46,6 +46,9 @@ export interface LabConnection extends LabPlace {
   last_message_at: string | null;
   /** Messages that wait for staff. */
   waiting: number;
+  created_by: string;
+  /** Whoever set it up no longer administers the organization. */
+  maker_left: boolean;
   created_at: string;
   version: number;
 }

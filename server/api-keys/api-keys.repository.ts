@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
 import { API_KEY_STATUSES, type ApiKey, type ApiKeyStatus } from '#common/api/api-keys.js';
+import { madeBy } from '../accounts/users/maker.js';
 import { ChecksDb, Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';
@@ -53,12 +54,13 @@ type Listed = Pick<
   | 'revoked_at'
   | 'jwks'
   | 'jwks_url'
-> & { organisation: string; created_by: string; status: ApiKeyStatus };
+> & { organisation: string; created_by: string; maker_left: boolean; status: ApiKeyStatus };
 
 const STATUS = `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END`;
 const COLUMNS = `k.id, k.org_id, o.name AS organisation, k.name, k.public_id, k.scopes, k.jwks, k.jwks_url, ${STATUS} AS status,
-  COALESCE(u.display_name, u.email) AS created_by, k.created_at, k.expires_at, k.last_used_at, k.revoked_at`;
-const FROM = 'FROM api_keys k JOIN organisations o ON o.id = k.org_id JOIN users u ON u.id = k.created_by';
+  ${madeBy('u', 'k.org_id')}, k.created_at, k.expires_at, k.last_used_at, k.revoked_at`;
+const FROM =
+  'FROM api_keys k JOIN organisations o ON o.id = k.org_id LEFT JOIN users u ON u.id = k.created_by';
 const NEEDS_REASON = `COALESCE((o.policies->>'break_glass_reason')::boolean, false)`;
 /** Recording each use would make every read a write. */
 const TOUCH_AFTER_S = 60;

@@ -20,7 +20,7 @@ import {
   validationFailed,
   recordConflict,
 } from '../platform/errors/errors.js';
-import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
@@ -144,7 +144,7 @@ export class Appointments {
     const page = await this.repository.list(actor, query);
     await this.audit.record(actor, {
       action: 'appointment.search',
-      detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      detail: listed(page.rows, query),
       patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });

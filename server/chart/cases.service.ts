@@ -33,7 +33,7 @@ import { Plans } from '../plans/plans.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
-import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { RegulatedRecords } from '../regulation/regulated-records.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
@@ -90,7 +90,7 @@ export class Cases {
     const page = await this.repository.list(actor, query, this.clock.today(actor.orgTimezone), byPhone);
     await this.audit.record(actor, {
       action: 'case.search',
-      detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      detail: listed(page.rows, query),
       patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });

@@ -21,7 +21,7 @@ import { planOn, type TreatmentPeriod } from '../plans/treatment-periods.js';
 import type { Actor } from '../platform/access/actor.js';
 import { validationFailed, versionConflict } from '../platform/errors/errors.js';
 import { PHONE_FAULT } from '../platform/http/fields.js';
-import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Closings } from '../retention/closings.service.js';
 import { LegalHolds } from '../retention/legal-holds.service.js';
@@ -82,7 +82,7 @@ export class PatientProfiles {
     const page = await this.directory.list(actor, query, this.clock.today(actor.orgTimezone), byPhone);
     await this.audit.record(actor, {
       action: 'patient.search',
-      detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      detail: listed(page.rows, query),
       patientIds: page.rows.map((r) => r.id),
       as: STAFF_ROLES,
     });

@@ -20,6 +20,8 @@ import { CLINIC_RESOURCES, PATIENT_RESOURCES, resourceOf } from './resources/ind
 import { isInstant } from '../platform/time/instant.js';
 
 const EVERYTHING_QUERY = ['_type', '_since', '_format', '_pretty', 'org_id'];
+/** A search by these asks for one person, whether or not there is a match. */
+const NAMES_A_PERSON = ['identifier', 'name', 'family', 'given', 'birthdate'];
 
 /** The calls below /fhir, each with its audit entry. */
 @Injectable()
@@ -66,7 +68,8 @@ export class Fhir {
     const found = await this.searches.run(view, search, route);
     const shown = [...found.matched, ...found.included].flatMap(({ patientId }) => patientId ?? []);
     const patientIds = [...shown, ...found.named];
-    await this.record(view, 'fhir.search', type, { patientIds, count: found.matched.length });
+    const searched = search.asked.some(({ name }) => NAMES_A_PERSON.includes(name));
+    await this.record(view, 'fhir.search', type, { patientIds, count: found.matched.length, searched });
     const self = new URL(url, this.origin);
     const next = new URL(self);
     if (found.next) next.searchParams.set('_page', cursorText(found.next));
@@ -119,7 +122,14 @@ export class Fhir {
     { actor, reach }: View,
     action: RecordAction,
     type: string,
-    what: { id?: string; patientId?: string | null; patientIds?: string[]; count?: number; part?: boolean },
+    what: {
+      id?: string;
+      patientId?: string | null;
+      patientIds?: string[];
+      count?: number;
+      searched?: boolean;
+      part?: boolean;
+    },
   ): Promise<void> {
     return this.audit.record(actor, {
       action,
@@ -129,6 +139,7 @@ export class Fhir {
       detail: {
         type,
         ...(what.count !== undefined && { count: what.count }),
+        ...(what.searched && { searched: true }),
         // What the patient's access log calls it.
         ...(what.part && { read: 'fhir.read' }),
       },

@@ -6,6 +6,7 @@ import {
   type UnknownLaboratory,
 } from '#common/api/lab-messages.js';
 import type { LabOrderLaboratory } from '#common/api/lab-orders.js';
+import { madeBy } from '../accounts/users/maker.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
@@ -47,8 +48,9 @@ const COLUMNS = `k.id, k.org_id, o.name AS organisation, k.name, k.sending_appli
   k.timezone, CASE WHEN k.paused THEN 'paused' ELSE 'active' END AS status, k.codes, k.account_number, k.address, k.phone, k.hours,
   k.sends_orders, k.last_message_at,
   (SELECT count(*)::int FROM lab_messages m WHERE m.connection_id = k.id AND m.status IN ('unmatched', 'preliminary')) AS waiting,
-  k.created_at, k.version`;
-const FROM = 'FROM lab_connections k JOIN organisations o ON o.id = k.org_id';
+  ${madeBy('u', 'k.org_id')}, k.created_at, k.version`;
+const FROM =
+  'FROM lab_connections k JOIN organisations o ON o.id = k.org_id LEFT JOIN users u ON u.id = k.created_by';
 const REACHED = '($1::uuid IS NULL OR k.org_id = $1)';
 const SAME_SENDER = 'lower(k.sending_application) = lower($1) AND lower(k.sending_facility) = lower($2)';
 
@@ -116,6 +118,14 @@ export class LabConnectionsRepository {
       [actor.orgId, id],
     );
     return row && this.find(actor, id);
+  }
+
+  madeBy(userId: string): Promise<Pick<LabConnectionRow, 'org_id' | 'name'>[]> {
+    return this.connections.find({
+      select: { org_id: true, name: true },
+      where: { created_by: userId },
+      order: { name: 'ASC' },
+    });
   }
 
   /** Two administrators with the same names take turns, so that a message never has two receivers. */

@@ -71,7 +71,15 @@ export class LabConnections {
     private readonly jobs: Jobs,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
-  ) {}
+  ) {
+    users.tellsSetUp(async (userId) =>
+      (await this.connections.madeBy(userId)).map(({ org_id, name }) => ({
+        org_id,
+        kind: 'laboratory',
+        name,
+      })),
+    );
+  }
 
   async list(
     actor: Actor,

@@ -19,7 +19,7 @@ import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself, Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
-import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { ownOrder, staffOrder, type StoredOrder } from './lab-order-wire.js';
 import { LabOrdersRepository } from './lab-orders.repository.js';
@@ -53,7 +53,7 @@ export class LabOrders {
     const page = await this.repository.list(actor, query);
     await this.audit.record(actor, {
       action: 'lab_order.search',
-      detail: { ids: page.rows.map(({ id }) => id) },
+      detail: listed(page.rows, query),
       patientIds: page.rows.map(({ patient_id }) => patient_id),
       as: STAFF_ROLES,
     });

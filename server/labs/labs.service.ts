@@ -18,7 +18,7 @@ import {
   recordConflict,
 } from '../platform/errors/errors.js';
 import { addedTo } from '../platform/added-text.js';
-import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
@@ -78,7 +78,7 @@ export class Labs {
     const page = await this.repository.list(actor, query, this.clock.today(actor.orgTimezone));
     await this.audit.record(actor, {
       action: 'lab.search',
-      detail: { ids: page.rows.map((r) => r.id) },
+      detail: listed(page.rows, query),
       patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });

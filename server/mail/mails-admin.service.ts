@@ -5,7 +5,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
-import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { MailsAdminRepository } from './mails-admin.repository.js';
 
 @Injectable()
@@ -21,7 +21,7 @@ export class MailsAdmin {
     const page = await this.mails.list(actor, query);
     await this.audit.record(actor, {
       action: 'mail.list',
-      detail: { ids: page.rows.map((m) => m.id) },
+      detail: listed(page.rows, query),
       as: ['system_admin'],
     });
     return page;

@@ -132,6 +132,10 @@ export const NOTICES = {
     'Wrong codes were entered in your account',
     'Someone who is signed in to your account at the TRT Program entered ten wrong codes, or passkeys that could not be confirmed. For 15 minutes no more are taken there. You can still sign in, and a new password signs everyone else out.',
   ],
+  second_steps_refused: [
+    'Someone knows your password',
+    'Someone entered your password at the TRT Program and then ten wrong codes, or passkeys that could not be confirmed. For 15 minutes no more codes are taken at sign-in; a passkey of yours still works. If it was not you, set a new password: it keeps them out.',
+  ],
   passkey_added: ['A passkey was added', 'A passkey was added to your account at the TRT Program.'],
   new_device: [
     'New sign-in to your account',
@@ -363,6 +367,24 @@ export function ssoMail(news: SsoNews, url: string): MailContent {
     action: { label: 'See single sign-on', url },
   });
 }
+
+const SET_UP_AS = { webhook: 'Webhook', app: 'App of patients', laboratory: 'Laboratory' } as const;
+
+/** @param url of the cockpit, from where all of them are reached */
+export const setUpByLeaverMail = (
+  maker: string,
+  connections: readonly { kind: keyof typeof SET_UP_AS; name: string }[],
+  url: string,
+): MailContent =>
+  compose({
+    subject: 'Check what a former administrator set up',
+    paragraphs: [
+      `${maker} is no longer an administrator of your organization. What ${maker} set up belongs to your organization and goes on:`,
+      ...connections.map(({ kind, name }) => `${SET_UP_AS[kind]}: ${name}`),
+      `Remove what you do not know. If ${maker} may still have a secret, make a new one for the webhook, and register the app again.`,
+    ],
+    action: { label: 'Open the cockpit', url },
+  });
 
 /** Tells the administrators who were there before. @param url where users are managed */
 export const newAdministratorMail = (

@@ -21,7 +21,7 @@ import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
-import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Limits } from '../limits/limits.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
@@ -154,7 +154,7 @@ export class Messages {
     const page = await this.repository.list(actor, query);
     await this.audit.record(actor, {
       action: 'message.search',
-      detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      detail: listed(page.rows, query),
       patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });

@@ -8,7 +8,7 @@ import { Patients } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';
-import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { CaseFactsReader } from '../rules/case-facts.reader.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { JudgedRules } from './judged-rules.js';
@@ -72,7 +72,7 @@ export class Plans {
     const signed = await this.prescriptions.manySignedBy(actor, [...facts.values()]);
     await this.audit.record(actor, {
       action: 'plan.search',
-      detail: { ids: page.rows.map((p) => p.id) },
+      detail: listed(page.rows, query),
       patientIds: page.rows.map((p) => p.patient_id),
       as: STAFF_ROLES,
     });

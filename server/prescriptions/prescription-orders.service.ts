@@ -33,7 +33,7 @@ import {
   validationFailed,
 } from '../platform/errors/errors.js';
 import { toAppError } from '../platform/http/error.filter.js';
-import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Log } from '../platform/logging/log.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { RecordAccess } from '../record-access/record-access.service.js';
@@ -89,10 +89,9 @@ export class PrescriptionOrders {
 
   async list(actor: Actor, query: ListQuery): Promise<Page<ListedPrescription>> {
     const page = await this.repository.list(actor, query);
-    const ids = page.rows.map((r) => r.id);
     await this.audit.record(actor, {
       action: 'prescription.search',
-      detail: { ids },
+      detail: listed(page.rows, query),
       patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });

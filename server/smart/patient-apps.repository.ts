@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
 import { APP_STATUSES, type AppStatus, type PatientApp } from '#common/api/patient-apps.js';
+import { madeBy } from '../accounts/users/maker.js';
 import { ChecksDb, Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';
@@ -29,17 +30,18 @@ type Listed = Pick<
   organisation: string;
   confidential: boolean;
   created_by: string;
+  maker_left: boolean;
   status: AppStatus;
   connections: number;
 };
 
 const STATUS = `CASE WHEN a.removed_at IS NULL THEN 'active' ELSE 'removed' END`;
 const COLUMNS = `a.id, a.org_id, o.name AS organisation, a.name, a.client_id, a.redirect_uris, a.secret_hash IS NOT NULL AS confidential,
-  ${STATUS} AS status, COALESCE(c.display_name, c.email) AS created_by, a.created_at, a.removed_at,
+  ${STATUS} AS status, ${madeBy('c', 'a.org_id')}, a.created_at, a.removed_at,
   (SELECT count(DISTINCT g.patient_id)::int FROM app_grants g JOIN users u ON u.id = g.user_id JOIN patients p ON p.id = g.patient_id
     WHERE g.app_id = a.id AND ${LIVING}) AS connections`;
 const FROM =
-  'FROM patient_apps a JOIN organisations o ON o.id = a.org_id JOIN users c ON c.id = a.created_by';
+  'FROM patient_apps a JOIN organisations o ON o.id = a.org_id LEFT JOIN users c ON c.id = a.created_by';
 const KNOWN = `SELECT a.id, a.org_id, a.name, a.redirect_uris, a.secret_hash, o.name AS organisation
   FROM patient_apps a JOIN organisations o ON o.id = a.org_id WHERE a.client_id = $1 AND a.removed_at IS NULL`;
 
@@ -95,6 +97,14 @@ export class PatientAppsRepository {
       [orgId],
     );
     return row!;
+  }
+
+  madeBy(userId: string): Promise<Pick<PatientAppRow, 'org_id' | 'name' | 'redirect_uris'>[]> {
+    return this.apps.find({
+      select: { org_id: true, name: true, redirect_uris: true },
+      where: { created_by: userId, removed_at: IsNull() },
+      order: { name: 'ASC' },
+    });
   }
 
   async insert(

@@ -14,6 +14,9 @@ import { PatientAppsRepository } from './patient-apps.repository.js';
 
 const PROGRAM_NAMES = ['TRT Program', 'TRT Portal'];
 
+/** An app of a phone has an address without a host. */
+const hostOf = (uri: string): string => new URL(uri).host || new URL(uri).protocol;
+
 /** The apps that patients of an organization may connect, kept by its administrators. */
 @Injectable()
 export class PatientApps {
@@ -22,7 +25,15 @@ export class PatientApps {
     private readonly users: Users,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
-  ) {}
+  ) {
+    users.tellsSetUp(async (userId) =>
+      (await this.apps.madeBy(userId)).map(({ org_id, name, redirect_uris }) => ({
+        org_id,
+        kind: 'app',
+        name: `${name} (${[...new Set(redirect_uris.map(hostOf))].join(', ')})`,
+      })),
+    );
+  }
 
   async list(actor: Actor, query: ListQuery): Promise<Page<PatientApp>> {
     const page = await this.apps.list(actor, query);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
 import { WEBHOOK_STATUSES, type Webhook } from '#common/api/webhooks.js';
+import { madeBy } from '../accounts/users/maker.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';
@@ -18,7 +19,9 @@ export const WEBHOOK_LIST: ListDialect = {
 };
 
 type Listed = Pick<WebhookRow, 'id' | 'org_id' | 'url' | 'events' | 'created_at' | 'paused_because'> &
-  Pick<Webhook, 'organisation' | 'status' | 'created_by' | 'dead'> & { last_delivered_at: Date | null };
+  Pick<Webhook, 'organisation' | 'status' | 'created_by' | 'maker_left' | 'dead'> & {
+    last_delivered_at: Date | null;
+  };
 /** What can be written of a webhook. */
 export type WebhookState = Pick<WebhookRow, 'url' | 'events' | 'paused_because'>;
 
@@ -26,10 +29,11 @@ export const secretPlace = (id: string): string => `webhooks.secret:${id}`;
 
 const STATUS = `CASE WHEN w.paused_because IS NULL THEN 'active' ELSE 'paused' END`;
 const COLUMNS = `w.id, w.org_id, o.name AS organisation, w.url, w.events, ${STATUS} AS status, w.paused_because,
-  COALESCE(u.display_name, u.email) AS created_by, w.created_at,
+  ${madeBy('u', 'w.org_id')}, w.created_at,
   (SELECT max(d.delivered_at) FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.status = 'delivered') AS last_delivered_at,
   (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.status = 'dead') AS dead`;
-const FROM = 'FROM webhooks w JOIN organisations o ON o.id = w.org_id JOIN users u ON u.id = w.created_by';
+const FROM =
+  'FROM webhooks w JOIN organisations o ON o.id = w.org_id LEFT JOIN users u ON u.id = w.created_by';
 const REACHED = 'w.removed_at IS NULL AND ($1::uuid IS NULL OR w.org_id = $1)';
 
 const onTheWire = (row: Listed): Webhook => ({
@@ -77,6 +81,14 @@ export class WebhooksRepository {
       [actor.orgId, id],
     );
     return row && this.find(actor, id);
+  }
+
+  madeBy(userId: string): Promise<Pick<WebhookRow, 'org_id' | 'url'>[]> {
+    return this.webhooks.find({
+      select: { org_id: true, url: true },
+      where: { created_by: userId, removed_at: IsNull() },
+      order: { url: 'ASC' },
+    });
   }
 
   countOf(orgId: string): Promise<number> {

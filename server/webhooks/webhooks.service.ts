@@ -44,6 +44,13 @@ export class Webhooks implements OnModuleInit {
 
   onModuleInit(): void {
     this.audit.follow((act) => this.announce(act));
+    this.users.tellsSetUp(async (userId) =>
+      (await this.webhooks.madeBy(userId)).map(({ org_id, url }) => ({
+        org_id,
+        kind: 'webhook',
+        name: new URL(url).host,
+      })),
+    );
   }
 
   async list(actor: Actor, query: ListQuery): Promise<Page<Webhook>> {

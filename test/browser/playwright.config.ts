@@ -45,6 +45,7 @@ const BEFORE_A_RELEASE = [
   'staff-review',
   'staff-situations',
   'staff-told',
+  'stored-arrivals',
   'stored-text',
   'treatment',
 ].map((name) => `${name}.spec.ts`);

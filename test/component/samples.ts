@@ -105,6 +105,7 @@ export const API_KEY: ApiKey = {
   scopes: ['fhir.read'],
   status: 'active',
   created_by: 'admin@demo.test',
+  maker_left: false,
   created_at: AT,
   expires_at: '2027-11-20T15:00:00.000Z',
   last_used_at: null,
@@ -121,6 +122,7 @@ export const PATIENT_APP: PatientApp = {
   status: 'active',
   connections: 2,
   created_by: 'admin@demo.test',
+  maker_left: false,
   created_at: AT,
   removed_at: null,
 };
@@ -133,6 +135,7 @@ export const WEBHOOK: Webhook = {
   status: 'active',
   paused_because: null,
   created_by: 'admin@demo.test',
+  maker_left: false,
   created_at: AT,
   last_delivered_at: null,
   dead: 0,
@@ -169,6 +172,8 @@ export const LAB_CONNECTION: LabConnection = {
   sends_orders: false,
   last_message_at: AT,
   waiting: 1,
+  created_by: 'admin@demo.test',
+  maker_left: true,
   created_at: AT,
   version: 1,
 };

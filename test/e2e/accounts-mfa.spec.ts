@@ -199,6 +199,8 @@ describe('the second step', () => {
     const eleventh = await (await pending(portal, person.email)).verify(codeOf(secret));
     expect(errorOf(eleventh)).toEqual([429, 'too_many_requests']);
     expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(800);
+    const subjects = (await mailsTo(portal, person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((one) => one === 'Someone knows your password')).toHaveLength(1);
     await portal.database.asSuperuser(`UPDATE rate_limits SET expires_at = now() - interval '1 second'`);
     expect((await (await pending(portal, person.email)).verify(codeOf(secret))).status).toBe(200);
   });

@@ -51,6 +51,8 @@ const answer = ({ browser, body }: Pending, response: Record<string, unknown>) =
     session_token: body.session_token,
     response,
   });
+const told = async ({ email }: Person, about: string) =>
+  (await mailsTo(portal, email)).filter(({ subject }) => subject === about).length;
 const errorOf = (response: { status: number; body: { error?: string } }) => [
   response.status,
   response.body.error,
@@ -194,6 +196,20 @@ describe('proving your identity again with a passkey', () => {
     );
     await refused(person, late);
   });
+
+  it('takes ten wrong ones in 15 minutes, and then still the right one; the owner is told once', async () => {
+    const { person, secret } = await enrolled(portal);
+    const key = await withPasskey(person);
+    const wrong = async () =>
+      prove(person, key.get({ ...RP, origin: 'https://evil.example', ...(await begin(person)) }));
+    for (let i = 0; i < 10; i++) expect((await wrong()).status).toBe(422);
+    for (let i = 0; i < 2; i++) expect((await wrong()).status).toBe(429);
+    expect((await person.post('/auth/reauth', { code: codeOf(secret) })).status).toBe(429);
+    expect(await told(person, 'Wrong codes were entered in your account')).toBe(1);
+    const owner = await pending(portal, person.email);
+    expect((await answer(owner, key.get({ ...RP, challenge: await challengeOf(owner) }))).status).toBe(200);
+    expect((await prove(person, key.get({ ...RP, ...(await begin(person)) }))).status).toBe(204);
+  });
 });
 
 describe('signing in with a passkey', () => {
@@ -277,6 +293,30 @@ describe('signing in with a passkey', () => {
       401,
       'mfa_expired',
     ]);
+  });
+});
+
+describe('guessing passkeys at sign-in', () => {
+  it('ends after ten over all sign-ins; the right one still works, and the owner is told once', async () => {
+    const { person, secret } = await enrolled(portal);
+    const key = await withPasskey(person);
+    const guess = async (signIn: Pending) => {
+      const challenge = await challengeOf(signIn);
+      return answer(signIn, new SoftwareAuthenticator().get({ ...RP, challenge }));
+    };
+    for (let i = 0; i < 2; i++) {
+      const signIn = await pending(portal, person.email);
+      for (let k = 0; k < 5; k++) expect(errorOf(await guess(signIn))).toEqual([401, 'mfa_invalid']);
+    }
+    const more = await pending(portal, person.email);
+    expect(errorOf(await guess(more))).toEqual([429, 'too_many_requests']);
+    expect(errorOf(await more.verify(codeOf(secret)))).toEqual([429, 'too_many_requests']);
+    expect(await told(person, 'Someone knows your password')).toBe(1);
+    const owner = await pending(portal, person.email);
+    expect((await answer(owner, key.get({ ...RP, challenge: await challengeOf(owner) }))).status).toBe(200);
+    expect((await guess(await pending(portal, person.email))).status).toBe(429);
+    expect(await told(person, 'Someone knows your password')).toBe(1);
+    expect((await person.post('/auth/reauth', { code: codeOf(secret) })).status).toBe(204);
   });
 });
 

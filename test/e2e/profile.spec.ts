@@ -351,6 +351,45 @@ describe('the directory', () => {
     expect(search[0]!.detail).toEqual({ ids: [patientId], searched: true });
   });
 
+  it('of staff that is searched for one person leaves one line, found or not, without the words', async () => {
+    const staff = await portal.signIn('multi@demo.test');
+    const lines = () =>
+      portal.database.asSuperuser<{ action: string; detail: Record<string, unknown> }>(
+        `SELECT action, detail FROM audit_events WHERE actor_id = $1 AND action ~ '(search|list)$' ORDER BY seq`,
+        [staff.me!.user.id],
+      );
+    const lists = {
+      '/api/provider/patients': 'patient.search',
+      '/api/trt/cases': 'case.search',
+      '/api/trt/provider/pending-plans': 'plan.search',
+      '/api/trt/prescriptions/all': 'prescription.search',
+      '/api/labs': 'lab.search',
+      '/api/trt/lab-orders': 'lab_order.search',
+      '/api/provider/appointments': 'appointment.search',
+      '/api/provider/messages': 'message.search',
+      '/api/admin/users': 'user.list',
+      '/api/admin/mails': 'mail.list',
+    };
+    for (const [path, action] of Object.entries(lists)) {
+      const before = (await lines()).length;
+      for (const filter of [{ q: 'nobody-here@else.test' }, {}])
+        expect([path, (await staff.list(path, { filter })).status]).toEqual([path, 200]);
+      const [first, second, ...more] = (await lines()).slice(before);
+      expect([path, first, second?.detail['searched'], more]).toEqual([
+        path,
+        { action, detail: { ids: [], searched: true } },
+        false,
+        [],
+      ]);
+    }
+    const before = (await lines()).length;
+    expect((await staff.get('/fhir/Patient?identifier=99999999')).status).toBe(200);
+    expect((await lines()).slice(before)).toEqual([
+      { action: 'fhir.search', detail: { type: 'Patient', count: 0, searched: true } },
+    ]);
+    expect(JSON.stringify(await lines())).not.toMatch(/nobody|99999999/);
+  });
+
   it('sorts and pages with a total and a Content-Range', async () => {
     const provider = await portal.signIn('provider@demo.test');
     const response = await provider.list('/api/provider/patients', {

@@ -259,6 +259,73 @@ describe('the connection of an organization', () => {
       expect((await known()).set_by).toBe(admin.me!.user.id);
     });
 
+    it('is told before anything is typed that it cannot be saved', async () => {
+      const told = async (by: Person) => ((await by.get(url())).body as SsoSettingsResponse).only;
+      const browser = await through();
+      expect([await told(browser), await told(admin)]).toEqual(['nothing', null]);
+      expect((await connect({ required: true })).status).toBe(200);
+      const inside = await through();
+      expect([await told(inside), await told(admin)]).toEqual(['renewal', null]);
+      expect((await connect({ required: false }, inside)).body).toMatchObject({ only: 'nothing' });
+    });
+
+    it('makes no administrator, unless with a second factor of one’s own that is a day old', async () => {
+      const codes = async (by: Person, name: string) => {
+        const provider = { email: `${name}-p@demo.test`, roles: ['provider'], org_id: orgId };
+        const answers = [
+          await by.post('/api/admin/users/invite', provider),
+          await by.post('/api/admin/users/invite', {
+            ...provider,
+            email: `${name}-a@demo.test`,
+            roles: ['provider', 'system_admin'],
+          }),
+        ];
+        const { id } = answers[0]!.body as { id: string };
+        answers.push(await by.patch(`/api/admin/users/${id}`, { roles: ['provider', 'system_admin'] }));
+        return answers.map(({ status, body }) => (status < 300 ? status : [body.error, body.detail]));
+      };
+      const refused = ['forbidden', 'own_second_factor'];
+      expect(await codes(await through(), 'none')).toEqual([201, refused, refused]);
+      const kept = await portal.database.asSuperuser(
+        `SELECT u.email, u.roles FROM users u WHERE u.email LIKE 'none-%'`,
+      );
+      expect(kept).toEqual([{ email: 'none-p@demo.test', roles: ['provider'] }]);
+      const lines = await portal.database.asSuperuser(
+        `SELECT action FROM audit_events WHERE outcome = 'denied' AND detail->>'why' = 'signed_in_through_sso' ORDER BY seq`,
+      );
+      expect(lines).toEqual([{ action: 'user.invite' }, { action: 'user.update' }]);
+      expect(await codes(admin, 'password')).toEqual([201, 201, 200]);
+
+      const role = (roles: string) =>
+        portal.database.asSuperuser(`UPDATE users SET roles = $1 WHERE email = 'mfa@demo.test'`, [roles]);
+      const setUp = (when: string) =>
+        portal.database.asSuperuser(
+          `UPDATE totp_credentials SET last_counter = 0, confirmed_at = now() - $1::interval`,
+          [when],
+        );
+      await role('{provider,system_admin}');
+      await setUp('23 hours');
+      const step = await signInWith(truth({ sub: 'mfa', email: 'mfa@demo.test' }));
+      const { session_id, session_token } = pendingOf(step.to);
+      const code = codeOf(DEMO_TOTP_SECRET);
+      await step.browser.post('/auth/mfa/verify', { session_id, session_token, code });
+      expect(await codes(step.browser, 'new')).toEqual([201, refused, refused]);
+      await setUp('25 hours');
+      expect(await codes(step.browser, 'old')).toEqual([201, 201, 200]);
+      await portal.database.asSuperuser(`UPDATE sessions SET mfa_at = now() - interval '11 minutes'`);
+      const { body } = await step.browser.post('/api/admin/users/invite', {
+        email: 'late@demo.test',
+        roles: ['system_admin'],
+        org_id: orgId,
+      });
+      expect(body.error).toBe('reauth_required');
+      await role('{provider}');
+      await portal.database.asSuperuser(`DELETE FROM email_tokens WHERE kind = 'invite'`);
+      await portal.database.asSuperuser(
+        `UPDATE users SET status = 'disabled' WHERE email ~ '^(none|password|new|old)-'`,
+      );
+    });
+
     it('can only end that passwords are off, where they are: no clinic is locked in with its provider', async () => {
       expect((await connect({ required: true })).status).toBe(200);
       await portal.database.asSuperuser(

@@ -13,6 +13,7 @@ import { PrivateAddress } from '../../server/platform/http/public-address.js';
 import { WebhookSender } from '../../server/webhooks/webhook-sender.js';
 import { addLab, daysAgo, form, inForce, save, submitted, type Ordered } from '../support/care.js';
 import type { Person } from '../support/person.js';
+import { mailsTo } from '../support/accounts.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import { until } from '../support/until.js';
 import { WebhookReceiver, type Received } from '../support/webhook-receiver.js';
@@ -336,6 +337,92 @@ describe('what a program is told', () => {
       made.id,
     ]);
     expect(row).toEqual({ secret_enc: null });
+  });
+});
+
+describe('what an administrator set up', () => {
+  const maker = 'provider@demo.test';
+  const setMaker = (roles: string, orgId: string | null) =>
+    portal.database.asSuperuser(
+      `UPDATE users SET roles = $2, status = 'active', org_id = $3, version = version + 1 WHERE email = $1`,
+      [maker, roles, orgId],
+    );
+  afterAll(() => setMaker('{provider}', clinic));
+
+  it.each<[string, string | null, object]>([
+    ['disabled', 'one', { status: 'disabled' }],
+    ['demoted', 'one', { roles: ['provider'] }],
+    ['moved', 'one', { org_id: 'north' }],
+    ['of all clinics, now of one', null, { org_id: 'north', roles: ['system_admin'] }],
+  ])(
+    'stays when they are %s; the clinic hears of it once and sees whose it was',
+    async (name, of, change) => {
+      await setMaker(of ? '{provider,system_admin}' : '{system_admin}', of && clinic);
+      const dora = await portal.signIn(maker);
+      const where = of ? {} : { org_id: clinic };
+      const host = `${name.replaceAll(/\W+/g, '-')}.receiver.example`;
+      const made: [path: string, id: string][] = [];
+      for (const [path, body] of [
+        ['webhooks', { url: `https://${host}/hook`, events: ['plan.approved'] }],
+        [
+          'patient-apps',
+          {
+            name: `Diary ${name}`,
+            redirect_uris: [`https://app.${host}/back`, `https://app.${host}/too`],
+            confidential: false,
+          },
+        ],
+        ['lab-connections', { name: `Lab ${name}`, sending_facility: `F ${name}` }],
+      ] as const) {
+        const answer = await dora.post(`/api/admin/${path}`, { ...body, ...where });
+        expect([path, answer.status, answer.status === 201 ? '' : answer.text]).toEqual([path, 201, '']);
+        made.push([path, (answer.body as { id: string }).id]);
+      }
+      const rows = () =>
+        Promise.all(
+          made.map(async ([path, id]) => {
+            const { body } = await orgAdmin.list(`/api/admin/${path}`, { filter: { id } });
+            const [row] =
+              (body as Record<string, Record<string, unknown>[]>)[path.replaceAll('-', '_')] ?? [];
+            return row && [row['status'], row['maker_left']];
+          }),
+        );
+      expect(await rows()).toEqual(made.map(() => ['active', false]));
+      const { id } = dora.me!.user;
+      const to = { ...change, ...('org_id' in change && { org_id: north }) };
+      expect((await admin.patch(`/api/admin/users/${id}`, to)).status).toBe(200);
+      expect(await rows()).toEqual(made.map(() => ['active', true]));
+      // Nothing more is lost with the rest of the account.
+      await admin.patch(`/api/admin/users/${id}`, {
+        status: 'active',
+        roles: of ? ['provider'] : ['system_admin'],
+      });
+      await admin.patch(`/api/admin/users/${id}`, { status: 'disabled' });
+      const mails = (await mailsTo(portal, 'orgadmin@demo.test')).filter(({ text }) => text.includes(host));
+      expect(mails.map(({ subject }) => subject)).toEqual(['Check what a former administrator set up']);
+      for (const line of [
+        `Webhook: ${host}`,
+        `App of patients: Diary ${name} (app.${host})`,
+        `Laboratory: Lab ${name}`,
+      ])
+        expect(mails[0]!.text).toContain(`\n\n${line}\n\n`);
+      expect(await mailsTo(portal, 'north@demo.test')).not.toContainEqual(
+        expect.objectContaining({ text: expect.stringContaining(host) }),
+      );
+    },
+  );
+
+  it('is told to system-wide administrators where the clinic has none left', async () => {
+    await setMaker('{provider,system_admin}', clinic);
+    const others = `org_id = (SELECT org_id FROM users WHERE email = $1) AND email <> $1 AND 'system_admin' = ANY(roles)`;
+    const dora = await portal.signIn(maker);
+    const url = 'https://last-one.receiver.example/hook';
+    expect((await dora.post('/api/admin/webhooks', { url, events: ['plan.approved'] })).status).toBe(201);
+    await portal.database.asSuperuser(`UPDATE users SET status = 'disabled' WHERE ${others}`, [maker]);
+    await admin.patch(`/api/admin/users/${dora.me!.user.id}`, { status: 'disabled' });
+    await portal.database.asSuperuser(`UPDATE users SET status = 'active' WHERE ${others}`, [maker]);
+    const mails = await mailsTo(portal, 'admin@demo.test');
+    expect(mails.filter(({ text }) => text.includes('last-one.receiver.example'))).toHaveLength(1);
   });
 });
 

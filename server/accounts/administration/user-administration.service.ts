@@ -75,6 +75,7 @@ export class UserAdministration {
       if (change.version !== undefined && change.version !== before.version) throw versionConflict(before);
       const wanted = { ...before, ...withoutUndefined(change) };
       this.assertAllowed(actor, before, wanted);
+      if (becomesAdministrator(before, wanted)) await this.assertOwnProof(actor, 'user.update', wanted);
       if (isDeepStrictEqual(before, wanted)) return before;
       const rolesChanged = !sameRoles(before.roles, wanted.roles) || before.org_id !== wanted.org_id;
       const statusChanged = before.status !== wanted.status;
@@ -91,8 +92,7 @@ export class UserAdministration {
       }
       if (statusChanged)
         await this.notices.send(after.status === 'active' ? 'account_enabled' : 'account_disabled', after);
-      if (isAdministrator(after) && (!isAdministrator(before) || before.org_id !== after.org_id))
-        await this.administrators.newAdministrator(actor, after);
+      if (becomesAdministrator(before, after)) await this.administrators.newAdministrator(actor, after);
       await this.record(actor, 'user.update', after, {
         roles: after.roles,
         status: after.status,
@@ -104,7 +104,13 @@ export class UserAdministration {
         },
         version: after.version,
       });
-      if (rolesChanged || statusChanged) await this.users.changed(actor, after);
+      if (rolesChanged || statusChanged) {
+        await this.users.changed(actor, after);
+        await this.administrators.left(
+          after,
+          (orgId) => administers(before, orgId) && !administers(after, orgId),
+        );
+      }
       return after;
     });
   }
@@ -141,6 +147,7 @@ export class UserAdministration {
       version: 1,
     };
     assertConsistent(user);
+    if (actor && isAdministrator(user)) await this.assertOwnProof(actor, 'user.invite', { org_id });
     try {
       return await this.uow.run(async () => {
         await this.db.rows(
@@ -212,6 +219,28 @@ export class UserAdministration {
     return user;
   }
 
+  /**
+   * An administrator stays when the provider that let someone in is found to lie: in such a session it takes a second factor
+   * that the portal itself keeps. The call asks for fresh proof, which is by that factor where there is one.
+   */
+  private async assertOwnProof(
+    actor: Actor,
+    action: string,
+    user: Pick<ManagedUser, 'org_id'> & Partial<ManagedUser>,
+  ): Promise<void> {
+    if (!(await this.sessions.isThroughProvider(actor))) return;
+    if (actor.mfaEnabled && (await this.secondFactors.isSettled(actor.userId))) return;
+    await this.audit.record(actor, {
+      action,
+      outcome: 'denied',
+      ...(user.id && { target: { type: 'user', id: user.id } }),
+      orgId: user.org_id,
+      detail: { why: 'signed_in_through_sso' },
+      as: ['system_admin'],
+    });
+    throw forbidden('own_second_factor', OWN_SECOND_FACTOR);
+  }
+
   private assertAllowed(actor: Actor, before: ManagedUser, wanted: ManagedUser): void {
     if (actor.orgId !== null && wanted.org_id !== before.org_id) throw forbidden();
     const own = before.id === actor.userId;
@@ -280,6 +309,13 @@ export class UserAdministration {
   }
 }
 
+const OWN_SECOND_FACTOR =
+  'You signed in through single sign-on. Making someone an administrator takes a second factor of your own here that is at least a day old: set one up on the account security page. Or sign in with your password, or ask a system-wide administrator.';
+
+const becomesAdministrator = (before: ManagedUser, after: ManagedUser): boolean =>
+  isAdministrator(after) && (!isAdministrator(before) || before.org_id !== after.org_id);
+const administers = (user: ManagedUser, orgId: string): boolean =>
+  isAdministrator(user) && (user.org_id === null || user.org_id === orgId);
 const isAdministrator = ({ status, roles }: ManagedUser): boolean =>
   status === 'active' && roles.includes('system_admin');
 

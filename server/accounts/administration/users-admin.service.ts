@@ -3,7 +3,7 @@ import type { AdminUser } from '#common/api/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { notFound, validationFailed, versionConflict } from '../../platform/errors/errors.js';
-import type { ListQuery, Page } from '../../platform/http/list-query.js';
+import { listed, type ListQuery, type Page } from '../../platform/http/list-query.js';
 import { Invitations } from './invitations.service.js';
 import { OrganisationsRepository } from '../users/organisations.repository.js';
 import { UserAdministration, type UserChange } from './user-administration.service.js';
@@ -25,7 +25,7 @@ export class UsersAdmin {
     const page = await this.users.list(actor, query);
     await this.audit.record(actor, {
       action: 'user.list',
-      detail: { ids: page.rows.map((u) => u.id) },
+      detail: listed(page.rows, query),
       as: ['system_admin'],
     });
     return page;

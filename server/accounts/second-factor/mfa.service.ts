@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors/errors.js';
 import { Limits } from '../../limits/limits.service.js';
 import { Passkeys } from './passkeys.service.js';
 import { SecondFactors } from './second-factors.service.js';
+import { AccountNotices } from '../email/account-notices.service.js';
 import type { Account } from '../users/users.repository.js';
 
 const TRIES = 5;
@@ -26,6 +27,7 @@ export interface ProvenSecondStep {
 interface ChallengeRow {
   user_id: string;
   org_id: string | null;
+  email: string;
   session_epoch: number;
   over: boolean;
   webauthn_challenge: string | null;
@@ -45,6 +47,7 @@ export class Mfa {
     private readonly secondFactors: SecondFactors,
     private readonly passkeys: Passkeys,
     private readonly limits: Limits,
+    private readonly notices: AccountNotices,
     private readonly audit: Audit,
   ) {}
 
@@ -111,7 +114,6 @@ export class Mfa {
     this.passkeys.assertAvailable();
     const challenge = await this.countTry(id, token);
     const { user_id, webauthn_challenge, sso_login_id: ssoLoginId, session_epoch: sessionEpoch } = challenge;
-    await this.limits.take('second-factor.account', user_id);
     const proven =
       webauthn_challenge !== null &&
       (await this.uow.run(async () => {
@@ -119,8 +121,11 @@ export class Mfa {
         if (accepted) await this.end(id);
         return accepted;
       }));
-    if (!proven) throw await this.refused(challenge);
-    await this.limits.giveBack('second-factor.account', user_id);
+    if (!proven) {
+      // Only the wrong ones count: no one guesses a signature, so a passkey remains to its owner whatever others tried.
+      await this.limits.take('second-factor.account', user_id);
+      throw await this.refused(challenge);
+    }
     return { userId: user_id, method: 'passkey', ssoLoginId, sessionEpoch };
   }
 
@@ -135,14 +140,20 @@ export class Mfa {
   }
 
   /** A password that was right and a second step that was not is what an attack looks like: it is recorded. */
-  private async refused({ user_id: id, org_id: orgId }: ChallengeRow): Promise<AppError> {
+  private async refused({ user_id: id, org_id, email }: ChallengeRow): Promise<AppError> {
     await this.audit.record(null, {
       action: 'session.refuse',
       outcome: 'failure',
-      orgId,
+      orgId: org_id,
       target: { type: 'user', id },
       detail: { step: 'second_factor' },
     });
+    // Whoever tries ten knows the password.
+    if (
+      (await this.limits.isFull('second-factor.account', id)) &&
+      (await this.limits.tryTake('second-factor-told.account', `${id} signing in`)).allowed
+    )
+      await this.uow.run(() => this.notices.send('second_steps_refused', { id, org_id, email }));
     return mfaInvalid();
   }
 
@@ -154,7 +165,7 @@ export class Mfa {
         text: `UPDATE mfa_challenges c SET tries = c.tries + 1, webauthn_challenge = NULL
           FROM (SELECT id, webauthn_challenge FROM mfa_challenges WHERE id = $1 FOR UPDATE) old, users u
           WHERE c.id = old.id AND c.token_hash = $2 AND c.ended_at IS NULL AND u.id = c.user_id
-          RETURNING c.user_id, u.org_id, u.session_epoch, c.sso_login_id, c.expires_at <= now() OR c.tries > ${TRIES} AS over, old.webauthn_challenge`,
+          RETURNING c.user_id, u.org_id, u.email, u.session_epoch, c.sso_login_id, c.expires_at <= now() OR c.tries > ${TRIES} AS over, old.webauthn_challenge`,
       },
       [id, sha256(token)],
     );

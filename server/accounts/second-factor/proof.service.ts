@@ -67,16 +67,24 @@ export class Proof {
     throw wrongCode();
   }
 
-  /** Judges a code or a passkey in a session: ten wrong ones in 15 minutes, across a user's sessions, and then a word to the owner. */
+  /** Judges a code in a session: ten wrong ones in 15 minutes, across a user's sessions, and then a word to the owner. */
   async counted<T>(actor: Actor, judge: () => Promise<T>): Promise<T> {
     await this.limits.take('second-factor.session', actor.userId);
     const right = await judge();
     if (right) await this.limits.giveBack('second-factor.session', actor.userId);
-    else if (await this.limits.isFull('second-factor.session', actor.userId)) await this.tell(actor);
+    else await this.tellIfFull(actor);
     return right;
   }
 
-  private async tell({ userId: id, orgId: org_id, email }: Actor): Promise<void> {
+  /** A passkey was wrong: counted like a code. A right one is never kept waiting, since no one guesses a signature. */
+  async wrongPasskey(actor: Actor): Promise<void> {
+    await this.limits.take('second-factor.session', actor.userId);
+    await this.tellIfFull(actor);
+    await this.refused(actor);
+  }
+
+  private async tellIfFull({ userId: id, orgId: org_id, email }: Actor): Promise<void> {
+    if (!(await this.limits.isFull('second-factor.session', id))) return;
     const { allowed } = await this.limits.tryTake('second-factor-told.account', id);
     if (allowed) await this.uow.run(() => this.notices.send('codes_refused', { id, org_id, email }));
   }

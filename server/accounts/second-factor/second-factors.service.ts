@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { Db } from '../../database/db.js';
 import type { Rows } from '../../database/unit-data-source.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { AccountNotices } from '../email/account-notices.service.js';
@@ -14,6 +15,7 @@ export type CodeKind = 'totp' | 'recovery_code';
 @Injectable()
 export class SecondFactors {
   constructor(
+    private readonly db: Db,
     private readonly totp: Totp,
     private readonly recovery: RecoveryCodes,
     @InjectRepository(Passkey) private readonly passkeys: Rows<Passkey>,
@@ -33,6 +35,20 @@ export class SecondFactors {
       if (used) await andThen(used);
       return used;
     });
+  }
+
+  /** Whether one has been there for a day: whoever got in just now may have added a newer one, but only with proof by the older. */
+  async isSettled(userId: string): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'second-factor-settled',
+        text: `SELECT 1 FROM users u WHERE u.id = $1 AND (
+          EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at < now() - interval '1 day')
+          OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id AND k.created_at < now() - interval '1 day'))`,
+      },
+      [userId],
+    );
+    return row !== null;
   }
 
   /** Authenticator app, recovery codes and passkeys. */

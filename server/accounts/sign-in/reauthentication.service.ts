@@ -55,12 +55,9 @@ export class Reauthentication {
 
   async byPasskey(actor: Actor, response: Record<string, unknown>, reply: FastifyReply): Promise<void> {
     this.passkeys.assertAvailable();
-    const proven = await this.proof.counted(actor, async () => {
-      const challenge = await this.takeChallenge(actor);
-      return challenge !== null && (await this.passkeys.accept(actor.userId, challenge, response));
-    });
-    if (!proven) {
-      await this.proof.refused(actor);
+    const challenge = await this.takeChallenge(actor);
+    if (challenge === null || !(await this.passkeys.accept(actor.userId, challenge, response))) {
+      await this.proof.wrongPasskey(actor);
       throw validationFailed({ response: 'The passkey could not be confirmed. Please start again.' });
     }
     await this.proven(actor, reply, true);

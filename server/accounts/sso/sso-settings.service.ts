@@ -39,7 +39,8 @@ export class SsoSettings {
   read(actor: Actor, orgId: string): Promise<SsoSettingsResponse> {
     return this.uow.run(async () => {
       await this.assertReached(actor, orgId);
-      return this.shown(await this.connections.byOrganisation(orgId));
+      const through = await this.sessions.isThroughProvider(actor);
+      return this.shown(await this.connections.byOrganisation(orgId), through);
     });
   }
 
@@ -59,7 +60,7 @@ export class SsoSettings {
       await this.connections.lock(orgId);
       const now = await this.connections.byOrganisation(orgId);
       if (now?.version !== before?.version || (body.version !== undefined && body.version !== now?.version))
-        throw versionConflict(this.shown(now).sso);
+        throw versionConflict(this.shown(now, through).sso);
       const trust_addresses = body.trust_addresses ?? false;
       const same = this.isSame(now, { ...body, client_secret, trust_addresses });
       const tried_at = same ? now!.tried_at : null;
@@ -92,7 +93,7 @@ export class SsoSettings {
         by: nameOf(actor),
         answersForIt: after!.set_by === actor.userId,
       });
-      return this.shown(after);
+      return this.shown(after, through);
     });
   }
 
@@ -236,8 +237,9 @@ export class SsoSettings {
     });
   }
 
-  private shown(connection: Connection | null): SsoSettingsResponse {
+  private shown(connection: Connection | null, through: boolean): SsoSettingsResponse {
     return {
+      only: through ? (isRenewable(connection) ? 'renewal' : 'nothing') : null,
       callback_url: this.provider.callback,
       sso: connection && {
         issuer: connection.issuer,
@@ -263,6 +265,9 @@ const isSameProvider = (
   after: Pick<Connection, 'issuer' | 'client_id'>,
 ): boolean => before.issuer === after.issuer && before.client_id === after.client_id;
 
+const isRenewable = (connection: Connection | null): connection is Connection =>
+  connection !== null && connection.required && connection.paused_at === null;
+
 /**
  * What someone who came through the provider may save: where passwords are off there may be no other administrator, and
  * giving them back, or a new secret of the same client, hands the provider nothing that it does not have.
@@ -273,9 +278,7 @@ function isHarmless(
   domains: readonly string[],
 ): boolean {
   return (
-    before !== null &&
-    before.required &&
-    before.paused_at === null &&
+    isRenewable(before) &&
     isSameProvider(before, body) &&
     before.trust_addresses === (body.trust_addresses ?? false) &&
     before.domains.join() === domains.toSorted().join()

@@ -2,7 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { Outbox } from '../../mail/outbox.service.js';
-import { newAdministratorMail, ssoMail, type MailContent, type SsoNews } from '../../mail/templates.js';
+import {
+  newAdministratorMail,
+  setUpByLeaverMail,
+  ssoMail,
+  type MailContent,
+  type SsoNews,
+} from '../../mail/templates.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { Users, type ChangedAccount } from './users.service.js';
 
@@ -33,13 +39,32 @@ export class AdministratorNotices {
     await this.tell('notice.new_administrator', account.org_id, content, account.id);
   }
 
+  /** One email a clinic about what someone set up who no longer administers it: it stays, so somebody has to know it. */
+  async left(
+    account: Pick<ChangedAccount, 'id' | 'email' | 'display_name'>,
+    isGone: (orgId: string) => boolean,
+  ): Promise<void> {
+    const all = (await this.users.setUpBy(account.id)).filter(({ org_id }) => isGone(org_id));
+    for (const orgId of new Set(all.map(({ org_id }) => org_id))) {
+      const mine = all.filter(({ org_id }) => org_id === orgId);
+      const content = setUpByLeaverMail(
+        account.display_name ?? account.email,
+        mine,
+        `${this.config.publicOrigin}/admin`,
+      );
+      await this.tell('notice.connections_left', orgId, content, account.id);
+    }
+  }
+
   private async tell(
     kind: string,
     orgId: string | null,
     content: MailContent,
     except: string | null,
   ): Promise<void> {
-    for (const { id, email } of await this.users.administratorsOf(orgId))
+    const own = (await this.users.administratorsOf(orgId)).filter(({ id }) => id !== except);
+    // A clinic that lost its last administrator is looked after by those of all.
+    for (const { id, email } of own.length || orgId === null ? own : await this.users.administratorsOf(null))
       if (id !== except) await this.outbox.put({ kind, to: email, userId: id, orgId, content });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/access/actor.js';
 import { forbidden, validationFailed } from '../../platform/errors/errors.js';
+import type { FindSetUp, SetUp } from './maker.js';
 import { OrganisationsRepository } from './organisations.repository.js';
 import { UsersRepository, type Account } from './users.repository.js';
 
@@ -12,6 +13,7 @@ type ChangeHandler = (by: Actor, account: ChangedAccount) => Promise<void>;
 @Injectable()
 export class Users {
   private readonly handlers: ChangeHandler[] = [];
+  private readonly finders: FindSetUp[] = [];
 
   constructor(
     private readonly repository: UsersRepository,
@@ -25,6 +27,17 @@ export class Users {
 
   async changed(by: Actor, account: ChangedAccount): Promise<void> {
     for (const handler of this.handlers) await handler(by, account);
+  }
+
+  /** For features whose connections stay when who set them up leaves. */
+  tellsSetUp(find: FindSetUp): void {
+    this.finders.push(find);
+  }
+
+  async setUpBy(userId: string): Promise<SetUp[]> {
+    const found: SetUp[] = [];
+    for (const find of this.finders) found.push(...(await find(userId)));
+    return found;
   }
 
   /** Whose something new is: an administrator's own organization, or the one that a system-wide administrator names. */

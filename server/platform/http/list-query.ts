@@ -164,6 +164,15 @@ export function listMeta(reply: FastifyReply, unit: string, query: ListQuery, pa
   };
 }
 
+/** What the audit keeps of a list: its rows, and whether it was searched by text that may name a person, never the text. */
+export const listed = (
+  rows: readonly { id: string }[],
+  { filter }: ListQuery,
+): { ids: string[]; searched: boolean } => ({
+  ids: rows.map(({ id }) => id),
+  searched: 'q' in filter,
+});
+
 /** The search text of a filter as a LIKE pattern that takes it literally; null without one. */
 export function searched(text: string | boolean | undefined): string | null {
   const trimmed = typeof text === 'string' ? text.trim() : '';

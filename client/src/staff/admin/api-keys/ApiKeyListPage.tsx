@@ -16,6 +16,8 @@ import type { CsvColumns } from '../../kit/listCsv.js';
 import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
 import { ConfirmDialog } from '../kit/ConfirmDialog.js';
 import { CreateKeyDialog, KeyOnceDialog } from './KeyDialogs.js';
+import { MadeBy } from '../kit/MadeBy.js';
+import { MADE_BY_TEXT } from '../text/made-by.js';
 import { API_KEYS_TEXT as words, KEY_STATUS_TEXT } from './text/en.js';
 
 const KIND: ListKind = {
@@ -40,6 +42,8 @@ const CSV: CsvColumns<ApiKey> = {
   [columns.status]: (key) => key.status,
   [columns.expires]: (key) => key.expires_at,
   [columns.used]: (key) => key.last_used_at,
+  [MADE_BY_TEXT.column]: ({ created_by, maker_left }) =>
+    maker_left ? `${created_by} (${MADE_BY_TEXT.left})` : created_by,
 };
 
 type Open = { act: 'create' } | { act: 'once'; made: ApiKeyCreated } | { act: 'revoke'; key: ApiKey } | null;
@@ -133,6 +137,12 @@ function KeyTable({ onRevoke }: { onRevoke: (key: ApiKey) => void }) {
         sortable
         oneLine
         render={(key) => formatDateTime(key.last_used_at, words.never)}
+      />
+      <Column<ApiKey>
+        source="created_by"
+        label={MADE_BY_TEXT.column}
+        sx={{ overflowWrap: 'anywhere' }}
+        render={(one) => <MadeBy {...one} />}
       />
       <ActsColumn<ApiKey>
         label={columns.acts}

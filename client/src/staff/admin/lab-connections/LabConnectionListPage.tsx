@@ -19,6 +19,8 @@ import { SearchListPage } from '../../kit/SearchListPage.js';
 import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import { LabConnectionDialog } from './LabConnectionDialog.js';
+import { MadeBy } from '../kit/MadeBy.js';
+import { MADE_BY_TEXT } from '../text/made-by.js';
 import { LAB_CONNECTION_STATUS_TEXT, LAB_CONNECTIONS_TEXT as words } from './text/en.js';
 
 const KIND: ListKind = {
@@ -48,6 +50,8 @@ const CSV: CsvColumns<LabConnection> = {
   [columns.sends]: sendsAs,
   [columns.status]: (one) => one.status,
   [columns.last]: (one) => one.last_message_at,
+  [MADE_BY_TEXT.column]: ({ created_by, maker_left }) =>
+    maker_left ? `${created_by} (${MADE_BY_TEXT.left})` : created_by,
 };
 
 /** /admin/lab-connections: the laboratories that send results. */
@@ -152,6 +156,12 @@ function ConnectionTable({ onEdit }: { onEdit: (connection: LabConnection) => vo
         sortable
         oneLine
         render={(one) => formatDateTime(one.last_message_at, words.never)}
+      />
+      <Column<LabConnection>
+        source="created_by"
+        label={MADE_BY_TEXT.column}
+        sx={{ overflowWrap: 'anywhere' }}
+        render={(one) => <MadeBy {...one} />}
       />
       <ActsColumn<LabConnection>
         label={columns.acts}

@@ -70,7 +70,7 @@ interface SsoFormProps extends SsoDialogProps {
 
 function SsoForm({ organisation, settings, onStored, onRemove, onClose }: SsoFormProps) {
   const staff = useStaff();
-  const { sso, callback_url } = settings;
+  const { sso, callback_url, only } = settings;
   const [draft, setDraft] = useState<SsoDraft>(() => (sso ? draftOf(sso) : EMPTY_DRAFT));
   const [dirty, setDirty] = useState(false);
   const { busy, fields, save, edited, problem } = useSave<SsoSettings>({
@@ -94,6 +94,7 @@ function SsoForm({ organisation, settings, onStored, onRemove, onClose }: SsoFor
       label={label}
       value={draft[name]}
       onChange={(value) => edit({ [name]: value })}
+      disabled={only !== null}
       error={fields[name]}
       {...(hint && { hint })}
     />
@@ -103,10 +104,11 @@ function SsoForm({ organisation, settings, onStored, onRemove, onClose }: SsoFor
       title={words.title(organisation.name)}
       onClose={onClose}
       cancelLabel={words.close}
-      confirm={{ label: words.save, onConfirm: save, busy }}
+      {...(only !== 'nothing' && { confirm: { label: words.save, onConfirm: save, busy } })}
       error={problem(words.failedSave, words.changed)}
     >
       <Stack spacing={2}>
+        {only && <Notice tone="warning">{words.only[only]}</Notice>}
         {sso?.paused_at && <Notice tone="warning">{words.paused(formatDateTime(sso.paused_at))}</Notice>}
         <Typography sx={{ color: 'text.secondary' }}>{words.lead}</Typography>
         <CallbackAddress url={callback_url} />
@@ -118,6 +120,7 @@ function SsoForm({ organisation, settings, onStored, onRemove, onClose }: SsoFor
           label={words.secret}
           value={draft.client_secret}
           onChange={(client_secret) => edit({ client_secret })}
+          disabled={only === 'nothing'}
           error={fields['client_secret']}
           hint={sso ? words.secretKept : words.secretHint}
         />
@@ -126,13 +129,14 @@ function SsoForm({ organisation, settings, onStored, onRemove, onClose }: SsoFor
           label={words.trust}
           hint={words.trustHint}
           checked={draft.trust_addresses}
+          disabled={only !== null}
           onChange={(trust_addresses) => edit({ trust_addresses })}
         />
         <CheckField
           label={words.required}
           hint={sso?.tried_at ? words.requiredHint : words.requiredLater}
           checked={draft.required}
-          disabled={!sso?.tried_at && !draft.required}
+          disabled={only === 'nothing' || (!sso?.tried_at && !draft.required)}
           onChange={(required) => edit({ required })}
         />
         {fields['required'] && (
@@ -140,8 +144,8 @@ function SsoForm({ organisation, settings, onStored, onRemove, onClose }: SsoFor
             {fields['required']}
           </Notice>
         )}
-        {sso && <Trial orgId={organisation.id} sso={sso} unsaved={dirty} />}
-        {sso && (
+        {sso && !only && <Trial orgId={organisation.id} sso={sso} unsaved={dirty} />}
+        {sso && !only && (
           <Button color="error" onClick={onRemove} sx={{ alignSelf: 'flex-start' }}>
             {words.remove}
           </Button>

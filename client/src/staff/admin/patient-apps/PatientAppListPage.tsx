@@ -17,6 +17,8 @@ import type { ListKind } from '../../kit/useListQuestion.js';
 import { ConfirmDialog } from '../kit/ConfirmDialog.js';
 import { SecretOnceDialog } from '../kit/SecretOnceDialog.js';
 import { CreateAppDialog } from './AppDialogs.js';
+import { MadeBy } from '../kit/MadeBy.js';
+import { MADE_BY_TEXT } from '../text/made-by.js';
 import { APP_STATUS_TEXT, PATIENT_APPS_TEXT as words, SECRET_TEXT } from './text/en.js';
 
 const KIND: ListKind = {
@@ -42,6 +44,8 @@ const CSV: CsvColumns<PatientApp> = {
   [columns.connections]: (app) => app.connections,
   [columns.status]: (app) => app.status,
   [columns.created]: (app) => app.created_at,
+  [MADE_BY_TEXT.column]: ({ created_by, maker_left }) =>
+    maker_left ? `${created_by} (${MADE_BY_TEXT.left})` : created_by,
 };
 
 type Open =
@@ -142,6 +146,12 @@ function AppTable({ onRemove }: { onRemove: (app: PatientApp) => void }) {
         label={columns.created}
         sortable
         render={(app) => formatDateTime(app.created_at)}
+      />
+      <Column<PatientApp>
+        source="created_by"
+        label={MADE_BY_TEXT.column}
+        sx={{ overflowWrap: 'anywhere' }}
+        render={(one) => <MadeBy {...one} />}
       />
       <ActsColumn<PatientApp>
         label={columns.acts}

@@ -1,4 +1,4 @@
-import type { SsoTrialOutcome } from '#common/api/index.js';
+import type { SsoSettingsResponse, SsoTrialOutcome } from '#common/api/index.js';
 
 export const SSO_TEXT = {
   open: 'Single sign-on',
@@ -41,6 +41,12 @@ export const SSO_TEXT = {
     'Passwords work again at once. When you connect it again, staff are linked at their next sign-in.',
   removed: 'The connection was removed.',
   removeFailed: 'The connection was not removed',
+  only: {
+    nothing:
+      'You signed in through single sign-on, which cannot change itself: nothing can be saved here. Sign in with your password, or ask an administrator who does.',
+    renewal:
+      'You signed in through single sign-on, which cannot change itself. Here you can only enter a new client secret and stop requiring it. To change the rest, stop requiring it and sign in with your password, or ask a system-wide administrator.',
+  } satisfies Record<NonNullable<SsoSettingsResponse['only']>, string>,
   outcomes: {
     passed: 'The sign-in worked. You can now require it.',
     provider:

@@ -14,6 +14,8 @@ import type { CsvColumns } from '../../kit/listCsv.js';
 import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
 import { ConfirmDialog } from '../kit/ConfirmDialog.js';
 import { SecretOnceDialog } from '../kit/SecretOnceDialog.js';
+import { MadeBy } from '../kit/MadeBy.js';
+import { MADE_BY_TEXT } from '../text/made-by.js';
 import { EVENT_TEXT, PAUSED_TEXT, WEBHOOK_STATUS_TEXT, WEBHOOKS_TEXT as words } from './text/en.js';
 import { RotateDialog, WebhookDialog } from './WebhookDialogs.js';
 
@@ -36,6 +38,8 @@ const CSV: CsvColumns<Webhook> = {
   [columns.events]: (webhook) => webhook.events.join(' '),
   [columns.status]: (webhook) => webhook.status,
   [columns.delivered]: (webhook) => webhook.last_delivered_at,
+  [MADE_BY_TEXT.column]: ({ created_by, maker_left }) =>
+    maker_left ? `${created_by} (${MADE_BY_TEXT.left})` : created_by,
 };
 
 type Open =
@@ -127,6 +131,12 @@ function WebhookTable({ onOpen }: { onOpen: (open: Open) => void }) {
         label={columns.delivered}
         oneLine
         render={(webhook) => formatDateTime(webhook.last_delivered_at, words.never)}
+      />
+      <Column<Webhook>
+        source="created_by"
+        label={MADE_BY_TEXT.column}
+        sx={{ overflowWrap: 'anywhere' }}
+        render={(one) => <MadeBy {...one} />}
       />
       <ActsColumn<Webhook>
         label={columns.acts}
