@@ -95,6 +95,8 @@ export {
   keptFromActing,
   keptFromOrderingLabs,
   planDeparts,
+  hasUnopenedMessage,
+  notPassable,
   unreadWarning,
   UNREAD_HISTORY,
   UNREAD_OWN_WORDS,

@@ -25,9 +25,19 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Limits } from '../limits/limits.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
+import { askedWith } from '../rules/told-texts.js';
 import type { MessageDto, StaffMessageDto } from './messages.dto.js';
 import { patientWire, staffWire, type StoredThread } from './message-wire.js';
 import { MessagesRepository } from './messages.repository.js';
+
+/** One that the patient writes in: new, or as it is. */
+type Conversation = Pick<StoredThread, 'id' | 'org_id'> & Partial<Pick<StoredThread, 'subject' | 'messages'>>;
+
+/** What the care team wrote last, which the patient now answers. */
+function questionOf({ subject, messages = [] }: Conversation): string | undefined {
+  const last = messages.findLast(({ from }) => from === 'care_team');
+  return last && askedWith((messages[0]?.from === 'care_team' && subject) || null, last.body);
+}
 
 const TOLD_TO_ASSISTANT = 'Told to the TRT assistant';
 
@@ -83,12 +93,12 @@ export class Messages {
       const patient = await this.patients.own(actor);
       const thread = await this.threadFor(patient, message);
       // An answer to staff is read with its question: "Yes, both" says nothing by itself.
-      const answers = thread.messages?.some(({ from }) => from === 'care_team') ?? false;
-      const saysMore = answers ? !onlyThanks(body) : saysMoreThanErrands(whole);
+      const asked = questionOf(thread);
+      const saysMore = asked === undefined ? saysMoreThanErrands(whole) : !onlyThanks(body);
       // An emergency is answered by a call; its words are reviewed once it is closed.
       const history = await (kinds.length
-        ? this.told.isTold(patient.id, whole)
-        : this.told.mustBeRead(patient.id, whole, saysMore));
+        ? this.told.isTold(patient.id, whole, asked)
+        : this.told.mustBeRead(patient.id, whole, saysMore, asked));
       await this.repository.append(thread, {
         sender: 'patient',
         authorId: actor.userId,
@@ -261,10 +271,7 @@ export class Messages {
   }
 
   /** What speaks of a history waits to be read like what a safety check says: a decision on what was seen before is out of date. */
-  private async threadFor(
-    patient: PatientRow,
-    { thread_id, subject }: MessageDto,
-  ): Promise<{ id: string; org_id: string; messages?: StoredThread['messages'] }> {
+  private async threadFor(patient: PatientRow, { thread_id, subject }: MessageDto): Promise<Conversation> {
     if (thread_id !== undefined) {
       if (subject !== undefined)
         throw validationFailed({ subject: 'An answer keeps the subject of its conversation.' });

@@ -21,12 +21,14 @@ import { assertEachNamed } from '../rules/override-reasons.js';
 import {
   ON_HOLD,
   appliesSince,
+  assertOpened,
   assertPlanApproved,
   assertReasonHelps,
   judgedToday,
   keptBack,
   namedSince,
   unreadHistory,
+  waitsForOpening,
 } from './kept-back.js';
 import { OrderOverrides } from './order-overrides.repository.js';
 import { passedValues, type Passing } from './passed-values.js';
@@ -49,6 +51,8 @@ interface StepReason {
   overrides?: readonly string[] | undefined;
   /** Where the request has the reason; `reason` otherwise. */
   field?: 'reason' | 'override_reason';
+  /** It is about a fill that the pharmacy has made: a fact, whatever nobody has read. */
+  filled?: boolean;
 }
 
 /** Open task for the care team while an order that the pharmacy may have is on hold. */
@@ -207,8 +211,11 @@ export class Prescriptions extends OrderJudging {
    * @param since when it was given to a pharmacy: what was named then, and is asked at each step, is answered
    */
   assertNotKeptBack(known: CaseFacts, order: StoredPrescription, since?: Date): void {
-    const kept = this.keptBackNow(known, order).filter((key) => !namedSince(order, key, since));
+    const kept = this.keptBackNow(known, order).filter(
+      (key) => waitsForOpening(known, key) || !namedSince(order, key, since),
+    );
     const [first] = kept;
+    if (first && !order.sent_at && waitsForOpening(known, first)) assertOpened(known, kept);
     if (first === UNREAD_HISTORY) throw unreadHistory(kept);
     if (first) throw ruleBlocked(first, appliesSince(first), kept);
   }
@@ -218,12 +225,13 @@ export class Prescriptions extends OrderJudging {
     actor: Actor,
     known: CaseFacts,
     order: StoredPrescription,
-    { reason, overrides, field = 'reason' }: StepReason,
+    { reason, overrides, field = 'reason', filled = false }: StepReason,
   ): Promise<void> {
     if (!overrides?.length) return this.assertNotKeptBack(known, order);
     const kept = this.keptBackNow(known, order);
     if (!kept.length) return;
     assertReasonHelps(kept);
+    if (!filled) assertOpened(known, kept);
     const typed = reason?.trim() ?? '';
     assertEachNamed(kept, { reason: typed, overrides, field });
     await this.override(actor, order, { rules: kept, reason: typed });

@@ -170,6 +170,7 @@ export class Dispensing {
       reason,
       overrides,
       field: 'override_reason',
+      filled: true,
     });
   }
 

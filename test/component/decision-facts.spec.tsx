@@ -6,7 +6,7 @@ import { factsOf as safetyFacts } from '../../client/src/staff/cases/SafetyCheck
 import { ClinicalStrip } from '../../client/src/staff/kit/ClinicalStrip.js';
 import { STRIP_TEXT } from '../../client/src/staff/kit/text/en.js';
 import { PersonFacts } from '../../client/src/staff/kit/PatientBanner.js';
-import { hasUnread, ToReview } from '../../client/src/staff/records/UnreadHistory.js';
+import { waitsForReview, ToReview } from '../../client/src/staff/records/UnreadHistory.js';
 import type { CaseDetail } from '../../client/src/staff/data/dataProvider.js';
 import type { SafetyCheck } from '../../common/api/index.js';
 import { CASE_STATUS } from '../../common/vocabulary/index.js';
@@ -62,7 +62,7 @@ describe('what waits to be reviewed, at the top of a dialog', () => {
 
   it('is none once reviewed', () => {
     const reviewed = { unread_history: [], patient_messages: [{ ...message, to_review: false }] };
-    expect([waits(reviewed), hasUnread(reviewed as unknown as CaseDetail)]).toEqual(['', false]);
+    expect([waits(reviewed), waitsForReview(reviewed as unknown as CaseDetail)]).toEqual(['', false]);
   });
 });
 
