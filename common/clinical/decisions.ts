@@ -234,13 +234,17 @@ export const unreadWarning = (facts: ClinicalFacts): boolean => {
 export const keptFromActing = (facts: ClinicalFacts): string[] =>
   firedKeys(actingEvaluation(facts)).filter(isAboutClinician);
 
-/** A laboratory order needs the license in the patient's state, and no registration for controlled substances. */
-const LICENSE_RULES: ReadonlySet<string> = new Set([
+/** To say that what a patient wrote is no reason against treatment needs a valid license in the patient's state. */
+const REVIEW_RULES: ReadonlySet<string> = new Set([
   'license_missing_in_state',
   'license_unverified',
   'license_expired',
-  'state_unknown_or_old',
 ]);
+export const keptFromReviewing = (facts: ClinicalFacts): string[] =>
+  firedKeys(actingEvaluation(facts)).filter((key) => REVIEW_RULES.has(key));
+
+/** A laboratory order needs the license in the patient's state, and no registration for controlled substances. */
+const LICENSE_RULES: ReadonlySet<string> = new Set([...REVIEW_RULES, 'state_unknown_or_old']);
 export const keptFromOrderingLabs = (facts: ClinicalFacts): string[] =>
   firedKeys(actingEvaluation(facts)).filter((key) => LICENSE_RULES.has(key));
 

@@ -93,6 +93,7 @@ export {
   alwaysKeepsBack,
   keepsBack,
   keptFromActing,
+  keptFromReviewing,
   keptFromOrderingLabs,
   planDeparts,
   hasUnopenedMessage,

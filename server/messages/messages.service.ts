@@ -23,7 +23,11 @@ import { holds, type Actor } from '../platform/access/actor.js';
 import { notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Limits } from '../limits/limits.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { askedWith } from '../rules/told-texts.js';
 import type { MessageDto, StaffMessageDto } from './messages.dto.js';
@@ -61,6 +65,9 @@ export class Messages {
     private readonly patients: Patients,
     private readonly emergencies: Emergencies,
     private readonly told: ToldHistory,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly acting: ActingClinician,
     private readonly outbox: Outbox,
     private readonly limits: Limits,
     private readonly audit: Audit,
@@ -219,6 +226,8 @@ export class Messages {
     return this.uow.run(async () => {
       const thread = await this.lockedAsRead(actor, id, lastMessageAt);
       notForOneself(actor, (await this.patients.forStaff(actor, thread.patient_id)).user_id);
+      const known = await this.factsOf(thread);
+      if (known) await this.acting.assertMayReview(actor, known);
       await this.repository.markRead(id, 'patient');
       await this.markReviewed(actor, thread, { shown: false });
       await this.record(actor, 'message.review', thread, 'staff');
@@ -240,10 +249,21 @@ export class Messages {
     return thread;
   }
 
-  /** Administrators read messages too; whether treatment goes on with them is a provider's to say. */
+  /** Before the form is submitted there is nothing that a review would release. */
+  private async factsOf({ patient_id }: StoredThread): Promise<CaseFacts | null> {
+    const record = await this.cases.ofPatient(patient_id);
+    return record && this.evaluations.read(record.id);
+  }
+
+  /** Administrators, and providers without a license there, read messages too; whether treatment goes on with them is a licensed provider's to say. */
   private async reviewedBy(actor: Actor, thread: StoredThread, seen: { shown: boolean }): Promise<void> {
     if (!holds(actor, 'provider')) return;
     if ((await this.patients.forStaff(actor, thread.patient_id)).user_id === actor.userId) return;
+    const known = await this.factsOf(thread);
+    if (known && (await this.acting.keptFromReviewing(actor, known)).length) {
+      if (!seen.shown) await this.repository.markSeen(thread.id);
+      return;
+    }
     if (await this.markReviewed(actor, thread, seen))
       await this.record(actor, 'message.review', thread, 'staff');
   }
@@ -256,6 +276,11 @@ export class Messages {
     const { reviewed, history } = await this.repository.markReviewed(actor, thread.id, seen);
     if (history) await this.told.judgeAgain(thread.patient_id, 'extras');
     return reviewed > 0;
+  }
+
+  /** A provider has read, on the case, what the patient's messages tell of a history. */
+  async historyRead(patientId: string): Promise<void> {
+    await this.repository.markHistoryRead(patientId);
   }
 
   async read(actor: Actor, id: string): Promise<StaffMessageThread> {

@@ -40,11 +40,7 @@ export class OrderJudgements {
     return {
       ...(current
         ? await this.ofCurrent(actor, signed, order)
-        : judgement(
-            signed,
-            this.keepingBack(signed, order),
-            this.prescriptions.rulesFor(signed, order),
-          )),
+        : judgement(signed, this.keepingBack(signed, order), this.prescriptions.rulesFor(signed, order))),
       after_plan_approval:
         order.plan_status === 'pending_review'
           ? judgement(
@@ -119,11 +115,7 @@ export class OrderJudgements {
   }
 }
 
-const judgement = (
-  { facts }: CaseFacts,
-  blocked: string[],
-  rules: FiredRule[],
-): OrderJudgement => ({
+const judgement = ({ facts }: CaseFacts, blocked: string[], rules: FiredRule[]): OrderJudgement => ({
   blocked_by: blocked,
   legal: notPassable(facts, blocked),
   each_by_name: asksForNames(blocked),

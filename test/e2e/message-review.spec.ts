@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StaffMessageThread } from '#common/api/messages.js';
+import type { StaffMessageThread, StaffMessagesResponse } from '#common/api/messages.js';
 import type { ApproveUnflaggedResponse } from '#common/api/plans.js';
 import type { RefillRequestListResponse } from '#common/api/supply.js';
 import {
@@ -46,6 +46,9 @@ const keeps = async ({ provider, order }: Ordered): Promise<string[]> =>
   (await provider.get(`/api/trt/prescriptions/${order.id}/judgement`)).body.blocked_by;
 const act = (person: Person, { id, last_message_at }: StaffMessageThread, name: string) =>
   person.post(`/api/provider/messages/${id}/${name}`, { last_message_at });
+
+const latest = async ({ provider }: Treated, { id }: StaffMessageThread): Promise<string> =>
+  (await act(provider, { id } as StaffMessageThread, 'read')).body.last_message_at;
 
 describe('before the first dose', () => {
   it.each([
@@ -145,6 +148,52 @@ describe('before the first dose', () => {
     });
     expect((await detail(treated)).patient_messages).toMatchObject([{ body: 'Yes, both', asked: QUESTION }]);
     expect(await keeps(treated)).toContain('unread_history');
+  });
+
+  it.each<[string, (treated: Ordered, thread: StaffMessageThread) => Promise<unknown>]>([
+    ['in the conversation', ({ provider }, thread) => act(provider, thread, 'review')],
+    [
+      'on the case',
+      async (treated) =>
+        treated.provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
+          version: (await detail(treated)).case.version,
+          fields: ['changes.message'],
+        }),
+    ],
+  ])('is marked to be reviewed in the list until it was, %s', async (_, review) => {
+    const treated = await inForce(portal);
+    const thread = await write(treated);
+    const marked = async () => {
+      const list = await treated.provider.list('/api/provider/messages', {
+        filter: { patient_id: treated.patientId },
+      });
+      return (list.body as unknown as StaffMessagesResponse).threads.map(({ to_review: count }) => count);
+    };
+    await act(treated.provider, thread, 'read');
+    expect(await marked()).toEqual([1]);
+    await review(treated, thread);
+    expect(await marked()).toEqual([0]);
+  });
+
+  it('is not reviewed by a provider without a valid license in the patient’s state', async () => {
+    const treated = await inForce(portal);
+    const thread = await write(treated);
+    const expired = await portal.signIn('expired@demo.test');
+    await act(expired, thread, 'read');
+    const refused = await act(expired, thread, 'review');
+    expect([refused.status, refused.body.rule_key]).toEqual([409, 'license_expired']);
+    expect(refused.body.message).toContain('Have a colleague who is licensed there review it.');
+    const { case: known } = await detail(treated);
+    const onCase = await expired.post(`/api/trt/cases/${treated.caseId}/history-review`, {
+      version: known.version,
+      fields: ['changes.message'],
+    });
+    expect([onCase.status, onCase.body.rule_key]).toEqual([409, 'license_expired']);
+    const body = 'Please send us the letter.';
+    expect((await expired.post(`/api/provider/messages/${thread.id}`, { body })).status).toBe(201);
+    expect(await keeps(treated)).toContain('unread_history');
+    await act(treated.provider, { ...thread, last_message_at: await latest(treated, thread) }, 'review');
+    expect(await keeps(treated)).toEqual([]);
   });
 
   it('is not reviewed by an administrator', async () => {

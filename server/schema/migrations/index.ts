@@ -96,6 +96,7 @@ import { SsoSetBy1764580000000 } from './1764580000000-sso-set-by.js';
 import { PasskeyProof1764590000000 } from './1764590000000-passkey-proof.js';
 import { OpenedLabReports1764600000000 } from './1764600000000-opened-lab-reports.js';
 import { SeenByProviders1764605000000 } from './1764605000000-seen-by-providers.js';
+import { ReadHistories1764610000000 } from './1764610000000-read-histories.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -196,4 +197,5 @@ export const migrations = [
   OpenedLabReports1764600000000,
   RefillAsks1764600000001,
   SeenByProviders1764605000000,
+  ReadHistories1764610000000,
 ];
