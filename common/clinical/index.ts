@@ -246,7 +246,7 @@ export { recommendationFor } from './rules/rule.js';
 export { RULE_TITLES, titleOf } from './rules/titles.js';
 export { type RuleKey } from './rules/registry.js';
 export { extrasErrors } from './extras.js';
-export { namesProduct } from './drug-names.js';
+export { dispensedMgPerMl, namesProduct } from './drug-names.js';
 export { PATIENT_REASONS, type PatientReason } from './rules/patient-reasons.js';
 export { SAFETY_FIELDS, isSafetyAnswer } from './safety-fields.js';
 export { withChecks, withdrawnAnswers, type SubmittedIntake } from './withdrawn-answers.js';

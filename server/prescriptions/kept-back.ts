@@ -62,6 +62,7 @@ export const EMERGENCY_OPEN = 'emergency_open';
 const JUDGED_AGAIN: ReadonlySet<string> = new Set([
   'rx_past_six_months',
   'rx_dose_plan_mismatch',
+  'sig_volume_mismatch',
   'therapy_on_hold',
   'many_orders_open',
 ]);

@@ -32,7 +32,7 @@ import { titrationRules } from './titration.js';
  * Rises with every change of a rule; stored with each evaluation, so that it can be replayed. The last part counts the
  * versions of a month and is no day: each change has its own date.
  */
-export const RULE_SET_VERSION = '2026.11.29';
+export const RULE_SET_VERSION = '2026.11.30';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -246,8 +246,20 @@ const CHANGES_2026_11_29 = [
   'Emergencies: each line is read by itself; gel that reached a child or a partner, means at hand in few words, and oil injected into a vein by their own kind; fewer false alarms of nights, hobbies and other people’s treatment.',
 ];
 
+const CHANGES_2026_11_30 = [
+  'unread_from_patient, unread_history: no reason passes a message that no provider has opened: not for a plan, an order, a refill, sending, release or resuming.',
+  'text_*, unread_history, allergies: a yes to a question of the care team tells what the question names.',
+  'rx_quantity_mismatch, rx_long_supply, quantity_implausible: count with the strength that the order names, where a pharmacy can make it.',
+  'sig_volume_mismatch: judged again when an order is sent, filled, released or refilled.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.30',
+    date: '2026-11-28',
+    text: CHANGES_2026_11_30.join(' '),
+  },
   {
     version: '2026.11.29',
     date: '2026-11-28',

@@ -41,11 +41,7 @@ export const stopping = (judgement: PrescriptionJudgementResponse | undefined, f
 
 /** What helps where no reason does. */
 const stoppedBy = (legal: readonly string[]): ReactNode =>
-  legal.includes('unread_history') || legal.includes(UNOPENED) ? (
-    words.readFirst
-  ) : (
-    <WayOut legal={legal} />
-  );
+  legal.includes('unread_history') || legal.includes(UNOPENED) ? words.readFirst : <WayOut legal={legal} />;
 
 interface LeaveRulesProps extends Pick<PassRulesProps, 'read' | 'onRead' | 'problem'> {
   order: Prescription;
