@@ -257,6 +257,8 @@ export interface StateRxPolicy {
 export interface TelemedBasis {
   readonly kind: 'in_person' | 'covering_practitioner' | 'registered_facility' | 'special_registration';
   readonly on: string;
+  /** Its last day; absent = no end was given. */
+  readonly until?: string;
   /** Whether the prescriber who would sign did the in-person evaluation. */
   readonly by_prescriber: boolean;
 }

@@ -251,6 +251,7 @@ const CHANGES_2026_11_30 = [
   'text_*, unread_history, allergies: a yes to a question of the care team tells what the question names.',
   'rx_quantity_mismatch, rx_long_supply, quantity_implausible: count with the strength that the order names, where a pharmacy can make it.',
   'sig_volume_mismatch: judged again when an order is sent, filled, released or refilled.',
+  'telemed_in_person_required: a basis counts until its last day, where one was given.',
 ];
 
 /** Newest first. */

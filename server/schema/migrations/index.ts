@@ -97,6 +97,7 @@ import { PasskeyProof1764590000000 } from './1764590000000-passkey-proof.js';
 import { OpenedLabReports1764600000000 } from './1764600000000-opened-lab-reports.js';
 import { SeenByProviders1764605000000 } from './1764605000000-seen-by-providers.js';
 import { ReadHistories1764610000000 } from './1764610000000-read-histories.js';
+import { EndingBases1764610000001 } from './1764610000001-ending-bases.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -198,4 +199,5 @@ export const migrations = [
   RefillAsks1764600000001,
   SeenByProviders1764605000000,
   ReadHistories1764610000000,
+  EndingBases1764610000001,
 ];
