@@ -97,6 +97,8 @@ export interface TelemedBasis {
   id: string;
   kind: TelemedKind;
   on: string;
+  /** Its last day; null = none was given. */
+  until: string | null;
   by_provider_id: string | null;
   by_provider: string | null;
   /** Of another practice: whom a basis rests on, by name. */
@@ -113,6 +115,8 @@ export interface TelemedBasesResponse {
 export interface TelemedBasisRequest {
   kind: TelemedKind;
   on: string;
+  /** Its last day. The newest record of one kind, day and provider counts. */
+  until?: string;
   by_provider_id?: string;
   /** Needed for a covering or a registered practitioner, unless `by_provider_id` names one of the clinic. */
   practitioner?: string;

@@ -207,6 +207,17 @@ export const toldAndNotPassed = (facts: ClinicalFacts, passed: Passed): string[]
 export const toldAgainstOrder = (facts: ClinicalFacts): string[] =>
   toldAndNotPassed(facts, { rules: [], at: null }).filter((key) => TOLD_IN_WORDS.includes(key));
 
+const UNREAD_MESSAGES = 'unread_from_patient';
+/** Whether the patient wrote what no provider has opened: no reason passes what nobody has read. */
+export const hasUnopenedMessage = ({ unread_messages: unread }: ClinicalFacts): boolean =>
+  (unread?.unopened ?? 0) > 0;
+/** Those of the keys that no reason passes as things stand. */
+export const notPassable = (facts: ClinicalFacts, ruleKeys: readonly string[]): string[] => {
+  const unopened = hasUnopenedMessage(facts);
+  const legal = notOverridable(ruleKeys);
+  return ruleKeys.filter((key) => legal.includes(key) || (unopened && key === UNREAD_MESSAGES));
+};
+
 /** Keeps an approved order from the pharmacy until a clinician has read it; no reason overrides it. */
 export const UNREAD_HISTORY = 'unread_history';
 /** A first plan is approved for a stated reason, or once a clinician has read them. */
@@ -223,13 +234,17 @@ export const unreadWarning = (facts: ClinicalFacts): boolean => {
 export const keptFromActing = (facts: ClinicalFacts): string[] =>
   firedKeys(actingEvaluation(facts)).filter(isAboutClinician);
 
-/** A laboratory order needs the license in the patient's state, and no registration for controlled substances. */
-const LICENSE_RULES: ReadonlySet<string> = new Set([
+/** To say that what a patient wrote is no reason against treatment needs a valid license in the patient's state. */
+const REVIEW_RULES: ReadonlySet<string> = new Set([
   'license_missing_in_state',
   'license_unverified',
   'license_expired',
-  'state_unknown_or_old',
 ]);
+export const keptFromReviewing = (facts: ClinicalFacts): string[] =>
+  firedKeys(actingEvaluation(facts)).filter((key) => REVIEW_RULES.has(key));
+
+/** A laboratory order needs the license in the patient's state, and no registration for controlled substances. */
+const LICENSE_RULES: ReadonlySet<string> = new Set([...REVIEW_RULES, 'state_unknown_or_old']);
 export const keptFromOrderingLabs = (facts: ClinicalFacts): string[] =>
   firedKeys(actingEvaluation(facts)).filter((key) => LICENSE_RULES.has(key));
 

@@ -180,6 +180,16 @@ export function mgPerMl(id: FormulationId, drug?: string | null): number | null 
 const STRONGEST = 1.5;
 const WEAKEST = 0.25;
 
+const isMade = (mg: number, made: number): boolean => mg <= made * STRONGEST && mg >= made * WEAKEST;
+
+/** The same for what a quantity holds: the strength of the order where a pharmacy can make it, else that of the product. */
+export function dispensedMgPerMl(id: FormulationId, drug?: string | null): number | null {
+  const { supply } = FORMULATIONS[id];
+  if (supply.kind !== 'vial') return null;
+  const named = mgPerMl(id, drug);
+  return named !== null && isMade(named, supply.mg_per_ml) ? named : supply.mg_per_ml;
+}
+
 /**
  * Whether the name says anything beside the product: a word that the formulary does not know for it, testosterone where the
  * plan has none, directions, or a strength (mg/mL) that no pharmacy makes. Source: product default.

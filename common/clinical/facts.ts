@@ -86,6 +86,8 @@ export interface PreviousPrescriptionFacts {
 /** Messages that wait to be opened or reviewed: how many, and the day of the oldest ('YYYY-MM-DD'). */
 export interface UnreadMessages {
   readonly count: number;
+  /** Of these, the ones that no provider has opened; absent = none. */
+  readonly unopened?: number;
   readonly since: string;
 }
 
@@ -257,6 +259,8 @@ export interface StateRxPolicy {
 export interface TelemedBasis {
   readonly kind: 'in_person' | 'covering_practitioner' | 'registered_facility' | 'special_registration';
   readonly on: string;
+  /** Its last day; absent = no end was given. */
+  readonly until?: string;
   /** Whether the prescriber who would sign did the in-person evaluation. */
   readonly by_prescriber: boolean;
 }
@@ -335,6 +339,8 @@ export interface ClinicalFacts {
   readonly unsent_answers?: UnsentAnswers | null;
   /** Messages of the patient that no one on the care team has opened, but for those that are read as history or as an emergency; absent = unknown here. */
   readonly unread_messages?: UnreadMessages | null;
+  /** A message that reads as history, which no provider has opened or reviewed. */
+  readonly unopened_history?: boolean;
   /** MRNs of other records of the same name and date of birth under which testosterone is prescribed; absent = unknown here. */
   readonly treated_as?: readonly string[];
   readonly education_acknowledged?: boolean | null;

@@ -3,6 +3,7 @@ import { FIELDS } from '../intake/index.js';
 import { remembered } from '../text/remembered.js';
 import type { Field, FieldName, IntakeData } from '../intake/index.js';
 import type { ClinicalFacts, HistoryReview } from './facts.js';
+import { ASKED, affirms, asksOfAllergy, questionIn } from './asked-words.js';
 import { plainWords, saidOfSelf, undenied, withoutCounseling } from './denials.js';
 import { saysEverydayThings } from './everyday-words.js';
 import { WISH_FOR_CHILDREN } from './fertility-words.js';
@@ -189,13 +190,24 @@ function wordsOfKind(text: string, kind: HistoryPattern): string[] {
 
 /** What a patient wants or takes is not denied in these words, and a wife’s news is the patient’s too. */
 const AS_WRITTEN: ReadonlySet<HistoryPattern> = new Set(['wish_for_children', 'hormone_use']);
-const ownWords = ({ kind: from, text }: Told, kind: HistoryPattern): string[] => {
+const ownWords = (change: Told, kind: HistoryPattern): string[] => [
+  ...new Set([...saidWords(change, kind), ...affirmedWords(change, kind)]),
+];
+/** Words of a question of staff that the answer says yes to; what the answer itself names, it says or denies in its own words. */
+function affirmedWords({ text, asked }: Told, kind: HistoryPattern): string[] {
+  if (!asked || !affirms(text) || wordsOfKind(text, kind).length > 0) return [];
+  const question = questionIn(asked);
+  const known = kind === 'hormone_use' ? [] : wordsOfKind(question, kind);
+  const more = kind in ASKED ? wordsFound(question, ASKED[kind as keyof typeof ASKED]) : [];
+  return [...known, ...more];
+}
+const saidWords = ({ kind: from, text }: Told, kind: HistoryPattern): string[] => {
   const told = from === 'staff_note' ? withoutCounseling(text) : text;
   // Patients ask about testosterone every day; that they use it, they say in other words.
   if (kind === 'hormone_use' && from === 'message') return wordsFound(told, IN_ANY_FIELD);
   return wordsOfKind(AS_WRITTEN.has(kind) ? told : saidOfSelf(told), kind);
 };
-type Told = Pick<ReportedChange, 'kind' | 'text'>;
+type Told = Pick<ReportedChange, 'kind' | 'text' | 'asked'>;
 
 /** Staff write of testosterone every day: in a note those words say nothing new. */
 const isReadFor = (kind: HistoryPattern, { kind: from }: Told): boolean =>
@@ -269,7 +281,16 @@ const matchedInNote = (text: string): string[] =>
     SUPPLIED_TWICE,
   ]);
 export const noteReadsAsHistory = (text: string): boolean => matchedInNote(text).length > 0;
-export const messageReadsAsHistory = (text: string): boolean => matchedInMessage(text).length > 0;
+const matchedByAnswer = (text: string, asked: string | undefined): string[] =>
+  asked === undefined
+    ? []
+    : [
+        ...KINDS.flatMap((kind) => affirmedWords({ kind: 'message', text, asked }, kind)),
+        ...(asksOfAllergy(asked) && affirms(text) ? ['allergy'] : []),
+      ];
+/** @param asked what the care team wrote before it */
+export const messageReadsAsHistory = (text: string, asked?: string): boolean =>
+  matchedInMessage(text).length > 0 || matchedByAnswer(text, asked).length > 0;
 /** Whether a message says that its writer uses testosterone: news before we treat, and none afterwards. */
 export const messageTellsOfUse = (text: string): boolean => wordsFound(text, USES_IT).length > 0;
 /** Whether a text, in any field, argues against treatment. */
@@ -295,6 +316,10 @@ export const historyTexts = (answers: IntakeData): HistoryText[] =>
     return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
   });
 
+/** An answer as a clinician reads it. */
+export const withQuestion = ({ text, asked }: Pick<ReportedChange, 'text' | 'asked'>): string =>
+  asked === undefined ? text : `Asked: “${asked}”\n${text}`;
+
 const MATCHED: Readonly<Partial<Record<ReportedKind, (text: string) => string[]>>> = {
   message: matchedInMessage,
   staff_note: matchedInNote,
@@ -311,12 +336,16 @@ function unreadChanges(
         change.kind === kind && !NOTHING.test(change.text) && !wasRead(changeReview(change), reviewed),
     );
     if (!unread.length) return [];
-    const text = unread.map(({ on, text: written }) => `${on}: ${written}`).join('\n');
+    const dated = (written: (change: ReportedChange) => string): string =>
+      unread.map((change) => `${change.on}: ${written(change)}`).join('\n');
+    const own = dated(({ text }) => text);
+    const matched = MATCHED[kind]?.(own) ?? matchedInChange(own);
+    const answered = unread.flatMap(({ text, asked }) => matchedByAnswer(text, asked));
     return [
       {
         field: `changes.${kind}` as const,
-        text,
-        matched: MATCHED[kind]?.(text) ?? matchedInChange(text),
+        text: dated(withQuestion),
+        matched: [...new Set([...matched, ...answered])],
         reviews: unread.map(changeReview),
       },
     ];

@@ -93,8 +93,11 @@ export {
   alwaysKeepsBack,
   keepsBack,
   keptFromActing,
+  keptFromReviewing,
   keptFromOrderingLabs,
   planDeparts,
+  hasUnopenedMessage,
+  notPassable,
   unreadWarning,
   UNREAD_HISTORY,
   UNREAD_OWN_WORDS,
@@ -245,7 +248,7 @@ export { recommendationFor } from './rules/rule.js';
 export { RULE_TITLES, titleOf } from './rules/titles.js';
 export { type RuleKey } from './rules/registry.js';
 export { extrasErrors } from './extras.js';
-export { namesProduct } from './drug-names.js';
+export { dispensedMgPerMl, namesProduct } from './drug-names.js';
 export { PATIENT_REASONS, type PatientReason } from './rules/patient-reasons.js';
 export { SAFETY_FIELDS, isSafetyAnswer } from './safety-fields.js';
 export { withChecks, withdrawnAnswers, type SubmittedIntake } from './withdrawn-answers.js';

@@ -46,6 +46,8 @@ export interface ReportedChange {
   readonly at?: string | null;
   readonly kind: ReportedKind;
   readonly text: string;
+  /** Of a message: what the care team wrote before it, which it may answer. */
+  readonly asked?: string;
 }
 
 /** The intake questions that a safety check repeats. */

@@ -84,6 +84,22 @@ describe("prescription arithmetic, the reference's table", () => {
     ).toEqual([70]);
   });
 
+  it.each([
+    ['as it is made', '200 mg/mL', [28]],
+    ['of its own', '100 mg/mL', [14]],
+    ['that no pharmacy makes', '2000 mg/mL', [28]],
+  ])('counts with the strength of the order: %s', (_, strength, days) =>
+    expect(
+      possibleDaysSupply(CYPIONATE, {
+        drug: `Testosterone cypionate injection ${strength}`,
+        dose: 200,
+        frequency: 'once weekly',
+        quantity: 4,
+        vial: 'single',
+      }),
+    ).toEqual(days),
+  );
+
   it('uses two vials for a dose over one vial', () =>
     expect(
       possibleDaysSupply(CYPIONATE, { dose: 240, frequency: 'every 14 days', quantity: 4, vial_ml: 1 }),

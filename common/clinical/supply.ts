@@ -1,5 +1,5 @@
 import { addDays, dayNumber, daysBetween } from './dates.js';
-import { mgPerMl } from './drug-names.js';
+import { dispensedMgPerMl, mgPerMl } from './drug-names.js';
 import type { ClinicalPolicy, PlanFacts, PrescriptionFacts, VialKind } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS, isFormulationId, quantityUnit, routeOf } from './formulations.js';
 import { doseText, parseDoseMg, parseFrequency, parseRoute } from './order-words.js';
@@ -103,12 +103,23 @@ function dosesFromVials(order: Vials, volume: number, interval: number, sizes: r
 }
 
 /** Doses in a quantity; null if the catalog counts nothing or no strength makes the dose. */
-function dosesIn(supply: SupplyForm, dose: number, order: Vials, interval: number): number | null {
+function dosesIn(
+  id: FormulationId,
+  dose: number,
+  order: Vials & Pick<PrescriptionFacts, 'drug'>,
+  interval: number,
+): number | null {
+  const { supply } = FORMULATIONS[id];
   const { quantity } = order;
   if (!(dose > 0) || !(quantity > 0)) return null;
   switch (supply.kind) {
     case 'vial':
-      return dosesFromVials(order, dose / supply.mg_per_ml, interval, supply.vials_ml);
+      return dosesFromVials(
+        order,
+        dose / (dispensedMgPerMl(id, order.drug) ?? supply.mg_per_ml),
+        interval,
+        supply.vials_ml,
+      );
     case 'count': {
       const made = pieces(supply.strengths_mg, dose);
       return made ? floor(quantity / made.count) : null;
@@ -139,7 +150,7 @@ const mayBeMultiDose = (supply: SupplyForm, { vial, vial_ml: size, quantity }: V
  */
 export function possibleDaysSupply(
   id: FormulationId,
-  rx: Pick<PrescriptionFacts, 'dose' | 'frequency' | 'quantity' | 'vial_ml' | 'vial'>,
+  rx: Pick<PrescriptionFacts, 'drug' | 'dose' | 'frequency' | 'quantity' | 'vial_ml' | 'vial'>,
 ): number[] {
   const dose = parseDoseMg(rx.dose);
   const frequency = parseFrequency(rx.frequency);
@@ -147,7 +158,7 @@ export function possibleDaysSupply(
   const interval = INTERVAL_DAYS[frequency];
   const { supply } = FORMULATIONS[id];
   const readings = mayBeMultiDose(supply, rx) ? [rx, { ...rx, vial: 'multi' as const }] : [rx];
-  const doses = readings.map((one) => dosesIn(supply, dose, one, interval)).filter((one) => one !== null);
+  const doses = readings.map((one) => dosesIn(id, dose, one, interval)).filter((one) => one !== null);
   return [...new Set(doses.map((one) => floor(one * interval)))];
 }
 

@@ -8,9 +8,16 @@ import {
   unclearAllergy,
   type VehicleKey,
 } from './allergy-words.js';
+import { affirms, asksOfAllergy, questionIn } from './asked-words.js';
 import { plainWords, saidOfSelf } from './denials.js';
 import type { ClinicalFacts, HistoryReview } from './facts.js';
-import { HISTORY_PATTERNS, changeMentions, saysNothingNew, type HistoryPattern } from './history.js';
+import {
+  HISTORY_PATTERNS,
+  changeMentions,
+  saysNothingNew,
+  withQuestion,
+  type HistoryPattern,
+} from './history.js';
 import type { ReportedChange, ReportedKind } from './safety-check.js';
 import { sha256 } from './sha256.js';
 import { changeReview, isDecided, isRecorded, openChanges, settledAway } from './told-settled.js';
@@ -64,7 +71,7 @@ export interface ToldText {
 const changed = (change: ReportedChange): ToldText => ({
   field: `changes.${change.kind}`,
   on: change.on,
-  text: change.text,
+  text: withQuestion(change),
   review: changeReview(change),
 });
 
@@ -84,9 +91,12 @@ function allergyTexts({ intake, safety_changes: told = [] }: ClinicalFacts): (To
             kind: 'allergies' as const,
           },
         ]),
-    ...told.map((change) => ({ ...changed(change), kind: change.kind })),
+    ...told.map((change) => ({ ...changed(change), text: allergyWords(change), kind: change.kind })),
   ];
 }
+/** A yes to whether he is allergic says what the question names. */
+const allergyWords = ({ text, asked }: ReportedChange): string =>
+  asked !== undefined && asksOfAllergy(asked) && affirms(text) ? `${text}\n${questionIn(asked)}` : text;
 interface Told {
   readonly kind: ReportedKind;
 }

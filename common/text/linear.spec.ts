@@ -3,6 +3,7 @@ import { tellsOfOneself } from '../assistant/own-history.js';
 import { refusalIn } from '../assistant/refusals.js';
 import { smallTalkIn } from '../assistant/small-talk.js';
 import { inArticleWords } from '../assistant/vocabulary.js';
+import { affirms, asksOfAllergy, questionIn } from '../clinical/asked-words.js';
 import { unclearAllergy } from '../clinical/allergy-words.js';
 import { saidOfSelf, withoutCounseling } from '../clinical/denials.js';
 import { namesMore } from '../clinical/drug-names.js';
@@ -108,6 +109,18 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
     'tellsInPlainWords',
     tellsInPlainWords,
     'doctor |get |do two |take it |we want |i have |they found |one more ',
+  ],
+  [
+    'affirms',
+    affirms,
+    'yes |i have |the second |had |do not |never had |i do not |none of |i am|i’ve a |when i was |2019 ',
+  ],
+  ['questionIn', questionIn, 'did you? |is it|. |x?'],
+  ['asksOfAllergy', asksOfAllergy, 'allergic |reaction? '],
+  [
+    'an answer to a question',
+    (text) => messageReadsAsHistory('Yes, both', `${text}?`),
+    `${HISTORY}|other |testosterone |cancer |prostate |friends |blood |start a family `,
   ],
   ['noteReadsAsHistory', noteReadsAsHistory, HISTORY],
   ['isInOtherLanguage', isInOtherLanguage, "ich |ł|ли|漢 |krebs|je n'ai "],

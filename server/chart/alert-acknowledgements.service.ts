@@ -18,6 +18,7 @@ import { invalidState, notFound, validationFailed } from '../platform/errors/err
 import { Clock } from '../platform/time/clock.js';
 import { CaseAlerts } from '../rules/case-alerts.repository.js';
 import { assertContact } from '../rules/emergency-contact.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -46,6 +47,7 @@ export class AlertAcknowledgements {
     private readonly records: CaseRecords,
     private readonly cases: Cases,
     private readonly evaluations: Evaluations,
+    private readonly acting: ActingClinician,
     private readonly told: ToldHistory,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -65,11 +67,15 @@ export class AlertAcknowledgements {
       if (!alert) throw notFound();
       // A planned recheck may be changed or closed; a handled alert stays as decided.
       if (alert.acknowledged?.action === 'handled') throw invalidState('This alert was already handled.');
-      const { today } = (await this.evaluations.read(caseId)).facts;
+      const known = await this.evaluations.read(caseId);
+      const { today } = known.facts;
       const emergency = closesWithContact(alert.rule_key);
       this.checkRecheck(body, today, alert, emergency);
-      if (body.misread) await this.misread(actor, alert, body);
-      else if (emergency) await this.contacted(actor, alert, body);
+      if (body.misread) {
+        // That words are no emergency is said by who may say that they do not speak against treatment.
+        await this.acting.assertMayReview(actor, known);
+        await this.misread(actor, alert, body);
+      } else if (emergency) await this.contacted(actor, alert, body);
       else await this.decided(actor, alert, body);
       const { action, recheck_on, contact, misread } = body;
       await this.audit.record(actor, {

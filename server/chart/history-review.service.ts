@@ -16,6 +16,8 @@ import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { Messages } from '../messages/messages.service.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Cases } from './cases.service.js';
 import { HistoryReviewsRepository } from './history-reviews.repository.js';
@@ -29,6 +31,8 @@ export class HistoryReviews {
     private readonly records: CaseRecords,
     private readonly cases: Cases,
     private readonly evaluations: Evaluations,
+    private readonly acting: ActingClinician,
+    private readonly messages: Messages,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
@@ -41,13 +45,16 @@ export class HistoryReviews {
     await this.uow.run(async () => {
       const known = await this.records.lock(actor, caseId, version);
       notForOneself(actor, known.patient_user_id);
-      const { facts } = await this.evaluations.read(caseId);
+      const judged = await this.evaluations.read(caseId);
+      await this.acting.assertMayReview(actor, judged);
+      const { facts } = judged;
       const review = {
         fields: digestsOf(facts, fields),
         settled: settlements(facts, settle, note ?? ''),
         note: note?.trim() || null,
       };
       await this.reviews.insert(actor, known, review);
+      if (fields.includes('changes.message')) await this.messages.historyRead(known.patient_id);
       await this.cases.touch(known.id);
       await this.audit.record(actor, {
         action: 'case.review_history',

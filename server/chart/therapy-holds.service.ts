@@ -21,7 +21,7 @@ import { currentContext } from '../platform/access/context.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Plans } from '../plans/plans.service.js';
 import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
-import { THERAPY_ON_HOLD } from '../prescriptions/kept-back.js';
+import { THERAPY_ON_HOLD, assertOpened } from '../prescriptions/kept-back.js';
 import { OrderHolds } from '../prescriptions/order-holds.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
@@ -133,6 +133,7 @@ export class TherapyHolds implements OnModuleInit {
       const reason = typed.trim();
       const known = await this.evaluations.read(record.id);
       await this.acting.assertMayAct(actor, known);
+      assertOpened(known);
       const { facts } = known;
       const mistyped = wasMistyped(facts, hold);
       const stands = stillApplies(facts, hold) && !(mistyped && hold.rule_key);

@@ -2,7 +2,7 @@ import { asksOf } from '#common/scores/index.js';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { addDays } from '#common/clinical/index.js';
+import { addDays, onlyThanks, saysMoreThanErrands } from '#common/clinical/index.js';
 import { Appointment } from '../appointments/records/appointment.entity.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { Audit } from '../audit/audit.service.js';
@@ -145,8 +145,13 @@ export class DemoCare {
       waiting_since: last.from === 'patient' ? last.sentAt : null,
       created_at: sent[0]!.sentAt,
     });
-    for (const message of sent) {
+    for (const [place, message] of sent.entries()) {
       const messageId = randomUUID();
+      const written = message.from === 'patient';
+      const answers = sent.slice(0, place).some(({ from }) => from === 'care_team');
+      // A provider's reply reviews what the provider has seen.
+      const reply = sent.slice(place).find(({ from }) => from === 'care_team');
+      const reviewed = written && !message.unread && reply;
       await this.messages.insert({
         id: messageId,
         thread_id: id,
@@ -154,6 +159,10 @@ export class DemoCare {
         sender: message.from,
         author_id: message.from === 'patient' ? patient.userId : provider.userId,
         body_enc: this.cipher.encrypt(message.body, bodyPlace(messageId)),
+        says_more:
+          written &&
+          (answers ? !onlyThanks(message.body) : saysMoreThanErrands(`${subject}\n${message.body}`)),
+        ...(reviewed && { reviewed_at: reply.sentAt, reviewed_by: provider.userId }),
         sent_at: message.sentAt,
         read_at: message.unread ? null : new Date(message.sentAt.getTime() + HALF_HOUR_MS),
         provider_saw_at: message.unread ? null : new Date(message.sentAt.getTime() + HALF_HOUR_MS),

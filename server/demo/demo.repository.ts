@@ -253,7 +253,7 @@ export class DemoRepository {
       `UPDATE appointments SET ${later(['starts_at', 'ends_at', 'started_at', 'ended_at', 'created_at', 'updated_at'])},
         preferred = ARRAY(SELECT t + make_interval(days => ${days}) FROM unnest(preferred) WITH ORDINALITY u (t, n) ORDER BY n) WHERE patient_id IN ${own}`,
       `UPDATE message_threads SET ${later(['last_message_at', 'waiting_since', 'created_at'])} WHERE patient_id IN ${own}`,
-      `UPDATE messages SET ${later(['sent_at', 'read_at', 'provider_saw_at'])} WHERE thread_id IN (SELECT id FROM message_threads WHERE patient_id IN ${own})`,
+      `UPDATE messages SET ${later(['sent_at', 'read_at', 'provider_saw_at', 'reviewed_at', 'history_read_at'])} WHERE thread_id IN (SELECT id FROM message_threads WHERE patient_id IN ${own})`,
       `UPDATE check_ins SET ${later(['at'])} WHERE patient_id IN ${own}`,
       `UPDATE patients SET ${later(['last_visit_at'])} WHERE id IN ${own}`,
       `UPDATE organisations SET ${later(['created_at'])}`,

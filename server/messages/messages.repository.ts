@@ -19,7 +19,7 @@ import { searched, type ListDialect, type ListQuery, type Page } from '../platfo
 import { staffWire, type StoredThread } from './message-wire.js';
 import { Message as MessageRow, MessageThread } from './records/message.entities.js';
 import { bodyPlace, subjectPlace } from './records/sealed-places.js';
-import { isToReview } from './records/to-review.js';
+import { isMarkedToReview, isToReview } from './records/to-review.js';
 
 export const THREAD_LIST: ListDialect = {
   unit: 'threads',
@@ -82,7 +82,7 @@ const EMERGENCY = `EXISTS (SELECT 1 FROM cases c JOIN case_alerts a ON a.case_id
     AND a.reports @> jsonb_build_array(jsonb_build_object('thread_id', t.id::text)))`;
 const COLUMNS = `t.id, t.org_id, t.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, t.subject_enc, t.last_message_at, t.waiting_since,
   ${EMERGENCY} AS emergency, ${unread('patient')} AS unread_of_patient, ${unread('care_team')} AS unread_of_care_team,
-  (SELECT count(*)::int FROM messages m WHERE m.thread_id = t.id AND ${isToReview('m')}) AS to_review`;
+  (SELECT count(*)::int FROM messages m WHERE m.thread_id = t.id AND ${isMarkedToReview('m')}) AS to_review`;
 const FROM = `FROM message_threads t JOIN patients p ON p.id = t.patient_id JOIN users u ON u.id = p.user_id`;
 
 @Injectable()
@@ -222,6 +222,18 @@ export class MessagesRepository {
     await this.messageRows.update(
       { thread_id: threadId, sender: 'patient', provider_saw_at: IsNull() },
       { provider_saw_at: () => 'now()' },
+    );
+  }
+
+  /** On the case, where the history of a patient is reviewed. */
+  async markHistoryRead(patientId: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'messages-history-read',
+        text: `UPDATE messages SET history_read_at = now() WHERE reads_as_history AND history_read_at IS NULL
+          AND thread_id IN (SELECT id FROM message_threads WHERE patient_id = $1)`,
+      },
+      [patientId],
     );
   }
 

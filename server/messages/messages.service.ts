@@ -23,11 +23,25 @@ import { holds, type Actor } from '../platform/access/actor.js';
 import { notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
 import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Limits } from '../limits/limits.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { ToldHistory } from '../rules/told-history.service.js';
+import { askedWith } from '../rules/told-texts.js';
 import type { MessageDto, StaffMessageDto } from './messages.dto.js';
 import { patientWire, staffWire, type StoredThread } from './message-wire.js';
 import { MessagesRepository } from './messages.repository.js';
+
+/** One that the patient writes in: new, or as it is. */
+type Conversation = Pick<StoredThread, 'id' | 'org_id'> & Partial<Pick<StoredThread, 'subject' | 'messages'>>;
+
+/** What the care team wrote last, which the patient now answers. */
+function questionOf({ subject, messages = [] }: Conversation): string | undefined {
+  const last = messages.findLast(({ from }) => from === 'care_team');
+  return last && askedWith((messages[0]?.from === 'care_team' && subject) || null, last.body);
+}
 
 const TOLD_TO_ASSISTANT = 'Told to the TRT assistant';
 
@@ -51,6 +65,9 @@ export class Messages {
     private readonly patients: Patients,
     private readonly emergencies: Emergencies,
     private readonly told: ToldHistory,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly acting: ActingClinician,
     private readonly outbox: Outbox,
     private readonly limits: Limits,
     private readonly audit: Audit,
@@ -83,12 +100,12 @@ export class Messages {
       const patient = await this.patients.own(actor);
       const thread = await this.threadFor(patient, message);
       // An answer to staff is read with its question: "Yes, both" says nothing by itself.
-      const answers = thread.messages?.some(({ from }) => from === 'care_team') ?? false;
-      const saysMore = answers ? !onlyThanks(body) : saysMoreThanErrands(whole);
+      const asked = questionOf(thread);
+      const saysMore = asked === undefined ? saysMoreThanErrands(whole) : !onlyThanks(body);
       // An emergency is answered by a call; its words are reviewed once it is closed.
       const history = await (kinds.length
-        ? this.told.isTold(patient.id, whole)
-        : this.told.mustBeRead(patient.id, whole, saysMore));
+        ? this.told.isTold(patient.id, whole, asked)
+        : this.told.mustBeRead(patient.id, whole, saysMore, asked));
       await this.repository.append(thread, {
         sender: 'patient',
         authorId: actor.userId,
@@ -209,6 +226,8 @@ export class Messages {
     return this.uow.run(async () => {
       const thread = await this.lockedAsRead(actor, id, lastMessageAt);
       notForOneself(actor, (await this.patients.forStaff(actor, thread.patient_id)).user_id);
+      const known = await this.factsOf(thread);
+      if (known) await this.acting.assertMayReview(actor, known);
       await this.repository.markRead(id, 'patient');
       await this.markReviewed(actor, thread, { shown: false });
       await this.record(actor, 'message.review', thread, 'staff');
@@ -230,10 +249,21 @@ export class Messages {
     return thread;
   }
 
-  /** Administrators read messages too; whether treatment goes on with them is a provider's to say. */
+  /** Before the form is submitted there is nothing that a review would release. */
+  private async factsOf({ patient_id }: StoredThread): Promise<CaseFacts | null> {
+    const record = await this.cases.ofPatient(patient_id);
+    return record && this.evaluations.read(record.id);
+  }
+
+  /** Administrators, and providers without a license there, read messages too; whether treatment goes on with them is a licensed provider's to say. */
   private async reviewedBy(actor: Actor, thread: StoredThread, seen: { shown: boolean }): Promise<void> {
     if (!holds(actor, 'provider')) return;
     if ((await this.patients.forStaff(actor, thread.patient_id)).user_id === actor.userId) return;
+    const known = await this.factsOf(thread);
+    if (known && (await this.acting.keptFromReviewing(actor, known)).length) {
+      if (!seen.shown) await this.repository.markSeen(thread.id);
+      return;
+    }
     if (await this.markReviewed(actor, thread, seen))
       await this.record(actor, 'message.review', thread, 'staff');
   }
@@ -246,6 +276,11 @@ export class Messages {
     const { reviewed, history } = await this.repository.markReviewed(actor, thread.id, seen);
     if (history) await this.told.judgeAgain(thread.patient_id, 'extras');
     return reviewed > 0;
+  }
+
+  /** A provider has read, on the case, what the patient's messages tell of a history. */
+  async historyRead(patientId: string): Promise<void> {
+    await this.repository.markHistoryRead(patientId);
   }
 
   async read(actor: Actor, id: string): Promise<StaffMessageThread> {
@@ -261,10 +296,7 @@ export class Messages {
   }
 
   /** What speaks of a history waits to be read like what a safety check says: a decision on what was seen before is out of date. */
-  private async threadFor(
-    patient: PatientRow,
-    { thread_id, subject }: MessageDto,
-  ): Promise<{ id: string; org_id: string; messages?: StoredThread['messages'] }> {
+  private async threadFor(patient: PatientRow, { thread_id, subject }: MessageDto): Promise<Conversation> {
     if (thread_id !== undefined) {
       if (subject !== undefined)
         throw validationFailed({ subject: 'An answer keeps the subject of its conversation.' });

@@ -18,6 +18,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
+import { assertOpened } from '../prescriptions/kept-back.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';
@@ -107,6 +108,7 @@ export class PlanReview {
       const reason = override_reason?.trim() || null;
       const known = await this.evaluations.read(plan.case_id);
       const asked = await this.asked(actor, known);
+      assertOpened(known, asked);
       if (!reason) this.assertNoReasonNeeded(plan, known, asked);
       else if (planAsksForNames(asked))
         assertEachNamed(asked, { reason, overrides, field: 'override_reason' });

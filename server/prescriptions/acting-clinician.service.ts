@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { keptFromActing, keptFromOrderingLabs, planKeptFromActing } from '#common/clinical/index.js';
+import {
+  keptFromActing,
+  keptFromOrderingLabs,
+  keptFromReviewing,
+  planKeptFromActing,
+} from '#common/clinical/index.js';
 import type { Role } from '#common/vocabulary/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { ruleBlocked } from '../platform/errors/errors.js';
@@ -40,6 +45,24 @@ export class ActingClinician {
   /** The rules that keep this clinician from ordering labs for this patient. */
   async keptFromOrderingLabs(actor: Actor, known: CaseFacts): Promise<string[]> {
     return keptFromOrderingLabs((await this.prescriptions.signedBy(actor, known)).facts);
+  }
+
+  /** The rules about the license that keep this clinician from reviewing what the patient wrote. */
+  async keptFromReviewing(actor: Actor, known: CaseFacts): Promise<string[]> {
+    if (!isLicensed(actor)) return [];
+    return keptFromReviewing((await this.prescriptions.signedBy(actor, known)).facts);
+  }
+
+  /** Reviewing releases orders: it needs the license that approving them needs. */
+  async assertMayReview(actor: Actor, known: CaseFacts): Promise<void> {
+    const keys = await this.keptFromReviewing(actor, known);
+    const [first] = keys;
+    if (first)
+      throw ruleBlocked(
+        first,
+        'You can read and answer what this patient wrote, and not review it: reviewing releases prescriptions and needs your valid license in the patient’s state. Have a colleague who is licensed there review it.',
+        keys,
+      );
   }
 
   async assertMayAct(actor: Actor, known: CaseFacts): Promise<void> {

@@ -6,6 +6,7 @@ import {
   countsUntilFilled,
   dateIn,
   factsAtLateResults,
+  hasUnopenedMessage,
   isOverridable,
   judgePrescription,
   notOverridable,
@@ -36,6 +37,7 @@ const WAY_OUT: Readonly<Record<string, string>> = {
   license_unverified: 'Have an administrator verify the license',
   dea_missing: 'Record the DEA registration',
   telemed_in_person_required: 'Record the basis for prescribing by telemedicine on the case',
+  unread_from_patient: 'Review the message, or transcribe the lab report, on the case',
 };
 
 /** Says which rule, and what can be done. */
@@ -69,6 +71,7 @@ export const EMERGENCY_OPEN = 'emergency_open';
 const JUDGED_AGAIN: ReadonlySet<string> = new Set([
   'rx_past_six_months',
   'rx_dose_plan_mismatch',
+  'sig_volume_mismatch',
   'therapy_on_hold',
   'many_orders_open',
 ]);
@@ -157,6 +160,22 @@ export const unreadHistory = (blocked: readonly string[]): AppError =>
     'What the patient wrote may speak against treatment, and it has not been reviewed. Review the history first.',
     blocked,
   );
+
+/** Whether the order waits for a message that no provider has opened. */
+export const waitsForOpening = ({ facts }: CaseFacts, key: string): boolean =>
+  key === UNREAD_WORDS && hasUnopenedMessage(facts);
+
+const unopened = (blocked: readonly string[]): AppError =>
+  ruleBlocked(
+    UNREAD_WORDS,
+    'The patient wrote a message that no provider has opened, and no reason passes what nobody has read. Open it and mark it as reviewed first.',
+    [...new Set([...blocked, UNREAD_WORDS])],
+  );
+/** Throws while a message of the patient waits that no provider has opened. */
+export function assertOpened({ facts }: CaseFacts, blocked: readonly string[] = []): void {
+  if (facts.unopened_history) throw unreadHistory(blocked);
+  if (hasUnopenedMessage(facts)) throw unopened(blocked);
+}
 
 const filledToday = ({ facts }: CaseFacts, order: StoredPrescription): PrescriptionFacts => ({
   ...orderFacts(order),

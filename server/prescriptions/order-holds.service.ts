@@ -16,7 +16,14 @@ import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { assertNamed } from '../rules/override-reasons.js';
 import { ActingClinician } from './acting-clinician.service.js';
-import { THERAPY_ON_HOLD, assertReasonHelps, holdRule, keptBack, waitsForLowerDose } from './kept-back.js';
+import {
+  THERAPY_ON_HOLD,
+  assertOpened,
+  assertReasonHelps,
+  holdRule,
+  keptBack,
+  waitsForLowerDose,
+} from './kept-back.js';
 import type { OrderReleaseDto } from './prescriptions.dto.js';
 import { wirePrescription } from './prescription-wire.js';
 import { OrderSending } from './order-sending.service.js';
@@ -84,6 +91,7 @@ export class OrderHolds implements OnModuleInit {
       const text = reason.trim();
       if (!order.on_hold) throw invalidState('This prescription is not on hold.');
       assertReasonHelps(rules);
+      assertOpened(known, rules);
       await this.acting.assertMayAct(actor, known);
       const named = [...new Set([...rules, ...holdRule(order)])];
       assertNamed(named, { reason: text, overrides, field: 'reason' });

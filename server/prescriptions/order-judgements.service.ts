@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FiredRule, OrderJudgement, PrescriptionJudgementResponse } from '#common/api/index.js';
-import { UNREAD_HISTORY, asksForNames, isHistoryFlag, notOverridable } from '#common/clinical/index.js';
+import { UNREAD_HISTORY, asksForNames, isHistoryFlag, notPassable } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -40,10 +40,11 @@ export class OrderJudgements {
     return {
       ...(current
         ? await this.ofCurrent(actor, signed, order)
-        : judgement(this.keepingBack(signed, order), this.prescriptions.rulesFor(signed, order))),
+        : judgement(signed, this.keepingBack(signed, order), this.prescriptions.rulesFor(signed, order))),
       after_plan_approval:
         order.plan_status === 'pending_review'
           ? judgement(
+              signed,
               this.prescriptions.blockedBy(signed, order),
               this.prescriptions.rulesAfterApproval(signed, order),
             )
@@ -106,14 +107,17 @@ export class OrderJudgements {
         added.includes(rule.rule_key),
       ),
     ];
-    const { legal, ...judged } = judgement([...kept, ...added], rules);
+    // Of an order that was sent, what comes next is a fill that the pharmacy has made.
+    const sent = order.sent_at !== null && !order.on_hold;
+    const standing = sent ? { ...signed, facts: { ...signed.facts, unread_messages: null } } : signed;
+    const { legal, ...judged } = judgement(standing, [...kept, ...added], rules);
     return { ...judged, legal: kept.includes(UNREAD_HISTORY) ? [...legal, UNREAD_HISTORY] : legal };
   }
 }
 
-const judgement = (blocked: string[], rules: FiredRule[]): OrderJudgement => ({
+const judgement = ({ facts }: CaseFacts, blocked: string[], rules: FiredRule[]): OrderJudgement => ({
   blocked_by: blocked,
-  legal: notOverridable(blocked),
+  legal: notPassable(facts, blocked),
   each_by_name: asksForNames(blocked),
   rules: rules.filter((rule) => blocked.includes(rule.rule_key)),
 });

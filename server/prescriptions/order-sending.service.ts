@@ -18,7 +18,7 @@ import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { Prescriptions } from './prescriptions.service.js';
 
 /** What is typed where rules keep the order back. */
-type Step = Pick<PrescriptionTransitionDto, 'reason' | 'overrides'>;
+type Step = Pick<PrescriptionTransitionDto, 'reason' | 'overrides'> & { filled?: boolean };
 
 function assertUnsent({ status, sent_at }: StoredPrescription): void {
   if (status !== 'accepted' || sent_at)

@@ -44,7 +44,7 @@ import { assertNamed } from '../rules/override-reasons.js';
 import { assertVial, planOf } from './order-fields.js';
 import { OrderJudgements } from './order-judgements.service.js';
 import { OrderSending } from './order-sending.service.js';
-import { THERAPY_ON_HOLD, therapyOnHold } from './kept-back.js';
+import { THERAPY_ON_HOLD, assertOpened, therapyOnHold, waitsForOpening } from './kept-back.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type {
   PrescriptionReviewDto,
@@ -244,7 +244,7 @@ export class PrescriptionOrders {
         return wirePrescription(await this.found(actor, id));
       }
       PRESCRIPTION_LIFECYCLE.assert(order.status, to);
-      if (to === 'filled') await this.sending.assertPassed(actor, order, { reason, overrides });
+      if (to === 'filled') await this.sending.assertPassed(actor, order, { reason, overrides, filled: true });
       if (to === 'canceled') assertReasonToCancel(order, await this.sending.mayBeThere(order), reason);
       await this.prescriptions.move(actor, order, to, { note: reason?.trim() ?? null });
       if (to === 'filled') await this.prescriptions.firstFill(actor, order);
@@ -309,6 +309,7 @@ export class PrescriptionOrders {
     const blocked = this.judgements.keepingBack(known, order);
     if (blocked.includes(THERAPY_ON_HOLD)) throw therapyOnHold(blocked);
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
+    if (!stopping || waitsForOpening(known, stopping)) assertOpened(known, blocked);
     if (stopping) throw ruleBlocked(stopping, 'Blocked by a safety rule.', blocked);
     if (flagged && !overrideReason) throw invalidState('Its plan is flagged. Review the plan first.');
     if (overrideReason) assertNamed(blocked, { reason: overrideReason, overrides, field: 'override_reason' });

@@ -22,12 +22,14 @@ import {
   ON_HOLD,
   appliesSince,
   appliesToFill,
+  assertOpened,
   assertPlanApproved,
   assertReasonHelps,
   judgedToday,
   keptBack,
   namedSince,
   unreadHistory,
+  waitsForOpening,
 } from './kept-back.js';
 import { OrderOverrides } from './order-overrides.repository.js';
 import { passedValues, type Passing } from './passed-values.js';
@@ -50,7 +52,7 @@ interface StepReason {
   overrides?: readonly string[] | undefined;
   /** Where the request has the reason; `reason` otherwise. */
   field?: 'reason' | 'override_reason';
-  /** It was dispensed: the refusal says what to do with what happened. */
+  /** It was dispensed, whatever no one has read: a fact, and the refusal says what to do with it. */
   dispensed?: boolean;
 }
 
@@ -214,8 +216,11 @@ export class Prescriptions extends OrderJudging {
     order: StoredPrescription,
     { since, dispensed = false }: { since?: Date | undefined; dispensed?: boolean } = {},
   ): void {
-    const kept = this.keptBackNow(known, order).filter((key) => !namedSince(order, key, since));
+    const kept = this.keptBackNow(known, order).filter(
+      (key) => waitsForOpening(known, key) || !namedSince(order, key, since),
+    );
     const [first] = kept;
+    if (first && !order.sent_at && waitsForOpening(known, first)) assertOpened(known, kept);
     if (first === UNREAD_HISTORY) throw unreadHistory(kept);
     if (first) throw ruleBlocked(first, (dispensed ? appliesToFill : appliesSince)(first), kept);
   }
@@ -231,6 +236,7 @@ export class Prescriptions extends OrderJudging {
     const kept = this.keptBackNow(known, order);
     if (!kept.length) return;
     assertReasonHelps(kept);
+    if (!dispensed) assertOpened(known, kept);
     const typed = reason?.trim() ?? '';
     assertEachNamed(kept, { reason: typed, overrides, field });
     await this.override(actor, order, { rules: kept, reason: typed });

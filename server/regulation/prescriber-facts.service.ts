@@ -58,9 +58,10 @@ function jurisdictionOf(row: RegulatedFacts, signer: string): JurisdictionFacts 
     pdmp_checks: checks.flatMap(({ state: asked, queried_on, finding, resolved }) =>
       asked ? [{ state: asked, queried_on, finding, resolved }] : [],
     ),
-    telemed_bases: bases.map(({ kind, on, by_provider_id: by }) => ({
+    telemed_bases: bases.map(({ kind, on, until, by_provider_id: by }) => ({
       kind,
       on,
+      ...(until && { until }),
       by_prescriber: by === signer,
     })),
     flexibility_until: (policies.telemedicine ?? DEFAULT_TELEMEDICINE).flexibility_until,

@@ -32,7 +32,7 @@ type BasisRow = Pick<
   TelemedBasisRow,
   'id' | 'kind' | 'by_provider_id' | 'practitioner_enc' | 'place_enc' | 'note_enc' | 'created_at'
 > &
-  Pick<TelemedBasis, 'on' | 'by_provider' | 'recorded_by'>;
+  Pick<TelemedBasis, 'on' | 'until' | 'by_provider' | 'recorded_by'>;
 export interface Recorded {
   patientId: string;
   orgId: string;
@@ -44,7 +44,7 @@ export type NewCheck = Pick<
 >;
 export type NewBasis = Pick<
   TelemedBasis,
-  'kind' | 'on' | 'by_provider_id' | 'practitioner' | 'where' | 'note'
+  'kind' | 'on' | 'until' | 'by_provider_id' | 'practitioner' | 'where' | 'note'
 >;
 
 /** PDMP queries and telemedicine bases. Callers have checked access to the patient. */
@@ -129,7 +129,7 @@ export class RegulatedRecordsRepository {
     const rows = await this.db.rows<BasisRow>(
       {
         name: 'telemed-bases',
-        text: `SELECT b.id, b.kind, b.on_day::text AS "on", b.by_provider_id, COALESCE(p.display_name, p.email) AS by_provider, b.practitioner_enc, b.place_enc, b.note_enc,
+        text: `SELECT b.id, b.kind, b.on_day::text AS "on", b.until_day::text AS until, b.by_provider_id, COALESCE(p.display_name, p.email) AS by_provider, b.practitioner_enc, b.place_enc, b.note_enc,
             COALESCE(u.display_name, u.email) AS recorded_by, b.created_at
           FROM telemed_bases b JOIN users u ON u.id = b.recorded_by LEFT JOIN users p ON p.id = b.by_provider_id
           WHERE b.patient_id = $1 ORDER BY b.on_day DESC, b.created_at DESC, b.id`,
@@ -153,6 +153,7 @@ export class RegulatedRecordsRepository {
       patient_id: patientId,
       kind: basis.kind,
       on_day: basis.on,
+      until_day: basis.until,
       by_provider_id: basis.by_provider_id,
       practitioner_enc: basis.practitioner && this.cipher.encrypt(basis.practitioner, basisPractitioner(id)),
       place_enc: basis.where && this.cipher.encrypt(basis.where, basisPlace(id)),
@@ -171,8 +172,9 @@ export class RegulatedRecordsRepository {
         text: `SELECT p.id AS patient_id, p.location_state, p.location_attested_on::text AS location_attested_on, o.policies,
             COALESCE((SELECT jsonb_agg(jsonb_build_object('state', k.state, 'queried_on', k.queried_on, 'finding', k.finding, 'resolved', k.resolved_at IS NOT NULL)
               ORDER BY k.queried_on DESC, k.created_at DESC, k.id) FROM pdmp_checks k WHERE k.patient_id = p.id), '[]') AS checks,
-            COALESCE((SELECT jsonb_agg(jsonb_build_object('kind', b.kind, 'on', b.on_day, 'by_provider_id', b.by_provider_id))
-              FROM telemed_bases b WHERE b.patient_id = p.id), '[]') AS bases
+            COALESCE((SELECT jsonb_agg(jsonb_build_object('kind', b.kind, 'on', b.on_day, 'until', b.until_day, 'by_provider_id', b.by_provider_id))
+              FROM (SELECT DISTINCT ON (kind, on_day, by_provider_id) kind, on_day, until_day, by_provider_id FROM telemed_bases
+                WHERE patient_id = p.id ORDER BY kind, on_day, by_provider_id, created_at DESC, id) b), '[]') AS bases
           FROM patients p JOIN organisations o ON o.id = p.org_id WHERE p.id = ANY($1)`,
       },
       [patientIds],
@@ -195,7 +197,7 @@ export class RegulatedRecordsRepository {
 export interface RegulatedFacts extends PlaceRow {
   patient_id: string;
   checks: (Pick<PdmpCheck, 'state' | 'queried_on' | 'finding'> & { resolved: boolean })[];
-  bases: Pick<TelemedBasis, 'kind' | 'on' | 'by_provider_id'>[];
+  bases: Pick<TelemedBasis, 'kind' | 'on' | 'until' | 'by_provider_id'>[];
 }
 export interface PlaceRow {
   location_state: string | null;

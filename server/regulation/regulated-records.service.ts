@@ -111,6 +111,7 @@ export class RegulatedRecords {
       const id = await this.storeBasis(actor, known, {
         kind: body.kind,
         on: body.on,
+        until: body.until ?? null,
         by_provider_id: by,
         practitioner: text(body.practitioner),
         where: text(body.where),
@@ -143,6 +144,7 @@ export class RegulatedRecords {
       await this.storeBasis(actor, known, {
         kind: 'in_person',
         on: seen,
+        until: null,
         by_provider_id: actor.userId,
         practitioner: null,
         where: null,
@@ -150,7 +152,12 @@ export class RegulatedRecords {
       });
   }
 
-  private assertRestsOn(actor: Actor, { kind, on, by_provider_id, practitioner }: TelemedBasisDto): void {
+  private assertRestsOn(
+    actor: Actor,
+    { kind, on, until, by_provider_id, practitioner }: TelemedBasisDto,
+  ): void {
+    if (until !== undefined && until < on)
+      throw validationFailed({ until: 'Enter a day that is not before the first one.' });
     const unnamed = NAMES[kind];
     if (unnamed && !by_provider_id && !text(practitioner)) throw validationFailed({ practitioner: unnamed });
     const earliest = addMonths(this.clock.today(actor.orgTimezone), -COVERED_MONTHS);
@@ -179,8 +186,8 @@ export class RegulatedRecords {
   private async storeBasis(actor: Actor, known: StoredCase, basis: NewBasis): Promise<string> {
     const recorded = { patientId: known.patient_id, orgId: known.org_id, by: actor.userId };
     const id = await this.repository.insertBasis(recorded, basis);
-    const { kind, on, by_provider_id } = basis;
-    await this.record(actor, known, 'telemed_basis.record', id, { kind, on, by_provider_id });
+    const { kind, on, until, by_provider_id } = basis;
+    await this.record(actor, known, 'telemed_basis.record', id, { kind, on, until, by_provider_id });
     return id;
   }
 

@@ -43,6 +43,10 @@ export class TelemedBasisDto {
   on: string;
 
   @MaybeAbsent()
+  @CalendarDay('Enter the last day.')
+  until?: string;
+
+  @MaybeAbsent()
   @IsUUID(undefined, { message: 'Choose a provider.' })
   by_provider_id?: string;
 

@@ -63,6 +63,8 @@ export class TelemedBasisRow {
   @ForeignKey('Patient') @Column('uuid') patient_id: string;
   @Column('text') kind: TelemedKind;
   @Column('date') on_day: string;
+  /** null: no end was given. */
+  @Column('date', { nullable: true }) until_day: string | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) by_provider_id: string | null;
   @Column('text', { nullable: true }) practitioner_enc: string | null;
   @Column('text', { nullable: true }) place_enc: string | null;

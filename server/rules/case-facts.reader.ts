@@ -40,7 +40,7 @@ import {
   type LabRow,
   type PlanRow,
 } from './case-facts.repository.js';
-import { reviewedMessages, toldTexts } from './told-texts.js';
+import { hasUnopenedHistory, reviewedMessages, toldTexts } from './told-texts.js';
 import { safetyCheckPlace, safetyFacts, type KeptSafetyCheck, type SafetyCheckData } from './safety-facts.js';
 
 export interface CaseFacts {
@@ -138,6 +138,7 @@ export class CaseFactsReader {
         : {};
     const checks = this.opened(row);
     const told = safetyFacts(writtenAnswers(intake), checks, toldTexts(row, this.cipher));
+    const reviewed = this.reviewed(row);
     const known: CaseFacts = {
       caseId: row.id,
       orgId: row.org_id,
@@ -168,7 +169,7 @@ export class CaseFactsReader {
         plan: planOf('approved'),
         ...(startAssumed && { start_assumed: true }),
         education_acknowledged: row.education,
-        history_reviewed: [...this.reviewed(row), ...reviewedMessages(row, told.safety_changes)],
+        history_reviewed: [...reviewed, ...reviewedMessages(row, told.safety_changes)],
         told_settled: this.settled(row),
         check_ins: this.scored(row),
         ...told,
@@ -186,6 +187,7 @@ export class CaseFactsReader {
           }),
         open_alerts: row.alerts ?? [],
         unread_messages: row.unread_messages,
+        unopened_history: hasUnopenedHistory(row, told.safety_changes, reviewed),
         treated_as: (row.treated_others ?? [])
           .filter(({ name }) => row.full_name !== null && isSameName(row.full_name, name))
           .map(({ mrn }) => mrn),

@@ -207,7 +207,7 @@ export class CaseFactsRepository {
             (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.finalized_at, 'on', (e.finalized_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.revision)
               FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'intake' HAVING count(*) > 1) AS submissions,
             p.full_name,
-            (SELECT jsonb_build_object('count', count(*), 'since', (min(m.sent_at) AT TIME ZONE o.timezone)::date)
+            (SELECT jsonb_build_object('count', count(*), 'unopened', count(*) FILTER (WHERE m.provider_saw_at IS NULL), 'since', (min(m.sent_at) AT TIME ZONE o.timezone)::date)
               FROM message_threads t JOIN messages m ON m.thread_id = t.id
               WHERE t.patient_id = c.patient_id AND ${isToReview('m')}
                 AND NOT EXISTS (SELECT 1 FROM case_alerts a CROSS JOIN LATERAL jsonb_array_elements(a.reports) r

@@ -31,16 +31,24 @@ export class ToldHistory {
     @InjectRepository(StaffNote) private readonly notes: Rows<StaffNote>,
   ) {}
 
-  /** Whether a clinician has to read what a patient wrote before anything is decided. */
-  async isTold(patientId: string, text: string): Promise<boolean> {
-    if (messageReadsAsHistory(text)) return true;
+  /**
+   * Whether a clinician has to read what a patient wrote before anything is decided.
+   * @param asked what the care team wrote before it
+   */
+  async isTold(patientId: string, text: string, asked?: string): Promise<boolean> {
+    if (messageReadsAsHistory(text, asked)) return true;
     if (!messageTellsOfUse(text)) return false;
     return this.cases.isBeforeFirstDose(patientId);
   }
 
   /** Before the first dose, everything that says more than everyday things too: no list of words names all that speaks against it. */
-  async mustBeRead(patientId: string, text: string, saysMore = saysMoreThanErrands(text)): Promise<boolean> {
-    if (await this.isTold(patientId, text)) return true;
+  async mustBeRead(
+    patientId: string,
+    text: string,
+    saysMore = saysMoreThanErrands(text),
+    asked?: string,
+  ): Promise<boolean> {
+    if (await this.isTold(patientId, text, asked)) return true;
     return saysMore && (await this.cases.isBeforeFirstDose(patientId));
   }
 

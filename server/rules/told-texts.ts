@@ -2,6 +2,7 @@ import {
   changeReview,
   messageReadsAsHistory,
   messageTellsOfUse,
+  sameReview,
   saysMoreThanErrands,
   type HistoryReview,
   type ReportedChange,
@@ -22,7 +23,18 @@ interface Kept {
 /** Rows whose words argue against treatment, oldest first. */
 export interface KeptTexts {
   messages:
-    | (Kept & { thread_id: string; subject_enc: string; body_enc: string; reviewed_at: string | null })[]
+    | (Kept & {
+        thread_id: string;
+        subject_enc: string;
+        body_enc: string;
+        reviewed_at: string | null;
+        provider_saw_at: string | null;
+        /** What the care team wrote last before it. */
+        asked_id: string | null;
+        asked_enc: string | null;
+        /** Whose subject it is. */
+        started_by: 'patient' | 'care_team';
+      })[]
     | null;
   visits: (Kept & { reason_enc: string | null; cancel_reason_enc: string | null })[] | null;
   doses: (Kept & { data_enc: string })[] | null;
@@ -36,8 +48,12 @@ const kept = (alias: string, at: string, columns: readonly string[]): string =>
     .join(', ')}) ORDER BY ${alias}.${at}, ${alias}.id)`;
 /** They as columns of a select; `c` is the case and `o` its organization. */
 export const KEPT_TEXTS = `
-  (SELECT ${kept('m', 'sent_at', ['m.thread_id', 't.subject_enc', 'm.body_enc', 'm.reviewed_at'])}
-    FROM message_threads t JOIN messages m ON m.thread_id = t.id AND m.reads_as_history WHERE t.patient_id = c.patient_id) AS messages,
+  (SELECT ${kept('m', 'sent_at', ['m.thread_id', 't.subject_enc', 'm.body_enc', 'm.reviewed_at', 'm.provider_saw_at', 'q.asked_id', 'q.asked_enc', 'f.started_by'])}
+    FROM message_threads t JOIN messages m ON m.thread_id = t.id AND m.reads_as_history
+    LEFT JOIN LATERAL (SELECT e.id AS asked_id, e.body_enc AS asked_enc FROM messages e WHERE e.thread_id = m.thread_id
+      AND e.sender = 'care_team' AND e.sent_at < m.sent_at ORDER BY e.sent_at DESC, e.id LIMIT 1) q ON true
+    LEFT JOIN LATERAL (SELECT e.sender AS started_by FROM messages e WHERE e.thread_id = m.thread_id ORDER BY e.sent_at, e.id LIMIT 1) f ON true
+    WHERE t.patient_id = c.patient_id) AS messages,
   (SELECT ${kept('a', 'created_at', ['a.reason_enc', 'a.cancel_reason_enc'])}
     FROM appointments a WHERE a.patient_id = c.patient_id AND a.reads_as_history) AS visits,
   (SELECT ${kept('e', 'created_at', ['e.data_enc'])} FROM doses e WHERE e.patient_id = c.patient_id AND e.reads_as_history) AS doses,
@@ -59,7 +75,12 @@ const PLACE: Readonly<Record<StaffNotePlace, string>> = {
   ending: 'Note on the end of treatment',
 };
 
-const reads = (text: string): boolean => messageReadsAsHistory(text) || messageTellsOfUse(text);
+const reads = (text: string, asked?: string): boolean =>
+  messageReadsAsHistory(text, asked) || messageTellsOfUse(text);
+
+/** A question as it was asked: with its subject, where the care team gave it. */
+export const askedWith = (subject: string | null, body: string): string =>
+  subject === null ? body : `${subject}: ${body}`;
 
 /**
  * Messages that a provider has reviewed, or answered once opened, count as read history. Those with known words against
@@ -71,9 +92,22 @@ export function reviewedMessages(
 ): HistoryReview[] {
   const reviewed = new Set((messages ?? []).filter((one) => one.reviewed_at).map(({ id }) => id));
   return changes
-    .filter(({ kind, check_id: id, text }) => kind === 'message' && reviewed.has(id) && !reads(text))
+    .filter(
+      ({ kind, check_id: id, text, asked }) => kind === 'message' && reviewed.has(id) && !reads(text, asked),
+    )
     .map(changeReview);
 }
+
+/** Whether one of the messages among them was neither opened by a provider nor reviewed on the case. */
+export const hasUnopenedHistory = (
+  { messages }: KeptTexts,
+  changes: readonly ReportedChange[] = [],
+  reviewed: readonly HistoryReview[] = [],
+): boolean =>
+  (messages ?? []).some(({ id, provider_saw_at: seen, reviewed_at: read }) => {
+    const change = changes.find(({ kind, check_id }) => kind === 'message' && check_id === id);
+    return !seen && !read && change && !reviewed.some((one) => sameReview(one, changeReview(change)));
+  });
 
 /** What the patient wrote outside the form and what staff noted, oldest first. */
 export function toldTexts(
@@ -106,7 +140,15 @@ export function toldTexts(
   return [
     ...(messages ?? []).map((one) => {
       const subject = cipher.decrypt(one.subject_enc, subjectPlace(one.thread_id));
-      return written(one, `${subject}\n${cipher.decrypt(one.body_enc, bodyPlace(one.id))}`);
+      const body = cipher.decrypt(one.body_enc, bodyPlace(one.id));
+      // What the care team wrote, the patient has not said.
+      const asksInSubject = one.started_by === 'care_team';
+      const question =
+        one.asked_id && one.asked_enc && cipher.decrypt(one.asked_enc, bodyPlace(one.asked_id));
+      return {
+        ...written(one, asksInSubject ? body : `${subject}\n${body}`),
+        ...(question && { asked: askedWith(asksInSubject ? subject : null, question) }),
+      };
     }),
     ...(visits ?? []).flatMap(visit),
     ...(doses ?? []).map((one) => {

@@ -14,6 +14,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import {
   EMERGENCY_OPEN,
   appliesSince,
+  assertOpened,
   assertReasonHelps,
   emergencyFirst,
 } from '../prescriptions/kept-back.js';
@@ -140,6 +141,7 @@ export class RefillQueue {
     // The fill would be refused for it: the patient is reached before a refill is approved.
     if (rules.includes(EMERGENCY_OPEN)) throw emergencyFirst(rules);
     assertReasonHelps(kept);
+    assertOpened(known, rules);
     if (!typed.reason) {
       const [first] = kept;
       if (first) throw ruleBlocked(first, appliesSince(first), rules);

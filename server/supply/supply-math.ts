@@ -2,6 +2,7 @@ import type { OpenRest, StaffRefillRequest } from '#common/api/index.js';
 import {
   FORMULATIONS,
   INTERVAL_DAYS,
+  dispensedMgPerMl,
   dosesInHand,
   isFormulationId,
   isFrequency,
@@ -25,12 +26,13 @@ import { fillsOf, type StoredDispense } from './records/dispenses.repository.js'
 import type { SupplyOrder } from './supply.repository.js';
 
 /** Single-dose vials used in a week, of which what is left is thrown away; null for what is no vial. */
-function vialsAWeek(formulation: string, { dose, frequency }: SupplyOrder): number | null {
+function vialsAWeek(formulation: string, { drug, dose, frequency }: SupplyOrder): number | null {
   if (!isFormulationId(formulation) || !isFrequency(frequency)) return null;
   const { supply } = FORMULATIONS[formulation];
   const mg = parseDoseMg(dose);
   if (supply.kind !== 'vial' || mg === null) return null;
-  const perDose = Math.ceil(mg / (supply.mg_per_ml * Math.min(...supply.vials_ml)) - 1e-9);
+  const strength = dispensedMgPerMl(formulation, drug) ?? supply.mg_per_ml;
+  const perDose = Math.ceil(mg / (strength * Math.min(...supply.vials_ml)) - 1e-9);
   return (perDose * 7) / INTERVAL_DAYS[frequency];
 }
 

@@ -6,9 +6,10 @@ import { factsOf as safetyFacts } from '../../client/src/staff/cases/SafetyCheck
 import { ClinicalStrip } from '../../client/src/staff/kit/ClinicalStrip.js';
 import { STRIP_TEXT } from '../../client/src/staff/kit/text/en.js';
 import { PersonFacts } from '../../client/src/staff/kit/PatientBanner.js';
-import { hasUnread, ToReview } from '../../client/src/staff/records/UnreadHistory.js';
+import { OrderChips } from '../../client/src/staff/orders/OrderSummary.js';
+import { waitsForReview, ToReview } from '../../client/src/staff/records/UnreadHistory.js';
 import type { CaseDetail } from '../../client/src/staff/data/dataProvider.js';
-import type { SafetyCheck } from '../../common/api/index.js';
+import type { Prescription, SafetyCheck } from '../../common/api/index.js';
 import { CASE_STATUS } from '../../common/vocabulary/index.js';
 
 afterEach(cleanup);
@@ -62,7 +63,36 @@ describe('what waits to be reviewed, at the top of a dialog', () => {
 
   it('is none once reviewed', () => {
     const reviewed = { unread_history: [], patient_messages: [{ ...message, to_review: false }] };
-    expect([waits(reviewed), hasUnread(reviewed as unknown as CaseDetail)]).toEqual(['', false]);
+    expect([waits(reviewed), waitsForReview(reviewed as unknown as CaseDetail)]).toEqual(['', false]);
+  });
+});
+
+describe('an accepted order that what the patient wrote keeps back', () => {
+  const order = { status: 'accepted', sent_at: null, on_hold: null, prescription_state: 'current' };
+  const chips = (waits: boolean | null, change: object = {}) => {
+    render(
+      <AppTheme>
+        <OrderChips order={{ ...order, ...change } as unknown as Prescription} waits={waits} />
+      </AppTheme>,
+    );
+    return screen.queryByText('waits for your review');
+  };
+
+  it('says that it waits', () => {
+    expect(chips(true)).not.toBeNull();
+  });
+
+  it.each<[string, boolean | null, object]>([
+    ['nothing waits', false, {}],
+    ['it is not known yet', null, {}],
+    ['the pharmacy has it', true, { sent_at: '2026-11-20T12:00:00Z' }],
+  ])('does not where %s', (_, waits, change) => {
+    expect(chips(waits, change)).toBeNull();
+  });
+
+  it('waits for what was told and is not settled, too', () => {
+    const told = (open: boolean) => waitsForReview({ told_findings: [{ open }] } as unknown as CaseDetail);
+    expect([told(true), told(false), waitsForReview(undefined)]).toEqual([true, false, null]);
   });
 });
 

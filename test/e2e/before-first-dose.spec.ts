@@ -113,7 +113,7 @@ describe('what the patient sent and no one has read', () => {
     expect((await bulk(treated, treated.plan.plan_id)).body.approved_count).toBe(1);
   });
 
-  it('keeps an order from being sent until it is opened, or passed for a reason', async () => {
+  it('keeps an order from being sent until it is opened', async () => {
     const treated = await inForce(portal);
     const read = await write(treated);
     expect((await send(treated)).body.blocked_by).toEqual(['unread_from_patient']);

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StaffMessageThread } from '#common/api/messages.js';
+import type { StaffMessageThread, StaffMessagesResponse } from '#common/api/messages.js';
 import type { ApproveUnflaggedResponse } from '#common/api/plans.js';
 import type { RefillRequestListResponse } from '#common/api/supply.js';
-import { detail, inForce, planned, reachedNow, type Ordered, type Treated } from '../support/care.js';
+import {
+  approvePlan,
+  detail,
+  inForce,
+  ordered,
+  planned,
+  reachedNow,
+  type Ordered,
+  type Treated,
+} from '../support/care.js';
 import type { Person } from '../support/person.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -18,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const NEWS = 'The specialist wants more pictures of the spot they saw';
+const QUESTION = 'Did you ever have a blood clot or cancer?';
 const write = async ({ patient }: Treated, body = NEWS): Promise<StaffMessageThread> => {
   const sent = await patient.post('/api/messages', { subject: 'A question', body });
   expect(sent.status).toBe(201);
@@ -36,6 +46,9 @@ const keeps = async ({ provider, order }: Ordered): Promise<string[]> =>
   (await provider.get(`/api/trt/prescriptions/${order.id}/judgement`)).body.blocked_by;
 const act = (person: Person, { id, last_message_at }: StaffMessageThread, name: string) =>
   person.post(`/api/provider/messages/${id}/${name}`, { last_message_at });
+
+const latest = async ({ provider }: Treated, { id }: StaffMessageThread): Promise<string> =>
+  (await act(provider, { id } as StaffMessageThread, 'read')).body.last_message_at;
 
 describe('before the first dose', () => {
   it.each([
@@ -88,20 +101,99 @@ describe('before the first dose', () => {
     expect(await keeps(treated)).toContain('unread_history');
   });
 
+  it('told by a yes to a question stays told until it is settled, and is never quiet', async () => {
+    const treated = await planned(portal);
+    const { provider, plan, patient, caseId } = treated;
+    const { body: thread } = await provider.post('/api/provider/messages', {
+      patient_id: treated.patientId,
+      subject: 'Before we start',
+      body: QUESTION,
+    });
+    const sent = await patient.post('/api/messages', { thread_id: thread.id, body: 'Yes, both' });
+    await act(provider, sent.body as StaffMessageThread, 'review');
+    const review = async (more: object) =>
+      provider.post(`/api/trt/cases/${caseId}/history-review`, {
+        version: (await detail(treated)).case.version,
+        note: 'Called: it was his brother who had both of them',
+        ...more,
+      });
+    expect((await review({ fields: ['changes.message'] })).status).toBe(200);
+    const told = (await detail(treated)).told_findings;
+    expect(told.map(({ rule_key: key, open }) => [key, open])).toEqual([
+      ['text_clotting', true],
+      ['text_other_cancer', true],
+    ]);
+    expect(told[0]!.texts[0]!.text).toBe(`Asked: “Before we start: ${QUESTION}”\nYes, both`);
+    const quiet = async () => {
+      const bulk = await provider.post('/api/trt/provider/plans/approve-unflagged', { dry_run: true });
+      const { would_approve: would } = bulk.body as ApproveUnflaggedResponse;
+      return would!.find((one) => one.plan_id === plan.plan_id)?.quiet ?? null;
+    };
+    expect(await quiet()).not.toBe(true);
+    const settle = told.map(({ rule_key }) => ({ rule_key, applies: false }));
+    expect((await review({ settle })).status).toBe(200);
+    expect((await detail(treated)).told_findings.map(({ open }) => open)).toEqual([false, false]);
+  });
+
   it('stands beside the decision with the question it answers', async () => {
     const treated = await inForce(portal);
-    const question = 'Did you ever have a blood clot or cancer?';
     const { body: thread } = await treated.provider.post('/api/provider/messages', {
       patient_id: treated.patientId,
       subject: 'Question',
-      body: question,
+      body: QUESTION,
     });
     await treated.patient.post('/api/messages', {
       thread_id: (thread as { id: string }).id,
       body: 'Yes, both',
     });
-    expect((await detail(treated)).patient_messages).toMatchObject([{ body: 'Yes, both', asked: question }]);
+    expect((await detail(treated)).patient_messages).toMatchObject([{ body: 'Yes, both', asked: QUESTION }]);
     expect(await keeps(treated)).toContain('unread_history');
+  });
+
+  it.each<[string, (treated: Ordered, thread: StaffMessageThread) => Promise<unknown>]>([
+    ['in the conversation', ({ provider }, thread) => act(provider, thread, 'review')],
+    [
+      'on the case',
+      async (treated) =>
+        treated.provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
+          version: (await detail(treated)).case.version,
+          fields: ['changes.message'],
+        }),
+    ],
+  ])('is marked to be reviewed in the list until it was, %s', async (_, review) => {
+    const treated = await inForce(portal);
+    const thread = await write(treated);
+    const marked = async () => {
+      const list = await treated.provider.list('/api/provider/messages', {
+        filter: { patient_id: treated.patientId },
+      });
+      return (list.body as unknown as StaffMessagesResponse).threads.map(({ to_review: count }) => count);
+    };
+    await act(treated.provider, thread, 'read');
+    expect(await marked()).toEqual([1]);
+    await review(treated, thread);
+    expect(await marked()).toEqual([0]);
+  });
+
+  it('is not reviewed by a provider without a valid license in the patient’s state', async () => {
+    const treated = await inForce(portal);
+    const thread = await write(treated);
+    const expired = await portal.signIn('expired@demo.test');
+    await act(expired, thread, 'read');
+    const refused = await act(expired, thread, 'review');
+    expect([refused.status, refused.body.rule_key]).toEqual([409, 'license_expired']);
+    expect(refused.body.message).toContain('Have a colleague who is licensed there review it.');
+    const { case: known } = await detail(treated);
+    const onCase = await expired.post(`/api/trt/cases/${treated.caseId}/history-review`, {
+      version: known.version,
+      fields: ['changes.message'],
+    });
+    expect([onCase.status, onCase.body.rule_key]).toEqual([409, 'license_expired']);
+    const body = 'Please send us the letter.';
+    expect((await expired.post(`/api/provider/messages/${thread.id}`, { body })).status).toBe(201);
+    expect(await keeps(treated)).toContain('unread_history');
+    await act(treated.provider, { ...thread, last_message_at: await latest(treated, thread) }, 'review');
+    expect(await keeps(treated)).toEqual([]);
   });
 
   it('is not reviewed by an administrator', async () => {
@@ -112,6 +204,106 @@ describe('before the first dose', () => {
     const refused = await admin.post(`/api/trt/cases/${treated.caseId}/history-review`, body);
     expect(refused.status).toBe(403);
     expect(await keeps(treated)).toContain('unread_history');
+  });
+});
+
+describe('what no provider has opened', () => {
+  const UNOPENED = [409, 'rule_blocked', 'unread_from_patient'];
+  const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+    status,
+    body['error'],
+    body['rule_key'],
+  ];
+  const typed = {
+    override_reason: 'Spoke with the patient on the phone, all well',
+    overrides: ['unread_from_patient'],
+  };
+  const EVERYDAY = 'When will my package arrive? Thank you.';
+
+  it('is passed by no reason: a refill is approved once one has', async () => {
+    const treated = await onTreatment();
+    const asked = await ask(treated, {});
+    const thread = await write(treated);
+    const approve = async () => {
+      const { refill_requests: rows } = (
+        await treated.provider.list('/api/trt/refill-requests', { filter: { patient_id: treated.patientId } })
+      ).body as RefillRequestListResponse;
+      const { version, findings } = rows[0]!;
+      const overrides = [...typed.overrides, ...findings.map((rule) => rule.rule_key)];
+      return treated.provider.post(`/api/trt/refill-requests/${asked.body.id}`, {
+        version,
+        decision: 'approve',
+        ...typed,
+        overrides: [...new Set([...overrides, 'rx_early_refill'])],
+      });
+    };
+    const judged = await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}/judgement`);
+    expect(judged.body.blocked_by).toContain('unread_from_patient');
+    const refused = await approve();
+    expect(refusal(refused)).toEqual(UNOPENED);
+    expect(refused.body.message).toContain('no provider has opened');
+    await act(admin, thread, 'read');
+    expect(refusal(await approve())).toEqual(UNOPENED);
+    await act(treated.provider, thread, 'read');
+    expect((await approve()).status).toBe(200);
+  });
+
+  it('is passed by no reason: a plan, an order, and sending it', async () => {
+    const waiting = await ordered(portal);
+    const plan = (await detail(waiting)).pending_plan!;
+    const thread = await write(waiting, EVERYDAY);
+    const { order } = waiting;
+    const accept = () =>
+      waiting.provider.post(`/api/trt/prescriptions/${order.id}/review`, { decision: 'accept', ...typed });
+    expect(refusal(await approvePlan(waiting, plan, typed))).toEqual(UNOPENED);
+    expect(refusal(await accept())).toEqual(UNOPENED);
+    await act(waiting.provider, thread, 'read');
+    expect((await approvePlan(waiting, plan)).status).toBe(200);
+    const again = await write(waiting, EVERYDAY);
+    const send = (to: string) =>
+      waiting.provider.post(`/api/trt/prescriptions/${order.id}/transition`, {
+        to,
+        reason: typed.override_reason,
+        overrides: typed.overrides,
+      });
+    const judged = await waiting.provider.get(`/api/trt/prescriptions/${order.id}/judgement`);
+    expect(judged.body.legal).toEqual(['unread_from_patient']);
+    expect(refusal(await send('sent'))).toEqual(UNOPENED);
+    await act(waiting.provider, again, 'read');
+    expect((await send('sent')).status).toBe(200);
+    await write(waiting, EVERYDAY);
+    // The pharmacy has filled it, whatever nobody has read.
+    expect((await send('filled')).status).toBe(200);
+  });
+
+  it('is passed by no reason: history in a plan that waits', async () => {
+    const treated = await planned(portal);
+    const thread = await write(treated, 'They found prostate cancer in me');
+    const named = async () => {
+      const { body } = await approvePlan(treated, (await detail(treated)).pending_plan!, {});
+      return { override_reason: typed.override_reason, overrides: (body as { rules: string[] }).rules };
+    };
+    const refused = await approvePlan(treated, (await detail(treated)).pending_plan!, typed);
+    expect(refusal(refused)).toEqual([409, 'rule_blocked', 'unread_history']);
+    await act(treated.provider, thread, 'read');
+    expect((await approvePlan(treated, (await detail(treated)).pending_plan!, await named())).status).toBe(
+      200,
+    );
+  });
+
+  it('keeps therapy and orders on hold, and holding is always possible', async () => {
+    const treated = await onTreatment();
+    const thread = await write(treated);
+    const { provider, caseId } = treated;
+    const on = async (path: string) =>
+      provider.post(`/api/trt/cases/${caseId}/${path}`, {
+        reason: 'A rash at the injection site, looked at today',
+        version: (await detail(treated)).case.version,
+      });
+    expect((await on('hold')).status).toBe(200);
+    expect(refusal(await on('resume'))).toEqual(UNOPENED);
+    await act(provider, thread, 'read');
+    expect((await on('resume')).status).toBe(200);
   });
 });
 
@@ -226,19 +418,36 @@ describe('on treatment', () => {
     const { body: thread } = await treated.provider.post('/api/provider/messages', {
       patient_id: treated.patientId,
       subject: 'A question',
-      body: 'Did you ever have a blood clot or cancer?',
+      body: QUESTION,
     });
     const reply = (body: string) => treated.patient.post('/api/messages', { thread_id: thread.id, body });
-    const { body: answered } = await reply('Yes, both');
+    const { body: answered } = await reply('Not that the doctors ever told me');
     await act(treated.provider, answered as StaffMessageThread, 'read');
     expect(await keeps(treated)).toEqual(['unread_from_patient']);
     expect((await detail(treated)).patient_messages).toMatchObject([
-      { body: 'Yes, both', asked: 'Did you ever have a blood clot or cancer?', to_review: true },
+      { body: 'Not that the doctors ever told me', asked: QUESTION, to_review: true },
     ]);
     await act(treated.provider, answered as StaffMessageThread, 'review');
     const { body: thanked } = await reply('Ok, thank you');
     await act(treated.provider, thanked as StaffMessageThread, 'read');
     expect(await keeps(treated)).toEqual([]);
+  });
+
+  it('a yes to a question that names a contraindication is told, and a no is not', async () => {
+    const treated = await onTreatment();
+    const { body: thread } = await treated.provider.post('/api/provider/messages', {
+      patient_id: treated.patientId,
+      subject: 'Blood clots',
+      body: QUESTION,
+    });
+    const reply = async (body: string) => {
+      const sent = await treated.patient.post('/api/messages', { thread_id: thread.id, body });
+      await act(treated.provider, sent.body as StaffMessageThread, 'review');
+    };
+    await reply('No, never');
+    expect([await keeps(treated), (await detail(treated)).told_findings]).toEqual([[], []]);
+    await reply('Yes, both');
+    expect(await keeps(treated)).toEqual(expect.arrayContaining(['text_clotting', 'unread_history']));
   });
 
   it('a note on a dose is reviewed where it says more', async () => {

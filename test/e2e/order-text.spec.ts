@@ -150,3 +150,16 @@ describe('POST /api/trt/provider/plans/approve', () => {
     expect(await read(old)).toMatchObject({ status: 'canceled', ended_reason: 'superseded' });
   });
 });
+
+describe('directions with another volume than the dose', () => {
+  it('keep an approved order from the pharmacy, and from a refill', async () => {
+    const one = await inForce(portal);
+    await portal.database.asSuperuser(`UPDATE prescriptions SET sig = 'Inject 0.1 mL' WHERE id = $1`, [
+      one.order.id,
+    ]);
+    const sent = await one.provider.post(`/api/trt/prescriptions/${one.order.id}/transition`, { to: 'sent' });
+    expect([sent.status, sent.body.rule_key]).toEqual([409, 'sig_volume_mismatch']);
+    const judged = await one.provider.get(`/api/trt/prescriptions/${one.order.id}/judgement`);
+    expect(judged.body.legal).toEqual(['sig_volume_mismatch']);
+  });
+});

@@ -283,6 +283,21 @@ describe('POST /api/trt/cases/{id}/telemed-basis', () => {
     }
   });
 
+  it('ends on its last day, where one was given: the newest record of it counts', async () => {
+    const treated = await submitted(portal);
+    const path = `/api/trt/cases/${treated.caseId}/telemed-basis`;
+    const basis = { kind: 'special_registration', on: daysAgo(30) };
+    const add = async (more: object) => treated.provider.post(path, { ...basis, ...more });
+    expect((await add({})).body).toMatchObject({ until: null });
+    const early = await add({ until: daysAgo(31) });
+    expect([early.status, Object.keys(early.body.fields as object)]).toEqual([422, ['until']]);
+    expect((await add({ until: daysAgo(2) })).body).toMatchObject({ until: daysAgo(2) });
+    const { jurisdiction } = await portal.app
+      .get(PrescriberFacts, { strict: false })
+      .of({ userId: await userId('provider@demo.test') }, { id: treated.patientId });
+    expect(jurisdiction.telemed_bases).toEqual([{ ...basis, until: daysAgo(2), by_prescriber: false }]);
+  });
+
   it('names the practitioner whom it rests on, who saw the patient in the last 24 months', async () => {
     const treated = await submitted(portal);
     const path = `/api/trt/cases/${treated.caseId}/telemed-basis`;

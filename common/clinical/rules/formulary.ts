@@ -197,7 +197,7 @@ export const formularyRules = [
     severity: 'critical',
     effect: 'RXBLOCK',
     overridable: false,
-    version: 2,
+    version: 3,
     threshold:
       'the quantity lasts more than ten times the days of supply; of vials with more than 10 mL, more than three times',
     recommendation: 'The quantity is many times what the days need: check for a slip of a digit.',

@@ -42,8 +42,8 @@ const mentions = <const Key extends string>(
     phases: ['BE'],
     severity: 'warning',
     effect: holdsBack ? 'FLAG+NO-INCREASE' : 'FLAG',
-    version: holdsBack ? 3 : 2,
-    threshold: `a free text mentions ${kind.replaceAll('_', ' ')} (negation is recognized only in what is told outside the form)`,
+    version: holdsBack ? 4 : 3,
+    threshold: `a free text mentions ${kind.replaceAll('_', ' ')}, or says yes to a question that does (negation is recognized only in what is told outside the form)`,
     recommendation,
     source: 'P',
     sources: ['PRODUCT'],
@@ -79,7 +79,7 @@ export const historyRules = [
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG',
-    version: 3,
+    version: 4,
     threshold:
       'a free text of the history or of a safety check (other than "none"), or any text in a language other than English and Spanish, that no clinician has marked as reviewed',
     recommendation:

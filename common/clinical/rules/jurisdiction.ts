@@ -117,7 +117,8 @@ const hasBasis = (c: ClinicalCase): boolean => {
   const { jurisdiction } = c.facts;
   if (jurisdiction)
     return jurisdiction.telemed_bases.some(
-      ({ kind, on, by_prescriber: own }) => on <= issuedOn(c) && (kind !== 'in_person' || own),
+      ({ kind, on, until, by_prescriber: own }) =>
+        on <= issuedOn(c) && (!until || issuedOn(c) <= until) && (kind !== 'in_person' || own),
     );
   const seen = daysSince(c, c.facts.extras.in_person_eval_on);
   return seen !== null && seen >= 0;
@@ -309,13 +310,13 @@ export const jurisdictionRules = [
   }),
   rule({
     key: 'telemed_in_person_required',
-    version: 2,
+    version: 3,
     phases: ['RX'],
     severity: 'critical',
     effect: 'RXBLOCK',
     overridable: false,
     threshold:
-      'issue date after the end of the federal flexibility AND no record of an in-person evaluation by the prescriber or of another legal basis',
+      'issue date after the end of the federal flexibility AND no record of an in-person evaluation by the prescriber or of another legal basis that has not ended',
     recommendation:
       'The federal tele-prescribing flexibility has ended: record an in-person evaluation by the prescriber or another legal basis.',
     source: '90 FR 61301 V',

@@ -165,13 +165,13 @@ export const openReportsRules = [
   }),
   rule({
     key: 'unread_from_patient',
-    version: 2,
+    version: 3,
     phases: ['BE', 'MO'],
     severity: 'warning',
     effect: 'HOLD+RXBLOCK',
     told: true,
     threshold:
-      'a message of the patient was not opened, or says more than everyday things and no clinician has reviewed it, or a lab report that the patient sent was not transcribed',
+      'a message of the patient was not opened by a provider (no reason passes it), or says more than everyday things and no clinician has reviewed it, or a lab report that the patient sent was not transcribed',
     recommendation:
       'The patient sent something that no clinician has reviewed: review the messages, transcribe the lab report, then decide.',
     source: 'P safety',

@@ -1,6 +1,7 @@
 /** The prescription itself: law, arithmetic, monitoring program. */
 import type { ClinicalCase } from '../case.js';
 import { daysBetween, isCalendarDate } from '../dates.js';
+import { dispensedMgPerMl } from '../drug-names.js';
 import { FORMULATIONS } from '../formulations.js';
 import { parseDoseMg, parseFrequency } from '../order-words.js';
 import type { PrescriptionFacts, PreviousPrescriptionFacts } from '../facts.js';
@@ -84,11 +85,11 @@ function inHand(c: ClinicalCase): PreviousPrescriptionFacts | null {
 
 /** How long all the medicine in the vials lasts, whatever should be discarded: what is dispensed can be taken. */
 function vialsLast(c: ClinicalCase): number | null {
-  const supply = c.product && FORMULATIONS[c.product.id].supply;
-  const quantity = c.facts.prescription?.quantity;
+  const order = c.facts.prescription;
+  const strength = order && c.product ? dispensedMgPerMl(c.product.id, order.drug) : null;
   const weekly = weeklyOrdered(c);
-  if (supply?.kind !== 'vial' || typeof quantity !== 'number' || !weekly) return null;
-  return Math.floor(((quantity * supply.mg_per_ml) / weekly) * 7);
+  if (!strength || typeof order?.quantity !== 'number' || !weekly) return null;
+  return Math.floor(((order.quantity * strength) / weekly) * 7);
 }
 
 const hasOthers = (c: ClinicalCase): boolean => Boolean(c.facts.prescription && c.facts.other_orders);
@@ -142,7 +143,7 @@ export const prescriptionRules = [
     phases: ['RX'],
     severity: 'warning',
     effect: 'CONFIRM',
-    version: 2,
+    version: 3,
     threshold: `days_supply of one fill >${LONG_FILL_DAYS}, or the medicine in its vials lasts >${LONGEST_FILL_DAYS} days at the ordered dose`,
     recommendation:
       'One fill lasts longer than four months, or its vials hold more than six: the patient is not seen or tested before it is used up. Give the reason or shorten it.',
@@ -174,6 +175,7 @@ export const prescriptionRules = [
   }),
   rule({
     key: 'rx_quantity_mismatch',
+    version: 2,
     phases: ['RX'],
     severity: 'warning',
     effect: 'CONFIRM',

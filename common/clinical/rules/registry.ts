@@ -249,6 +249,11 @@ const CHANGES_2026_11_29 = [
 const CHANGES_2026_11_30 = [
   'rx_early_refill, another_order_sent: days on which the therapy was on hold do not count as used.',
   't_supraphysiologic: also by a draw of the first day of treatment that was taken hours after a dose; such a draw does not count toward the diagnosis, so that lab_draw_not_morning does not ask for another hour.',
+  'unread_from_patient, unread_history: no reason passes a message that no provider has opened: not for a plan, an order, a refill, sending, release or resuming.',
+  'text_*, unread_history, allergies: a yes to a question of the care team tells what the question names.',
+  'rx_quantity_mismatch, rx_long_supply, quantity_implausible: count with the strength that the order names, where a pharmacy can make it.',
+  'sig_volume_mismatch: judged again when an order is sent, filled, released or refilled.',
+  'telemed_in_person_required: a basis counts until its last day, where one was given.',
 ];
 
 /** Newest first. */

@@ -483,6 +483,10 @@ describe('prescriptions', () => {
         { ...known, jurisdiction: { ...after, telemed_bases: [{ ...visit, by_prescriber: true }] } },
       ),
     ).toEqual([]);
+    const registered = { kind: 'special_registration', on: '2026-01-10', by_prescriber: false } as const;
+    const until = (day: string) =>
+      blocked({}, { ...known, jurisdiction: { ...after, telemed_bases: [{ ...registered, until: day }] } });
+    expect([until('2026-10-31'), until('2027-10-31')]).toEqual([['telemed_in_person_required'], []]);
     expect(
       blocked(
         {},

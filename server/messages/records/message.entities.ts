@@ -34,6 +34,8 @@ export class Message {
   @Column('timestamptz', { nullable: true }) provider_saw_at: Date | null;
   @Column('timestamptz', { nullable: true }) reviewed_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) reviewed_by: string | null;
+  /** What it tells of a history was read on the case. */
+  @Column('timestamptz', { nullable: true }) history_read_at: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) sent_at: Date;
   /** When the other side read it. */
   @Column('timestamptz', { nullable: true }) read_at: Date | null;

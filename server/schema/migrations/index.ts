@@ -96,6 +96,8 @@ import { SsoSetBy1764580000000 } from './1764580000000-sso-set-by.js';
 import { PasskeyProof1764590000000 } from './1764590000000-passkey-proof.js';
 import { OpenedLabReports1764600000000 } from './1764600000000-opened-lab-reports.js';
 import { SeenByProviders1764605000000 } from './1764605000000-seen-by-providers.js';
+import { ReadHistories1764610000000 } from './1764610000000-read-histories.js';
+import { EndingBases1764610000001 } from './1764610000001-ending-bases.js';
 import { HoldsOfCase1764630000000 } from './1764630000000-holds-of-case.js';
 import { OrdersGivenBack1764630000001 } from './1764630000001-orders-given-back.js';
 
@@ -198,6 +200,8 @@ export const migrations = [
   OpenedLabReports1764600000000,
   RefillAsks1764600000001,
   SeenByProviders1764605000000,
+  ReadHistories1764610000000,
+  EndingBases1764610000001,
   HoldsOfCase1764630000000,
   OrdersGivenBack1764630000001,
 ];

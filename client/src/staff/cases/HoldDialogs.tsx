@@ -10,10 +10,12 @@ import { ClinicalStrip, readingOf } from '../kit/ClinicalStrip.js';
 import { NamedRule } from '../kit/NamedRule.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
+import { isStale } from '../kit/SourceBanner.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { EmergencyNotes } from '../records/EmergencyNotes.js';
 import { openEmergencies } from '../records/openEmergencies.js';
+import { ToReview, UnreadHistory } from '../records/UnreadHistory.js';
 import { HoldNotice } from './HoldNotice.js';
 import { HOLD_TEXT as words } from './text/decisions.js';
 
@@ -167,7 +169,10 @@ function newestLine({ labs_history: labs }: CaseDetail, analyte: string): string
 /** Ends a hold, with the reason and the values beside it. */
 export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
   const staff = useStaff();
-  const [version, setVersion] = useState(detail.case.version);
+  const [opened, setVersion] = useState(detail.case.version);
+  // What was reviewed here changed the case.
+  const [reviewed, setReviewed] = useState(false);
+  const version = reviewed ? Math.max(opened, detail.case.version) : opened;
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const [named, setNamed] = useState(false);
@@ -212,6 +217,7 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
     >
       <Stack spacing={2}>
         <PatientFacts detail={detail} />
+        <ToReview detail={detail} />
         <ClinicalStrip detail={detail} />
         <HoldNotice detail={detail} />
         {hold?.until && (
@@ -221,6 +227,11 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
         )}
         <Typography>{words.resumeLead}</Typography>
         {other && <Typography>{words.other}</Typography>}
+        <UnreadHistory
+          detail={detail}
+          readOnly={isStale(detail.case_source)}
+          onReviewed={() => setReviewed(true)}
+        />
         {emergency && (
           <NamedRule
             rule={EMERGENCY}

@@ -54,8 +54,8 @@ interface BlockingRulesProps {
   title?: string;
   /** Shown when nothing blocks it. */
   clear?: string;
-  /** What the patient wrote speaks against it or is not reviewed: then it is not shown as all clear. */
-  unread?: boolean;
+  /** What the patient wrote speaks against it or is not reviewed: then it waits, and is not shown as all clear; null = not known yet. */
+  unread?: boolean | null;
 }
 
 /** Whether the order will pass, and what blocks it with value, limit, age and source. */
@@ -80,7 +80,11 @@ export function BlockingRules(props: BlockingRulesProps) {
   if (judgement.blocked_by.length === 0)
     return (
       <Box>
-        <StatusChip tone={unread ? 'neutral' : 'success'}>{clear}</StatusChip>
+        {unread ? (
+          <StatusChip tone="warning">{words.waits}</StatusChip>
+        ) : (
+          <StatusChip tone={unread === null ? 'neutral' : 'success'}>{clear}</StatusChip>
+        )}
       </Box>
     );
   return (

@@ -3,7 +3,7 @@ import type { Prescription } from '#common/api/index.js';
 import { PRESCRIPTION_STATUS, shortId } from '#common/vocabulary/index.js';
 import { formatDate, StatusChip } from '../../shared/ui/index.js';
 import { ruleTitle } from '../kit/words.js';
-import { ORDER_TEXT as words } from './text/en.js';
+import { BLOCKING_TEXT, ORDER_TEXT as words } from './text/en.js';
 import { lastFillLine, orderLine, planWaits, supplyLine } from './lines.js';
 
 const DRAFT_ACTION = { will_replace: words.willReplace, new: words.newOne } as const;
@@ -97,12 +97,20 @@ export function OrderToDecide({ order }: { order: Prescription }) {
   );
 }
 
-/** @param plan whether a pending order says that its plan is pending too */
-export function OrderChips({ order, plan = true }: { order: Prescription; plan?: boolean }) {
+interface OrderChipsProps {
+  order: Prescription;
+  /** Whether a pending order says that its plan is pending too. */
+  plan?: boolean;
+  /** Whether what the patient wrote keeps it from the pharmacy: accepted is then not all clear; null = not known yet. */
+  waits?: boolean | null;
+}
+export function OrderChips({ order, plan = true, waits = false }: OrderChipsProps) {
   const status = PRESCRIPTION_STATUS[order.status] ?? { label: order.status, tone: 'neutral' };
+  const unsent = order.status === 'accepted' && !order.sent_at;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
-      <StatusChip tone={status.tone}>{status.label}</StatusChip>
+      <StatusChip tone={unsent && waits !== false ? 'neutral' : status.tone}>{status.label}</StatusChip>
+      {unsent && waits && <StatusChip tone="warning">{BLOCKING_TEXT.waits}</StatusChip>}
       {order.on_hold && !isPast(order) && <StatusChip tone="danger">{words.onHold}</StatusChip>}
       {order.override_reason && <StatusChip tone="warning">{words.override}</StatusChip>}
       {order.sent_at && order.status === 'accepted' && <StatusChip tone="info">sent</StatusChip>}

@@ -9,12 +9,16 @@ const OF_PRESCRIBER: readonly string[] = [
   'dea_missing',
 ];
 
+/** What nobody has read. */
+const UNREAD: readonly string[] = ['unread_history', 'unread_from_patient'];
+
 /** What helps where no reason overrides a rule. */
 export function WayOut({ legal }: { legal: readonly string[] }) {
-  const others = legal.some((key) => !OF_PRESCRIBER.includes(key));
+  const unread = legal.some((key) => UNREAD.includes(key));
+  const others = legal.some((key) => !OF_PRESCRIBER.includes(key) && !UNREAD.includes(key));
   return (
     <>
-      {words.final} {others && words.correct}{' '}
+      {words.final} {unread && words.read} {others && words.correct}{' '}
       {legal.some((key) => OF_PRESCRIBER.includes(key)) && (
         <>
           {words.license} <TextLink to="/account/licenses">{words.openLicenses}</TextLink>

@@ -12,7 +12,7 @@ import { BlockingRules } from '../orders/BlockingRules.js';
 import { OrderToDecide } from '../orders/OrderSummary.js';
 import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { usePreviews, waitsFor, type Preview } from '../orders/usePreviews.js';
-import { hasUnread, OwnWords } from '../records/UnreadHistory.js';
+import { waitsForReview, OwnWords } from '../records/UnreadHistory.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -242,7 +242,7 @@ function PreviewContent({ row, preview }: { row: WouldApprovePlan; preview: Prev
           order={order}
           caseId={row.case_id}
           name={row.patient_name}
-          unread={hasUnread(detail)}
+          unread={waitsForReview(detail)}
           afterPlan
         />
       )}

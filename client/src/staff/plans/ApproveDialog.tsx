@@ -10,7 +10,7 @@ import { DecisionHead } from '../records/DecisionHead.js';
 import { PlanFacts } from '../records/PlanFacts.js';
 import { planInForce } from '../records/planInForce.js';
 import { SamePerson } from '../records/SamePerson.js';
-import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
+import { waitsForReview, UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RuleEvidence } from '../kit/Evidence.js';
@@ -121,7 +121,7 @@ function PlanOrder({ plan, detail, loading, failed }: PartProps & { loading: boo
   if (order)
     return (
       <>
-        <OrderChips order={order} plan={false} />
+        <OrderChips order={order} plan={false} waits={waitsForReview(detail)} />
         <OrderToDecide order={order} />
       </>
     );
@@ -138,7 +138,7 @@ function OrderRules({ plan, detail }: PartProps) {
       order={plan.prescription}
       caseId={plan.case_id}
       name={plan.patient_name}
-      unread={hasUnread(detail) || plan.rules.some(isHistory)}
+      unread={plan.rules.some(isHistory) || waitsForReview(detail)}
       {...(accepted ? { title: words.acceptedBlocked, clear: words.acceptedClear } : { afterPlan: true })}
     />
   );

@@ -9,7 +9,7 @@ import { PreviewFailed } from '../orders/PreviewFailed.js';
 import { orderLine } from '../orders/lines.js';
 import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { usePreviews, waitsFor, type Preview } from '../orders/usePreviews.js';
-import { hasUnread, OwnWords } from '../records/UnreadHistory.js';
+import { waitsForReview, OwnWords } from '../records/UnreadHistory.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -172,7 +172,7 @@ function OrderItem({ order, preview, included, loading, onInclude }: OrderItemPr
           order={preview.order}
           caseId={order.case_id}
           name={order.patient_name}
-          unread={hasUnread(detail)}
+          unread={waitsForReview(detail)}
         />
       )}
     </Box>

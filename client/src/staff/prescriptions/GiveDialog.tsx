@@ -9,6 +9,7 @@ import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useJudgement } from '../orders/BlockingRules.js';
 import { OrderChips, OrderReasons, OrderSummary } from '../orders/OrderSummary.js';
+import { waitsForReview } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { LeaveRules } from './LeaveRules.js';
 import { PharmacyOrderCard } from './PharmacyOrderCard.js';
@@ -74,7 +75,7 @@ export function GiveDialog({ order: opened, known, onClose }: GiveProps) {
     >
       <Stack spacing={2}>
         <DecisionHead detail={detail.data} />
-        <OrderChips order={order} />
+        <OrderChips order={order} waits={waitsForReview(detail.data)} />
         <OrderSummary order={order} />
         <OrderReasons order={order} />
         <PharmacyChoice

@@ -3,13 +3,14 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Prescription } from '#common/api/index.js';
-import { hasUnread } from '../records/UnreadHistory.js';
+import { ToReview, UnreadHistory, waitsForReview } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { lackingOf, lacks, NOTHING_LACKS } from '../kit/lacking.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
+import { isStale } from '../kit/SourceBanner.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { OrderChips, OrderReasons, OrderSummary } from '../orders/OrderSummary.js';
@@ -75,6 +76,7 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
     >
       <Stack spacing={2}>
         {detail.data && <PatientFacts detail={detail.data} />}
+        {release && detail.data && <ToReview detail={detail.data} />}
         {detail.data && <ClinicalStrip detail={detail.data} />}
         <OrderChips order={order} />
         <OrderSummary order={order} />
@@ -83,13 +85,20 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
         {release && (
           <KeptBack
             caseId={order.case_id}
-            unread={hasUnread(detail.data)}
+            unread={waitsForReview(detail.data)}
             judgement={judgement.data}
             failed={judgement.isError}
             retry={() => void judgement.refetch()}
             read={named ? read : null}
             onRead={setRead}
             problem={missing.rules ?? saving.refused(reason.trim()).rules}
+          />
+        )}
+        {release && detail.data && (
+          <UnreadHistory
+            detail={detail.data}
+            readOnly={isStale(detail.data.case_source)}
+            onReviewed={() => void judgement.refetch()}
           />
         )}
         {!noReason && (

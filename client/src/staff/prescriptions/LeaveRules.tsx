@@ -8,7 +8,7 @@ import { NamedRules } from '../kit/NamedRules.js';
 import { isStale } from '../kit/SourceBanner.js';
 import { BlockingRules, type useJudgement } from '../orders/BlockingRules.js';
 import { WayOut } from '../orders/WayOut.js';
-import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
+import { waitsForReview, UnreadHistory } from '../records/UnreadHistory.js';
 import { UPDATE_TEXT as words } from './text/en.js';
 
 interface PassRulesProps {
@@ -33,18 +33,26 @@ function PassRules({ judgement, read, onRead, problem }: PassRulesProps) {
   );
 }
 
+/** A message that no provider has opened: a fill that the pharmacy has made is recorded all the same. */
+const UNOPENED = 'unread_from_patient';
+/** What neither a reason nor a check passes at this step. */
+export const stopping = (judgement: PrescriptionJudgementResponse | undefined, filled: boolean): string[] =>
+  (judgement?.legal ?? []).filter((key) => !(filled && key === UNOPENED));
+
 /** What helps where no reason does. */
 const stoppedBy = (legal: readonly string[]): ReactNode =>
-  legal.includes('unread_history') ? words.readFirst : <WayOut legal={legal} />;
+  legal.includes('unread_history') || legal.includes(UNOPENED) ? words.readFirst : <WayOut legal={legal} />;
 
 interface LeaveRulesProps extends Pick<PassRulesProps, 'read' | 'onRead' | 'problem'> {
   order: Prescription;
   detail: CaseDetail | undefined;
   judgement: ReturnType<typeof useJudgement>;
+  /** A fill that the pharmacy has made is recorded. */
+  filled?: boolean;
 }
 /** What keeps an order from leaving for the pharmacy now, and what passes it. */
-export function LeaveRules({ order, detail, judgement, ...passing }: LeaveRulesProps) {
-  const legal = judgement.data?.legal ?? [];
+export function LeaveRules({ order, detail, judgement, filled = false, ...passing }: LeaveRulesProps) {
+  const legal = stopping(judgement.data, filled);
   const stopped = legal.length > 0;
   return (
     <>
@@ -54,7 +62,7 @@ export function LeaveRules({ order, detail, judgement, ...passing }: LeaveRulesP
         name={order.patient_name}
         title={words.rulesNow}
         clear={words.noRulesNow}
-        unread={hasUnread(detail)}
+        unread={waitsForReview(detail)}
       />
       {stopped && <Notice tone="danger">{stoppedBy(legal)}</Notice>}
       {detail && (

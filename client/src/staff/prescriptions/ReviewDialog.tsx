@@ -9,7 +9,7 @@ import { orderChange } from '../orders/lines.js';
 import { CLINICAL_ONLY, BLOCKING_TEXT } from '../orders/text/en.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { DecisionHead } from '../records/DecisionHead.js';
-import { hasUnread, UnreadHistory } from '../records/UnreadHistory.js';
+import { waitsForReview, UnreadHistory } from '../records/UnreadHistory.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { Failure } from '../kit/Failure.js';
 import { lackingOf, lacks, NOTHING_LACKS, type Lacking } from '../kit/lacking.js';
@@ -98,7 +98,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
         {!rejects && (
           <KeptBack
             caseId={order.case_id}
-            unread={hasUnread(detail)}
+            unread={waitsForReview(detail)}
             judgement={judgement.data}
             failed={judgement.isError}
             retry={readAgain}
@@ -170,8 +170,8 @@ function ToDecide({ order, detail }: { order: Prescription; detail: CaseDetail |
 
 interface KeptBackProps {
   caseId: string;
-  /** There is history that no clinician has reviewed: then nothing is called clear. */
-  unread: boolean;
+  /** What the patient wrote waits for a review: then nothing is called clear; null = not known yet. */
+  unread: boolean | null;
   judgement: PrescriptionJudgementResponse | undefined;
   failed: boolean;
   retry: () => void;
@@ -191,7 +191,11 @@ export function KeptBack({ caseId, unread, judgement, failed, retry, read, onRea
     );
   if (!judgement) return <Loading rows={2} label={BLOCKING_TEXT.loading} />;
   if (judgement.blocked_by.length === 0)
-    return <Notice tone={unread ? 'info' : 'success'}>{words.noRules}</Notice>;
+    return unread ? (
+      <Notice tone="warning">{words.waits}</Notice>
+    ) : (
+      <Notice tone={unread === null ? 'info' : 'success'}>{words.noRules}</Notice>
+    );
   return (
     <Box component="section">
       <Typography component="h3" sx={{ fontWeight: 650, marginBottom: 0.75 }}>

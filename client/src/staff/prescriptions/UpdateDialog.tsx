@@ -5,12 +5,13 @@ import type { Prescription, PrescriptionTransitionRequest } from '#common/api/in
 import { Notice } from '../../shared/ui/index.js';
 import { planWaits } from '../orders/lines.js';
 import { DecisionHead } from '../records/DecisionHead.js';
+import { waitsForReview } from '../records/UnreadHistory.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { Failure } from '../kit/Failure.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useStaff } from '../data/useStaff.js';
 import { OrderChips, OrderReasons, OrderSummary } from '../orders/OrderSummary.js';
-import { LeaveRules } from './LeaveRules.js';
+import { LeaveRules, stopping } from './LeaveRules.js';
 import { useOrderAct } from './useOrderAct.js';
 import { UPDATE_TEXT as words } from './text/en.js';
 
@@ -38,7 +39,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
   const leaves = to === 'sent' || to === 'filled';
   const blocked = judgement.data?.blocked_by ?? [];
   // Neither a reason nor a check passes these.
-  const stopped = leaves && (judgement.data?.legal.length ?? 0) > 0;
+  const stopped = leaves && stopping(judgement.data, to === 'filled').length > 0;
 
   function confirm() {
     const step = stepsOf(order).find((known) => known === to);
@@ -73,7 +74,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
     >
       <Stack spacing={2}>
         <DecisionHead detail={detail} />
-        <OrderChips order={order} />
+        <OrderChips order={order} waits={waitsForReview(detail)} />
         <OrderSummary order={order} />
         <OrderReasons order={order} />
         {order.status === 'accepted' && planWaits(order) && <Notice tone="warning">{words.planWaits}</Notice>}
@@ -97,6 +98,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
             order={order}
             detail={detail}
             judgement={judgement}
+            filled={to === 'filled'}
             read={read}
             onRead={setRead}
             problem={missing.rules}

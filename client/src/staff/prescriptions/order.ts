@@ -171,6 +171,7 @@ function daysFinding(form: OrderForm, formulation: string): Finding | null {
   const entered = numberOf(form.days_supply);
   if (!isFormulationId(formulation) || !(quantity > 0)) return null;
   const possible = possibleDaysSupply(formulation, {
+    drug: form.drug,
     dose: form.dose,
     frequency: form.frequency,
     quantity,

@@ -42,9 +42,12 @@ export function ToReview({ detail }: { detail: CaseDetail }) {
   );
 }
 
-/** Whether a clinician still has to read what the patient wrote; also before the case is known. */
-export const hasUnread = (detail: CaseDetail | undefined): boolean =>
-  detail === undefined || toReview(detail).length > 0;
+/** Whether a decision waits for someone to review what the patient wrote, or to settle what was told; null before the case is known. */
+export const waitsForReview = (detail: CaseDetail | undefined): boolean | null =>
+  detail === undefined
+    ? null
+    : // As above.
+      toReview(detail).length > 0 || (detail.told_findings ?? []).some(({ open }) => open);
 
 interface UnreadHistoryProps {
   detail: CaseDetail;

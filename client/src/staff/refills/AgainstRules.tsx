@@ -15,6 +15,13 @@ const EARLY = 'rx_early_refill';
 type DoneFirst = keyof typeof words.doFirst;
 const isDoneFirst = (key: string): key is DoneFirst => Object.hasOwn(words.doFirst, key);
 
+/** The rule of messages, where no reason passes it. */
+const UNOPENED = 'unread_from_patient';
+function whatToDo(key: string): string {
+  if (key === UNOPENED) return words.unopened;
+  return isDoneFirst(key) ? words.doFirst[key] : words.legal(ruleTitle(key));
+}
+
 /** What no reason passes is no box to check: what has to be done, and where. */
 function DoFirst({ request, rules }: { request: StaffRefillRequest; rules: readonly string[] }) {
   return (
@@ -24,7 +31,7 @@ function DoFirst({ request, rules }: { request: StaffRefillRequest; rules: reado
       action={<TextLink to={`/trt/cases/${request.case_id}`}>{words.safety}</TextLink>}
     >
       {rules.map((key) => (
-        <Box key={key}>{isDoneFirst(key) ? words.doFirst[key] : words.legal(ruleTitle(key))}</Box>
+        <Box key={key}>{whatToDo(key)}</Box>
       ))}
     </Notice>
   );

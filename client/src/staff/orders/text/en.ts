@@ -23,6 +23,7 @@ export const BLOCKING_TEXT = {
   failed: 'The rules could not be checked.',
   retry: 'Try again',
   clear: 'prescription not blocked',
+  waits: 'waits for your review',
   now: 'Blocked: the prescription is not approved',
   afterPlan: 'Blocked: the prescription stays a draft',
 };
@@ -30,6 +31,7 @@ export const BLOCKING_TEXT = {
 export const WAY_OUT_TEXT = {
   final: 'Cannot be overridden.',
   correct: 'Correct the prescription first.',
+  read: 'Read what the patient wrote and mark it as reviewed first.',
   license:
     'The prescriber needs a current license and DEA registration for the patient’s state: record them, or have a colleague who has them decide.',
   openLicenses: 'License and DEA',

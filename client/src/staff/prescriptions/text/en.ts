@@ -91,6 +91,7 @@ export const REVIEW_TEXT = {
   override: 'Override reason',
   overrideHint: 'Required because the rules above block this prescription. It stays on record with them.',
   rules: 'Blocked by',
+  waits: 'Waits for your review: read what the patient wrote, and settle what was told.',
   noRules: 'No rule blocks this prescription.',
   loadingRules: 'Checking the rules',
   rulesFailed: 'The rules could not be checked.',

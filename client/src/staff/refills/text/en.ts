@@ -79,6 +79,8 @@ export const REFILLS_TEXT = {
     unread_history: 'What the patient wrote has not been reviewed. Read it above and mark it as reviewed.',
     therapy_on_hold: 'Therapy is on hold. Resume it on the case, or refuse the request.',
   },
+  unopened:
+    'The patient wrote a message that no provider has opened. Read it above and mark it as reviewed.',
   legal: (title: string) => `${title}: no reason passes this rule.`,
   said: (words: string) => `“${words}”`,
   gate: {

@@ -84,11 +84,15 @@ export const TELEMED_TEXT = {
     special_registration: null,
   } satisfies Record<TelemedKind, string | null>,
   covered: 'The day of that evaluation, at most 24 months ago.',
+  until: 'Valid until (last day, if it ends)',
+  noEnd: 'no end date',
+  addEnd: 'Record its end date',
+  untilDay: (day: string) => `until ${day}`,
   where: 'Where (optional)',
   note: 'Note (optional)',
   save: 'Save the record',
   saveFailed: 'Unable to save the record',
   saved: 'Record saved.',
-  line: (kind: string, day: string, by: string | null, where: string | null) =>
-    [kind, day, by, where].filter(Boolean).join(' · '),
+  line: (kind: string, day: string, until: string | null, by: string | null, where: string | null) =>
+    [kind, day, until, by, where].filter(Boolean).join(' · '),
 };

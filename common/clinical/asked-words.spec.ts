@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { affirms, questionIn } from './asked-words.js';
+import { changeMentions, changeTellsOf, messageReadsAsHistory, type HistoryPattern } from './history.js';
+
+describe('an answer to a question of the care team', () => {
+  it.each([
+    'Yes',
+    'Yes, both',
+    'I do',
+    'yeah, had one in 2019',
+    'both',
+    'the second one',
+    'No to the first, yes to the second',
+    'Unfortunately, as a kid',
+    'In my leg, three years ago',
+    'Sí',
+    'Maybe, not sure',
+    '2019',
+  ])('says yes: %s', (answer) => {
+    expect(affirms(answer)).toBe(true);
+  });
+
+  it.each([
+    'No',
+    'never',
+    'No, never had either',
+    'I do not',
+    "I don't",
+    'I have never had one',
+    'Nope, none of them',
+    'I did not have any of those',
+    'Thank you, see you on Monday',
+    'I have a question about my bill',
+    'I am on vacation until Monday',
+  ])('does not: %s', (answer) => {
+    expect(affirms(answer)).toBe(false);
+  });
+
+  it.each<[string, HistoryPattern[]]>([
+    ['Did a doctor ever find a clot in you, or a cancer?', ['clotting', 'other_cancer']],
+    ['Have you ever had a stroke?', ['cardiac_event']],
+    ['Do you plan to have children?', ['wish_for_children']],
+    ['Do you take any other testosterone?', ['hormone_use']],
+    ['Have you ever used anabolic steroids?', ['hormone_use']],
+    ['Have you been treated for prostate cancer?', ['prostate_cancer']],
+    ['Were you told that your blood is too thick?', ['thick_blood']],
+    ['Do you have sleep apnea?', ['sleep_apnea']],
+  ])('tells what it names: %s', (asked, kinds) => {
+    const answer = (text: string) => ({
+      check_id: '1',
+      on: '2026-11-01',
+      kind: 'message' as const,
+      text,
+      asked,
+    });
+    for (const kind of kinds) {
+      expect([kind, changeTellsOf(answer('Yes'), kind), changeMentions(answer('Yes'), kind)]).toEqual([
+        kind,
+        true,
+        true,
+      ]);
+      expect([kind, changeTellsOf(answer('No, never'), kind)]).toEqual([kind, false]);
+    }
+    expect([messageReadsAsHistory('\nYes', asked), messageReadsAsHistory('\nNo', asked)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['Will you come on Monday?'],
+    ['Your labs show no clots. Can we move your visit to Friday?'],
+    ['Did you take your testosterone shot this week?'],
+    ['Did the package arrive?'],
+  ])('tells nothing more of: %s', (asked) => {
+    expect(messageReadsAsHistory('\nYes', asked)).toBe(false);
+  });
+
+  it('what the answer names itself counts as it says it', () => {
+    const asked = 'Any clots or cancer?';
+    const change = {
+      check_id: '1',
+      on: '2026-11-01',
+      kind: 'message' as const,
+      text: 'Yes cancer, no clots',
+      asked,
+    };
+    expect([changeTellsOf(change, 'clotting'), changeTellsOf(change, 'other_cancer')]).toEqual([false, true]);
+  });
+
+  it('the question is what ends in a question mark, or all of it', () => {
+    expect([questionIn('Labs are in. Any clots? Thanks.'), questionIn('Tell me of clots.')]).toEqual([
+      'Any clots?',
+      'Tell me of clots.',
+    ]);
+  });
+});
