@@ -58,17 +58,6 @@ describe('the demo', () => {
     expect(progress.check_ins.map((c) => c.adam_count)).toEqual([4, 3, 3, 2, 1]);
   });
 
-  it('has messages that wait for a review, as those of real patients do', async () => {
-    const { threads: all } = (await provider.list('/api/provider/messages', {}))
-      .body as StaffMessagesResponse;
-    const waiting = all.filter(({ to_review: count }) => count > 0);
-    expect(waiting.length).toBeGreaterThan(0);
-    const seen = await portal.database.asSuperuser<{ said: boolean }>(
-      `SELECT bool_or(says_more) AS said FROM messages WHERE sender = 'patient' AND provider_saw_at IS NOT NULL`,
-    );
-    expect(seen).toEqual([{ said: true }]);
-  });
-
   it('shows a patient who opened the record, without the demo setup', async () => {
     const entries = async () =>
       ((await patient.get('/api/patient/access-log')).body as AccessLogResponse).entries;
@@ -140,5 +129,16 @@ describe('the demo', () => {
       visits: before.visits.map(later),
       last: later(before.last),
     });
+  });
+
+  it('has messages that wait for a review, as those of real patients do', async () => {
+    const { threads: all } = (await provider.list('/api/provider/messages', {}))
+      .body as StaffMessagesResponse;
+    const waiting = all.filter(({ to_review: count }) => count > 0);
+    expect(waiting.length).toBeGreaterThan(0);
+    const seen = await portal.database.asSuperuser<{ said: boolean }>(
+      `SELECT bool_or(says_more) AS said FROM messages WHERE sender = 'patient' AND provider_saw_at IS NOT NULL`,
+    );
+    expect(seen).toEqual([{ said: true }]);
   });
 });

@@ -14,6 +14,7 @@ import {
   inForce,
   ordered,
   reachedNow,
+  reviewMessages,
   save,
   type Ordered,
   type Treated,
@@ -54,6 +55,8 @@ async function handle(treated: Treated) {
     { action: 'handled', contact: reachedNow('Reached him, he is at the hospital') },
   );
   expect(closed.status).toBe(200);
+  // Its words wait for a review once it is closed.
+  await reviewMessages(treated.provider, treated.patient.email);
 }
 async function waiting(treated: Ordered): Promise<PendingPlan> {
   const page = await treated.provider.list('/api/trt/provider/pending-plans', {
