@@ -48,6 +48,8 @@ const client = [
   ['shared/(emergency|forms|timeline)'],
   ['(patient|staff)/data'],
   ['(patient|public|staff)/kit', 'public/text'],
+  ['staff/forms'],
+  ['staff/lists'],
   ['staff/records'],
   [
     'account',

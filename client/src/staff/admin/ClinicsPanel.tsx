@@ -1,6 +1,6 @@
 import type { OverviewResponse } from '#common/api/index.js';
 import { formatDate, formatNumber, Panel } from '../../shared/ui/index.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { COCKPIT_TEXT } from './text/en.js';
 
 const words = COCKPIT_TEXT.columns;

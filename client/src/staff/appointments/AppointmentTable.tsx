@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import type { AppointmentStatus, StaffAppointment } from '#common/api/index.js';
 import { type Tone } from '#common/vocabulary/index.js';
 import { formatAge, humanize, StatusChip } from '../../shared/ui/index.js';
-import type { CsvColumns } from '../kit/listCsv.js';
+import type { CsvColumns } from '../lists/listCsv.js';
 import { PatientName } from '../kit/PatientName.js';
-import { ActsColumn, Column, StaffTable } from '../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../lists/StaffTable.js';
 import { APPOINTMENTS_TEXT as words } from './text/en.js';
 import { actsOf, patientsClock, whenText, type AppointmentAct } from './times.js';
 

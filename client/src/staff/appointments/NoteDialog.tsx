@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { StaffAppointment } from '#common/api/index.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { Failure } from '../kit/Failure.js';
-import { SmallField } from '../kit/SmallField.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { Failure } from '../forms/Failure.js';
+import { SmallField } from '../forms/SmallField.js';
 import { APPOINTMENTS_TEXT, NOTE_TEXT as words } from './text/en.js';
 import { useChange } from './useChange.js';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AppointmentChange, AppointmentOverlap, StaffAppointment } from '#common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { explained } from '../kit/Failure.js';
+import { explained } from '../forms/Failure.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 

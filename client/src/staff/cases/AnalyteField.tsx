@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { unitsOf } from '#common/clinical/lab-units.js';
 import { ANALYTE_BY_KEY, type AnalyteKey } from '#common/clinical/labs.js';
-import { CheckField } from '../kit/CheckField.js';
-import { SmallField } from '../kit/SmallField.js';
+import { CheckField } from '../forms/CheckField.js';
+import { SmallField } from '../forms/SmallField.js';
 import { isRare, unitOf, type ValueDraft } from './labEntry.js';
 import { LAB_ENTRY_TEXT as words } from './text/en.js';
 

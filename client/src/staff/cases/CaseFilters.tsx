@@ -4,8 +4,8 @@ import { useGetList } from 'react-admin';
 import { CASE_STATUS, CASE_STATUSES } from '#common/vocabulary/index.js';
 import { formatNumber, humanize } from '../../shared/ui/index.js';
 import { BACKGROUND } from '../data/dataProvider.js';
-import { SearchField } from '../kit/SearchField.js';
-import { SmallField } from '../kit/SmallField.js';
+import { SearchField } from '../lists/SearchField.js';
+import { SmallField } from '../forms/SmallField.js';
 import { DEFAULT_SORT, type useCaseListParams } from './useCaseListParams.js';
 
 interface CaseFiltersProps {

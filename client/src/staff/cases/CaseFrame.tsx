@@ -19,7 +19,7 @@ import type { CaseDetail } from '../data/dataProvider.js';
 import { ruleTitle } from '../kit/words.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
-import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { isStale, SourceBanner } from '../lists/SourceBanner.js';
 import { useHeadingHandover } from '../kit/useHeadingHandover.js';
 import { HoldNotice } from './HoldNotice.js';
 import { orderLine } from '../orders/lines.js';

@@ -9,11 +9,11 @@ import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { explained } from '../kit/Failure.js';
-import { isConflict, whoChanged } from '../kit/conflict.js';
-import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
+import { explained } from '../forms/Failure.js';
+import { isConflict, whoChanged } from '../forms/conflict.js';
+import { focusFirstInvalid } from '../forms/focusFirstInvalid.js';
 import { localToday } from '../kit/localToday.js';
-import { SmallField } from '../kit/SmallField.js';
+import { SmallField } from '../forms/SmallField.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import {

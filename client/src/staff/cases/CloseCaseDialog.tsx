@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { CLOSE_CASE_TEXT as words } from './text/en.js';
 import { useCasePatch } from './useCasePatch.js';

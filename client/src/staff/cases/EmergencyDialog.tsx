@@ -8,11 +8,11 @@ import { saysSomething, saysWhatItMeans, saysWhatWasAgreed } from '#common/typed
 import { useSession } from '../../shared/session/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
-import { RadioRow } from '../kit/RadioRow.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { RadioRow } from '../forms/RadioRow.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { localToday } from '../kit/localToday.js';
 import { caseName } from './CaseFrame.js';

@@ -5,13 +5,13 @@ import type { TherapyHoldRecord, TherapyHoldRequest } from '#common/api/index.js
 import { ANALYTES } from '#common/clinical/labs.js';
 import { formatDate } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
 import { ClinicalStrip, readingOf } from '../kit/ClinicalStrip.js';
-import { NamedRule } from '../kit/NamedRule.js';
+import { NamedRule } from '../forms/NamedRule.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
-import { SmallField } from '../kit/SmallField.js';
-import { isStale } from '../kit/SourceBanner.js';
-import { useSave } from '../kit/useSave.js';
+import { SmallField } from '../forms/SmallField.js';
+import { isStale } from '../lists/SourceBanner.js';
+import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { EmergencyNotes } from '../records/EmergencyNotes.js';
 import { openEmergencies } from '../records/openEmergencies.js';

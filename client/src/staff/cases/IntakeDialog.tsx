@@ -15,7 +15,7 @@ import { isNotFound } from '../../shared/api/index.js';
 import { answerText } from '../../shared/forms/answer-text.js';
 import { Empty, formatDate, Loading, LoadError } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
 import { FactList } from '../kit/FactList.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { useStaff } from '../data/useStaff.js';

@@ -9,7 +9,7 @@ import { Empty, formatDate, formatDateTime, Panel } from '../../shared/ui/index.
 import type { CaseDetail } from '../data/dataProvider.js';
 import { CaseLabOrders } from '../lab-orders/CaseLabOrders.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { planInForce } from '../records/planInForce.js';
 import { caseName } from './CaseFrame.js';
 import { CriticalMark } from './CriticalMark.js';

@@ -4,7 +4,7 @@ import type { MisreadAlert } from '#common/api/index.js';
 import { formatDateTime, Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { useStaff } from '../data/useStaff.js';
-import { useSave } from '../kit/useSave.js';
+import { useSave } from '../forms/useSave.js';
 import { PatientWords } from './EmergencyRecord.js';
 import { EMERGENCY_TEXT as words } from './text/emergency.js';
 

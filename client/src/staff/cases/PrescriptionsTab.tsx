@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import Box from '@mui/material/Box';
 import type { Prescription } from '#common/api/index.js';
 import { ButtonLink, Empty, formatDate, Panel } from '../../shared/ui/index.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { supplyLine } from '../orders/lines.js';
 import { OrderChips, OrderReasons, OrderText } from '../orders/OrderSummary.js';
 

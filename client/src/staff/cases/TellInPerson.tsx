@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { PATIENT_REASONS, type PatientReason } from '#common/clinical/rules/patient-reasons.js';
 import { Panel, StatusChip } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { CheckField } from '../kit/CheckField.js';
-import { useSave } from '../kit/useSave.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { CheckField } from '../forms/CheckField.js';
+import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { IN_PERSON_TEXT as words } from './text/en.js';
 

@@ -1,8 +1,8 @@
 import { CASE_STATUSES } from '#common/vocabulary/index.js';
 import { useSession } from '../../shared/session/index.js';
 import { isUuid } from '../kit/uuid.js';
-import { usePageParams } from '../kit/usePageParams.js';
-import type { Sort } from '../kit/Worklist.js';
+import { usePageParams } from '../lists/usePageParams.js';
+import type { Sort } from '../lists/Worklist.js';
 
 const SORTABLE = ['urgency', 'last_name', 'status', 'created_at', 'updated_at', 'next_review_at'];
 /** Longest wait first: an open case since it was opened, a treated one since its review was due. */

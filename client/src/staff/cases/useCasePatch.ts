@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CasePatchRequest } from '#common/api/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { useSave } from '../kit/useSave.js';
+import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 
 interface CasePatchOptions {

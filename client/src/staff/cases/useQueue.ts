@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { Sort } from '../kit/Worklist.js';
+import type { Sort } from '../lists/Worklist.js';
 import { DEFAULT_SORT } from './useCaseListParams.js';
 
 const KEY = ['case-queue'] as const;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStaff } from '../data/useStaff.js';
-import { useDebounced } from '../kit/useDebounced.js';
+import { useDebounced } from '../lists/useDebounced.js';
 import { withOffset, type LabDraft } from './labEntry.js';
 
 /** The hours as the form shows them: as typed, and until then as the patient's dose log says for that draw. */

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { FORMULATION_IDS, FORMULATIONS, isFormulationId, usualStart } from '#common/clinical/formulations.js';
 import { humanize } from '../../shared/ui/index.js';
-import { SmallField } from '../kit/SmallField.js';
+import { SmallField } from '../forms/SmallField.js';
 import { CURVE_TEXT as words } from './text/en.js';
 
 export interface Regimen {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import type { CurveDraw, CurveLevels, CurveResponse } from '#common/api/index.js';
 import { formatDateTime, formatNumber, formatResult, StatusChip } from '../../shared/ui/index.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import {
   actionSaid,
   currentName,

@@ -19,9 +19,9 @@ import {
 } from '../../shared/ui/index.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
-import { explained } from '../kit/Failure.js';
+import { explained } from '../forms/Failure.js';
 import { FactList } from '../kit/FactList.js';
-import { LoadProblem, useLoadProblem } from '../kit/LoadProblem.js';
+import { LoadProblem, useLoadProblem } from '../lists/LoadProblem.js';
 import { DiscardDialog, MapDialog } from './dialogs.js';
 import { STATUS_TONE } from './LabMessageListPage.js';
 import { MatchDialog, PickPatientDialog } from './MatchDialog.js';

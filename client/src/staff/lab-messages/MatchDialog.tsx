@@ -7,12 +7,12 @@ import type { LabMessageDetail, LabMessagePatient } from '#common/api/lab-messag
 import type { PatientRow } from '#common/api/patient.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { CheckField } from '../kit/CheckField.js';
-import { Failure } from '../kit/Failure.js';
-import { SearchField } from '../kit/SearchField.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { CheckField } from '../forms/CheckField.js';
+import { Failure } from '../forms/Failure.js';
+import { SearchField } from '../lists/SearchField.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { LAB_MESSAGE_TEXT as words } from './text/en.js';
 
 const SHOWN = 8;

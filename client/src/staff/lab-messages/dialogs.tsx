@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { NOT_USED, type LabMessageDetail, type LabProblem } from '#common/api/lab-messages.js';
 import { ANALYTES } from '#common/clinical/index.js';
 import { useStaff } from '../data/useStaff.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { LAB_MESSAGE_TEXT as words } from './text/en.js';
 
 interface DialogProps {

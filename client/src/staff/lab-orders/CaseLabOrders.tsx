@@ -8,7 +8,7 @@ import { isOpenLabOrder } from '#common/vocabulary/lab-orders.js';
 import { useSession } from '../../shared/session/index.js';
 import { formatDate, Loading, LoadError, Panel } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { LabOrderDialog } from './LabOrderDialog.js';
 import { OrderLabsDialog } from './OrderLabsDialog.js';
 import { OrderStatus } from './OrderStatus.js';

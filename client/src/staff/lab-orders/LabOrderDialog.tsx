@@ -10,13 +10,13 @@ import { orderNumberText } from '#common/order-number.js';
 import { isOpenLabOrder } from '#common/vocabulary/lab-orders.js';
 import { formatDate, formatDateTime, Loading, LoadError } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { CheckField } from '../kit/CheckField.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { CheckField } from '../forms/CheckField.js';
 import { FactList } from '../kit/FactList.js';
 import { localToday } from '../kit/localToday.js';
 import { PatientName } from '../kit/PatientName.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { OrderStatus } from './OrderStatus.js';
 import { LAB_ORDER_TEXT as words, LAB_ORDERS_TEXT, testNames } from './text/en.js';
 

@@ -6,8 +6,8 @@ import { useGetList } from 'react-admin';
 import type { CaseRow } from '#common/api/index.js';
 import { LoadError, Panel } from '../../shared/ui/index.js';
 import { LabEntryForm } from '../cases/LabEntryForm.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useDebounced } from '../kit/useDebounced.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useDebounced } from '../lists/useDebounced.js';
 import { ENTRY_TEXT as words } from './text/en.js';
 
 const OFFERED = 6;

@@ -7,9 +7,9 @@ import { LabReview } from '../cases/LabReview.js';
 import { LabValues } from '../cases/LabValues.js';
 import { RecordStatus } from '../cases/RecordStatus.js';
 import { Versions } from '../cases/Versions.js';
-import type { CsvColumns } from '../kit/listCsv.js';
+import type { CsvColumns } from '../lists/listCsv.js';
 import { PatientName } from '../kit/PatientName.js';
-import { Column, StaffTable } from '../kit/StaffTable.js';
+import { Column, StaffTable } from '../lists/StaffTable.js';
 
 export const LAB_CSV: CsvColumns<Lab> = {
   Patient: (lab) => lab.patient_name,

@@ -3,9 +3,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useKeptState } from '../../shared/session/index.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { NEW_MESSAGE_TEXT as words } from './text/en.js';
 

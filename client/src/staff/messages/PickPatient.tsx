@@ -6,9 +6,9 @@ import { useGetList } from 'react-admin';
 import type { PatientRow } from '#common/api/patient.js';
 import { shortId } from '#common/vocabulary/index.js';
 import { formatDate } from '../../shared/ui/index.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { Failure } from '../kit/Failure.js';
-import { SearchField } from '../kit/SearchField.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { Failure } from '../forms/Failure.js';
+import { SearchField } from '../lists/SearchField.js';
 import { NewMessageDialog } from './NewMessageButton.js';
 import { PICK_PATIENT_TEXT as words } from './text/en.js';
 

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Prescription } from '#common/api/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { useStaff } from '../data/useStaff.js';
-import { isStale } from '../kit/SourceBanner.js';
+import { isStale } from '../lists/SourceBanner.js';
 import { recordQuery } from '../records/useRecord.js';
 import { judgementQuery } from './BlockingRules.js';
 import { PREVIEW_TEXT as words } from './text/en.js';

@@ -8,7 +8,7 @@ import { AlertsTab } from '../cases/AlertsTab.js';
 import { HoldNotice } from '../cases/HoldNotice.js';
 import { useRecord } from '../records/useRecord.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
-import { isStale } from '../kit/SourceBanner.js';
+import { isStale } from '../lists/SourceBanner.js';
 import { OrderChips, OrderLine } from '../orders/OrderSummary.js';
 import { PROFILE_TEXT as words } from './text/en.js';
 

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
 import { Notice, formatDate, Panel, TextLink } from '../../shared/ui/index.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { HELD_TEXT as words } from './text/held.js';
 

@@ -5,7 +5,7 @@ import type { FhirImportCount, FhirImportResponse } from '#common/api/fhir-impor
 import { EMERGENCIES } from '#common/emergency/emergency-kinds.js';
 import { formatDateTime, formatNumber, Notice } from '../../shared/ui/index.js';
 import { criticalInWords } from '../cases/labWords.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import {
   LEFT_OUT_WORDS,
   NOT_UNDERSTOOD_WORDS,

@@ -6,9 +6,9 @@ import type { ProviderPatientResponse } from '#common/api/index.js';
 import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
 import { useSession } from '../../shared/session/index.js';
 import { formatDate, Notice } from '../../shared/ui/index.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { LEGAL_HOLD_TEXT as words } from './text/legal-hold.js';
 

@@ -1,9 +1,9 @@
 import { VISIT_STATUSES, type PatientRow } from '#common/api/patient.js';
 import { humanize, Page } from '../../shared/ui/index.js';
-import { SearchList } from '../kit/SearchList.js';
-import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useListQuestion, type ListKind } from '../kit/useListQuestion.js';
-import { useStaffList } from '../kit/useStaffList.js';
+import { SearchList } from '../lists/SearchList.js';
+import { isStale, SourceBanner } from '../lists/SourceBanner.js';
+import { useListQuestion, type ListKind } from '../lists/useListQuestion.js';
+import { useStaffList } from '../lists/useStaffList.js';
 import { RecordOpenings } from './RecordOpenings.js';
 import { HeldRecords } from './HeldRecords.js';
 import { PATIENT_CSV, PatientTable } from './PatientTable.js';

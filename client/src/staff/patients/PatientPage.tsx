@@ -20,7 +20,7 @@ import {
 } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
 import { PhoneLink } from '../kit/PhoneLink.js';
-import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { isStale, SourceBanner } from '../lists/SourceBanner.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
 import { PROFILE_TEXT as words } from './text/en.js';

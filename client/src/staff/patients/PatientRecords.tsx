@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { PatientDocument, Visit } from '#common/api/index.js';
 import { Empty, formatDate, formatDateTime, humanize, Panel, StatusChip } from '../../shared/ui/index.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { VISIT_TONE } from './visitTone.js';
 import { PROFILE_TEXT as words } from './text/en.js';
 

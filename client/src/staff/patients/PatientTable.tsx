@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import type { PatientRow } from '#common/api/patient.js';
 import { formatDate, humanize, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
-import type { CsvColumns } from '../kit/listCsv.js';
-import { Column, StaffTable } from '../kit/StaffTable.js';
+import type { CsvColumns } from '../lists/listCsv.js';
+import { Column, StaffTable } from '../lists/StaffTable.js';
 import { VISIT_TONE } from './visitTone.js';
 
 export const PATIENT_CSV: CsvColumns<PatientRow> = {

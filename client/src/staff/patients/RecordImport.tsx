@@ -8,8 +8,8 @@ import { Panel } from '../../shared/ui/index.js';
 import { CriticalDialog } from '../cases/CriticalDialog.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
-import { explained, Failure } from '../kit/Failure.js';
-import { UploadForm } from '../kit/UploadForm.js';
+import { explained, Failure } from '../forms/Failure.js';
+import { UploadForm } from '../forms/UploadForm.js';
 import { ImportOutcome } from './ImportOutcome.js';
 import { RECORD_IMPORT_TEXT as words } from './text/record-import.js';
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import type { PatientPlansResponse, Plan, StaffPlan } from '#common/api/index.js';
 import { Empty, formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
-import { askAgain, isStale } from '../kit/SourceBanner.js';
+import { askAgain, isStale } from '../lists/SourceBanner.js';
 import { useStaff } from '../data/useStaff.js';
 import { approver, doseLine, flagReasons, formulationName, planReasons } from '../kit/words.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { FlagList } from './FlagList.js';
 import { REPLACED, standing } from './standing.js';
 

@@ -5,7 +5,7 @@ import type { PendingPlan } from '#common/api/index.js';
 import { PRESCRIPTION_STATUS } from '#common/vocabulary/index.js';
 import { formatAge, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { doseLine, formulationName, openFlags, ruleTitle } from '../kit/words.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { flagText } from './FlagList.js';
 import { DECISION_TEXT as words } from './text/en.js';
 import { hasOpenEmergency, inWorkOrder } from './usePendingPlans.js';

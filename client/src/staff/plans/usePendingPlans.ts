@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PendingPlan, PendingPlansResponse } from '#common/api/index.js';
-import { askAgain, isStale } from '../kit/SourceBanner.js';
+import { askAgain, isStale } from '../lists/SourceBanner.js';
 import { useStaff } from '../data/useStaff.js';
 
 /** @param q a search; '' for every plan that waits */

@@ -8,7 +8,7 @@ import { Panel } from '../../shared/ui/index.js';
 import { CaseFrame, caseName, CaseScreen } from '../cases/CaseFrame.js';
 import type { Prescription } from '#common/api/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { ListBody } from '../kit/ListBody.js';
+import { ListBody } from '../lists/ListBody.js';
 import { ToReview } from '../records/UnreadHistory.js';
 import { useStaff } from '../data/useStaff.js';
 import { isApproved, isPending } from './order.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { SmallField } from '../kit/SmallField.js';
+import { SmallField } from '../forms/SmallField.js';
 import { EDIT_TEXT as words } from './text/en.js';
 
 const OTHER = 'other';

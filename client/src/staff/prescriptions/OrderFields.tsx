@@ -8,7 +8,7 @@ import { VIAL_KINDS } from '#common/clinical/facts.js';
 import { humanize, visuallyHidden } from '../../shared/ui/index.js';
 import { quantityUnit } from '../../shared/ui/quantity.js';
 import { localToday } from '../kit/localToday.js';
-import { SmallField } from '../kit/SmallField.js';
+import { SmallField } from '../forms/SmallField.js';
 import {
   checkOrder,
   comesInVials,

@@ -5,7 +5,7 @@ import type { PharmacyOrder, Prescription } from '#common/api/index.js';
 import { isOpenPharmacyOrder } from '#common/vocabulary/pharmacies.js';
 import { Loading, LoadError } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
 import { GiveDialog } from './GiveDialog.js';
 import { ConfirmOrderDialog, WithdrawOrderDialog } from './PharmacyOrderDialogs.js';
 import { PharmacyOrderCard } from './PharmacyOrderCard.js';

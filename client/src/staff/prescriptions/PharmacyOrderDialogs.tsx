@@ -4,10 +4,10 @@ import type { PharmacyOrder } from '#common/api/index.js';
 import { orderNumberText } from '#common/order-number.js';
 import { CONFIRMED_BY, CONFIRMED_BY_LABEL, type ConfirmedBy } from '#common/vocabulary/pharmacies.js';
 import { useStaff } from '../data/useStaff.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { RadioRow } from '../kit/RadioRow.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { RadioRow } from '../forms/RadioRow.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { PHARMACY_TEXT as words } from './text/pharmacy.js';
 
 interface DialogProps {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { ListedPrescription } from '#common/api/index.js';
 import { Page } from '../../shared/ui/index.js';
-import type { CsvColumns } from '../kit/listCsv.js';
-import { ListFrame } from '../kit/ListFrame.js';
-import { SearchField, useSearch } from '../kit/SearchField.js';
-import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useStaffList } from '../kit/useStaffList.js';
+import type { CsvColumns } from '../lists/listCsv.js';
+import { ListFrame } from '../lists/ListFrame.js';
+import { SearchField, useSearch } from '../lists/SearchField.js';
+import { isStale, SourceBanner } from '../lists/SourceBanner.js';
+import { useStaffList } from '../lists/useStaffList.js';
 import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
 import { RX_TEXT as words } from './text/en.js';
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { formatDate } from '../../shared/ui/index.js';
-import { CheckField, RowCheck } from '../kit/CheckField.js';
+import { CheckField, RowCheck } from '../forms/CheckField.js';
 import { PatientName } from '../kit/PatientName.js';
-import { ActsColumn, Column, StaffTable } from '../kit/StaffTable.js';
+import { ActsColumn, Column, StaffTable } from '../lists/StaffTable.js';
 import { OrderChips, OrderLine, OrderReasons } from '../orders/OrderSummary.js';
 import { isPending, isSelectable, whyNot, type Order } from './order.js';
 import { FILL_TEXT } from '../refills/text/en.js';

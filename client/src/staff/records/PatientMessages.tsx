@@ -10,8 +10,8 @@ import { formatDate, formatDateTime, Panel, TextLink } from '../../shared/ui/ind
 import type { CaseDetail } from '../data/dataProvider.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
-import { isConflict } from '../kit/conflict.js';
-import { explained } from '../kit/Failure.js';
+import { isConflict } from '../forms/conflict.js';
+import { explained } from '../forms/Failure.js';
 import { PATIENT_MESSAGES_TEXT as words } from './text/en.js';
 
 interface PatientMessagesProps {

@@ -10,11 +10,11 @@ import { fieldByName, isFieldName } from '#common/intake/index.js';
 import { formatDate, Panel, StatusChip } from '../../shared/ui/index.js';
 import { useStaff } from '../data/useStaff.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
-import { RadioRow } from '../kit/RadioRow.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { RadioRow } from '../forms/RadioRow.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { changeName, TOLD_TEXT as words } from './text/en.js';
 
 export const labelOf = (field: string): string =>

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CaseDetail, PatientProfile, StaffDataProvider } from '../data/dataProvider.js';
 import { BACKGROUND } from '../data/dataProvider.js';
 import { useStaff } from '../data/useStaff.js';
-import { askAgain, isStale } from '../kit/SourceBanner.js';
+import { askAgain, isStale } from '../lists/SourceBanner.js';
 
 /** What a record's page shows, by its resource. */
 export interface StaffRecords {

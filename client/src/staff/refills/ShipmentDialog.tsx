@@ -6,9 +6,9 @@ import { useZone } from '../../shared/session/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { todayIn } from '../../shared/ui/zones.js';
 import { useStaff } from '../data/useStaff.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { SHIPMENT_TEXT as words } from './text/en.js';
 
 interface ShipmentProps {

@@ -2,10 +2,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { CredentialKind, HolderId } from '../data/regulationActs.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { SmallField } from '../kit/SmallField.js';
-import { StateField } from '../kit/StateField.js';
-import { useSave } from '../kit/useSave.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { SmallField } from '../forms/SmallField.js';
+import { StateField } from '../forms/StateField.js';
+import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { CREDENTIALS_TEXT as words } from './text/en.js';
 

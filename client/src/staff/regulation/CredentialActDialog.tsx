@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { Credential, CredentialKind, HolderId } from '../data/regulationActs.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { useSave } from '../kit/useSave.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { CREDENTIALS_TEXT as words } from './text/en.js';
 

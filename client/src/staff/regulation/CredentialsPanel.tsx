@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { placeName } from '#common/vocabulary/states.js';
 import { formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
 import type { Credential, CredentialKind, HolderId } from '../data/regulationActs.js';
-import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { AddCredentialDialog } from './AddCredentialDialog.js';
 import { CredentialActDialog } from './CredentialActDialog.js';
 import { useCredentials } from './credentials.js';

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { PdmpCheck } from '#common/api/index.js';
 import { formatDate } from '../../shared/ui/index.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { PDMP_TEXT as words } from './text/pdmp.js';
 

@@ -6,9 +6,9 @@ import type { OrganisationPolicies, StatePolicy } from '#common/api/index.js';
 import { DEFAULT_STATE_POLICY, DEFAULT_TELEMEDICINE } from '#common/api/regulation.js';
 import { placeName } from '#common/vocabulary/states.js';
 import { formatDate, LoadError } from '../../shared/ui/index.js';
-import { CheckField } from '../kit/CheckField.js';
-import { SmallField } from '../kit/SmallField.js';
-import { StateField } from '../kit/StateField.js';
+import { CheckField } from '../forms/CheckField.js';
+import { SmallField } from '../forms/SmallField.js';
+import { StateField } from '../forms/StateField.js';
 import { useStaff } from '../data/useStaff.js';
 import { POLICY_TEXT as words } from './text/policies.js';
 

@@ -8,10 +8,10 @@ import type { TelemedBasis, TelemedKind } from '#common/api/index.js';
 import { TELEMED_KINDS } from '#common/api/regulation.js';
 import { formatDate, LoadError, Loading, Panel, StatusChip } from '../../shared/ui/index.js';
 import { localToday } from '../kit/localToday.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
-import { RadioRow } from '../kit/RadioRow.js';
-import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
+import { RadioRow } from '../forms/RadioRow.js';
+import { SmallField } from '../forms/SmallField.js';
+import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { TELEMED_TEXT as words } from './text/en.js';
 

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { AdminUser } from '#common/api/index.js';
-import { ActionDialog } from '../kit/ActionDialog.js';
+import { ActionDialog } from '../forms/ActionDialog.js';
 import { CredentialsPanel } from './CredentialsPanel.js';
 import { CREDENTIALS_TEXT as words } from './text/en.js';
 

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { FORMULATION_IDS, FORMULATIONS, isFormulationId } from '#common/clinical/formulations.js';
 import { OVER_MAXIMUM } from '#common/clinical/titration-wish.js';
 import { humanize } from '../../shared/ui/index.js';
-import { NamedRule } from '../kit/NamedRule.js';
-import { SmallField } from '../kit/SmallField.js';
+import { NamedRule } from '../forms/NamedRule.js';
+import { SmallField } from '../forms/SmallField.js';
 import { aboveMaximum, usualRange, withFormulation, type Adjustment } from './adjustment.js';
 import { TITRATION_TEXT as words } from './text/en.js';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, type FormEvent } from 'react';
 import { Notice, Panel } from '../../shared/ui/index.js';
-import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
+import { focusFirstInvalid } from '../forms/focusFirstInvalid.js';
 import { AdjustmentFields } from './AdjustmentFields.js';
 import { TITRATION_TEXT as words } from './text/en.js';
 import type { useAdjustment } from './useAdjustment.js';

@@ -4,8 +4,8 @@ import type { Plan, TitrateRequest, TitrateResponse } from '#common/api/index.js
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
-import { isConflict, whoChanged } from '../kit/conflict.js';
-import { explained } from '../kit/Failure.js';
+import { isConflict, whoChanged } from '../forms/conflict.js';
+import { explained } from '../forms/Failure.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { planInForce } from '../records/planInForce.js';

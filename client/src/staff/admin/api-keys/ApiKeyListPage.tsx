@@ -8,12 +8,12 @@ import {
 } from '#common/api/api-keys.js';
 import type { Tone } from '#common/vocabulary/index.js';
 import { formatDateTime, StatusChip } from '#client/shared/ui/index.js';
-import { SearchListPage } from '../../kit/SearchListPage.js';
-import type { ListKind } from '../../kit/useListQuestion.js';
+import { SearchListPage } from '../../lists/SearchListPage.js';
+import type { ListKind } from '../../lists/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';
 import { useStaff } from '../../data/useStaff.js';
-import type { CsvColumns } from '../../kit/listCsv.js';
-import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
+import type { CsvColumns } from '../../lists/listCsv.js';
+import { ActsColumn, Column, StaffTable } from '../../lists/StaffTable.js';
 import { ConfirmDialog } from '../kit/ConfirmDialog.js';
 import { CreateKeyDialog, KeyOnceDialog } from './KeyDialogs.js';
 import { MadeBy } from '../kit/MadeBy.js';

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import type { Article } from '#common/api/admin.js';
 import { formatDateTime, Loading, LoadError } from '#client/shared/ui/index.js';
-import { ActionDialog } from '../../kit/ActionDialog.js';
+import { ActionDialog } from '../../forms/ActionDialog.js';
 import { useStaff } from '../../data/useStaff.js';
 import { ArticlePreview } from './ArticlePreview.js';
 import { ARTICLES_TEXT as words } from './text/en.js';

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type FormEvent } from 'react';
 import { humanize } from '#client/shared/ui/index.js';
-import { ChoiceFilter } from '../../kit/Filters.js';
-import { SmallField } from '../../kit/SmallField.js';
+import { ChoiceFilter } from '../../lists/Filters.js';
+import { SmallField } from '../../forms/SmallField.js';
 import { AUDIT_TEXT as words } from '../text/en.js';
 import { OUTCOMES, type FilterForm } from './useAuditFilter.js';
 

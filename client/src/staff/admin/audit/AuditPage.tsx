@@ -14,11 +14,11 @@ import {
   saveFile,
   StatusChip,
 } from '#client/shared/ui/index.js';
-import { explained } from '../../kit/Failure.js';
-import { ListFrame } from '../../kit/ListFrame.js';
+import { explained } from '../../forms/Failure.js';
+import { ListFrame } from '../../lists/ListFrame.js';
 import { useStaff } from '../../data/useStaff.js';
-import { Column, StaffTable } from '../../kit/StaffTable.js';
-import { useStaffList } from '../../kit/useStaffList.js';
+import { Column, StaffTable } from '../../lists/StaffTable.js';
+import { useStaffList } from '../../lists/useStaffList.js';
 import { auditCsv } from '../../data/adminActs.js';
 import { AUDIT_TEXT as words } from '../text/en.js';
 import { isUuid } from '../../kit/uuid.js';

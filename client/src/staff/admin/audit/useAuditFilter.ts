@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isCalendarDate } from '#common/clinical/dates.js';
-import { usePageParams } from '../../kit/usePageParams.js';
+import { usePageParams } from '../../lists/usePageParams.js';
 import { isUuid } from '../../kit/uuid.js';
 
 export const OUTCOMES = ['success', 'denied', 'failure'] as const;

@@ -16,9 +16,9 @@ import {
   visuallyHidden,
 } from '#client/shared/ui/index.js';
 import { useStaff } from '../../data/useStaff.js';
-import { listCsv, type CsvColumns } from '../../kit/listCsv.js';
+import { listCsv, type CsvColumns } from '../../lists/listCsv.js';
 import { localToday } from '../../kit/localToday.js';
-import { usePageParams } from '../../kit/usePageParams.js';
+import { usePageParams } from '../../lists/usePageParams.js';
 import { ClinicFigures } from '../kit/ClinicFigures.js';
 import { useClinicScope } from '../kit/ClinicScope.js';
 import { CASE_CSV, csvMeasures, isChoice, MEASURE_CSV, measureRows, type MeasureRow } from './figures.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { formatDate, StatusChip, visuallyHidden } from '#client/shared/ui/index.js';
-import { Cell, Head, Row, WorkTable } from '../../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../../lists/Worklist.js';
 import { countSaid, figureSaid, type MeasureRow } from './figures.js';
 import { QuarterLine, ShareBar } from './ShareMarks.js';
 import { CLINIC_COMPLETENESS_TEXT as words } from './text/en.js';

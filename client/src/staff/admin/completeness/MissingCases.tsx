@@ -6,8 +6,8 @@ import type { ClinicCase, ClinicCompletenessResponse } from '#common/api/index.j
 import { MEASURES } from '#common/clinical/completeness/measures.js';
 import { useSession } from '#client/shared/session/index.js';
 import { Empty, Notice, Panel, StatusChip, TextLink } from '#client/shared/ui/index.js';
-import { SmallField } from '../../kit/SmallField.js';
-import { Cell, Head, Pager, Row, WorkTable } from '../../kit/Worklist.js';
+import { SmallField } from '../../forms/SmallField.js';
+import { Cell, Head, Pager, Row, WorkTable } from '../../lists/Worklist.js';
 import { casesFor, titleOfMeasure } from './figures.js';
 import { CLINIC_COMPLETENESS_TEXT as words } from './text/en.js';
 

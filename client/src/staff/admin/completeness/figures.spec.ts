@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ClinicCase, ClinicCompletenessResponse } from '#common/api/index.js';
 import { MEASURES } from '#common/clinical/completeness/measures.js';
-import { listCsv } from '../../kit/listCsv.js';
+import { listCsv } from '../../lists/listCsv.js';
 import {
   casesFor,
   csvMeasures,

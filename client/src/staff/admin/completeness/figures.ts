@@ -1,7 +1,7 @@
 import type { ClinicCase, ClinicCompletenessResponse } from '#common/api/index.js';
 import { MEASURES } from '#common/clinical/completeness/measures.js';
 import { formatNumber } from '#client/shared/ui/number.js';
-import type { CsvColumns } from '../../kit/listCsv.js';
+import type { CsvColumns } from '../../lists/listCsv.js';
 import { CLINIC_COMPLETENESS_TEXT as words } from './text/en.js';
 
 export type Share = ClinicCompletenessResponse['measures'][string];

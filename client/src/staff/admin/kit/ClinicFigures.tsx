@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loading, Page } from '#client/shared/ui/index.js';
-import { LoadProblem, useLoadProblem } from '../../kit/LoadProblem.js';
+import { LoadProblem, useLoadProblem } from '../../lists/LoadProblem.js';
 import { ClinicScope, type useClinicScope } from './ClinicScope.js';
 
 interface FiguresWords {

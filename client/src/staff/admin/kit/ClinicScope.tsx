@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Organisation } from '#common/api/index.js';
 import { useSession } from '#client/shared/session/index.js';
 import { useStaff } from '../../data/useStaff.js';
-import { SmallField } from '../../kit/SmallField.js';
-import { usePageParams } from '../../kit/usePageParams.js';
+import { SmallField } from '../../forms/SmallField.js';
+import { usePageParams } from '../../lists/usePageParams.js';
 import { isUuid } from '../../kit/uuid.js';
 import { COCKPIT_TEXT as words } from '../text/en.js';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from '#client/shared/toasts/index.js';
-import { ActionDialog } from '../../kit/ActionDialog.js';
-import { explained, Failure } from '../../kit/Failure.js';
+import { ActionDialog } from '../../forms/ActionDialog.js';
+import { explained, Failure } from '../../forms/Failure.js';
 
 interface ConfirmProps {
   title: string;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SmallField } from '../../kit/SmallField.js';
+import { SmallField } from '../../forms/SmallField.js';
 import { useStaff } from '../../data/useStaff.js';
 import { ORGANISATION_FIELD_TEXT } from '../text/en.js';
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { toast } from '#client/shared/toasts/index.js';
 import { Notice } from '#client/shared/ui/index.js';
-import { ActionDialog } from '../../kit/ActionDialog.js';
+import { ActionDialog } from '../../forms/ActionDialog.js';
 
 interface SecretOnceProps {
   words: Readonly<

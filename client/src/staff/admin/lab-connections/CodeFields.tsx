@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { SmallField } from '../../kit/SmallField.js';
+import { SmallField } from '../../forms/SmallField.js';
 import { LAB_CONNECTIONS_TEXT as words, MEANINGS } from './text/en.js';
 
 export interface CodeLine {

@@ -5,13 +5,13 @@ import type { AdminMail } from '#common/api/index.js';
 import type { Tone } from '#common/vocabulary/index.js';
 import { toast } from '#client/shared/toasts/index.js';
 import { formatDateTime, humanize, StatusChip } from '#client/shared/ui/index.js';
-import { explained } from '../../kit/Failure.js';
-import { SearchListPage } from '../../kit/SearchListPage.js';
-import type { ListKind } from '../../kit/useListQuestion.js';
+import { explained } from '../../forms/Failure.js';
+import { SearchListPage } from '../../lists/SearchListPage.js';
+import type { ListKind } from '../../lists/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';
 import { useStaff } from '../../data/useStaff.js';
-import type { CsvColumns } from '../../kit/listCsv.js';
-import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
+import type { CsvColumns } from '../../lists/listCsv.js';
+import { ActsColumn, Column, StaffTable } from '../../lists/StaffTable.js';
 import { MAILS_TEXT as words } from '../text/en.js';
 
 const KIND: ListKind = {

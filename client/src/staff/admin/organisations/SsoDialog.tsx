@@ -6,11 +6,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Organisation, SsoSettings, SsoSettingsResponse } from '#common/api/index.js';
 import { formatDateTime, LoadError, Notice } from '#client/shared/ui/index.js';
-import { ActionDialog } from '../../kit/ActionDialog.js';
-import { CheckField } from '../../kit/CheckField.js';
+import { ActionDialog } from '../../forms/ActionDialog.js';
+import { CheckField } from '../../forms/CheckField.js';
 
-import { SmallField } from '../../kit/SmallField.js';
-import { useSave } from '../../kit/useSave.js';
+import { SmallField } from '../../forms/SmallField.js';
+import { useSave } from '../../forms/useSave.js';
 import { useStaff } from '../../data/useStaff.js';
 import { SSO_TEXT as words } from '../text/sso.js';
 import { EMPTY_DRAFT, requestOf, type SsoDraft } from './sso-draft.js';

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import type { PatientAppCreated } from '#common/api/patient-apps.js';
 import { useSession } from '#client/shared/session/index.js';
 import { useStaff } from '../../data/useStaff.js';
-import { ActionDialog } from '../../kit/ActionDialog.js';
-import { CheckField } from '../../kit/CheckField.js';
-import { SmallField } from '../../kit/SmallField.js';
-import { useSave } from '../../kit/useSave.js';
+import { ActionDialog } from '../../forms/ActionDialog.js';
+import { CheckField } from '../../forms/CheckField.js';
+import { SmallField } from '../../forms/SmallField.js';
+import { useSave } from '../../forms/useSave.js';
 import { OrganisationField } from '../kit/OrganisationField.js';
 import { PATIENT_APPS_TEXT as words } from './text/en.js';
 

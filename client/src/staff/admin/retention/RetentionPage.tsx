@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { RetentionResponse } from '#common/api/index.js';
 import { formatDate, Loading, LoadError, Page, Panel, TextLink } from '#client/shared/ui/index.js';
 import { useStaff } from '../../data/useStaff.js';
-import { Cell, Head, Row, WorkTable } from '../../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../../lists/Worklist.js';
 import { RETENTION_TEXT as words } from '../text/retention.js';
 
 /** /admin/retention: the schedule, closing accounts and legal holds. */

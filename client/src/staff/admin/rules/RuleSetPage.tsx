@@ -7,11 +7,11 @@ import { Fragment, useState } from 'react';
 import type { RuleSetDescription } from '#common/clinical/index.js';
 import { SEVERITY_TONE } from '#common/vocabulary/index.js';
 import { formatDate, Page, Panel, StatusChip } from '#client/shared/ui/index.js';
-import { Filters, SearchRoom } from '../../kit/Filters.js';
-import { ListBody } from '../../kit/ListBody.js';
-import { SmallField } from '../../kit/SmallField.js';
+import { Filters, SearchRoom } from '../../lists/Filters.js';
+import { ListBody } from '../../lists/ListBody.js';
+import { SmallField } from '../../forms/SmallField.js';
 import { useStaff } from '../../data/useStaff.js';
-import { Cell, Head, Row, WorkTable } from '../../kit/Worklist.js';
+import { Cell, Head, Row, WorkTable } from '../../lists/Worklist.js';
 import { RULE_EFFECT, RULE_PHASE, RULES_TEXT as words } from '../text/en.js';
 
 type Rule = RuleSetDescription['rules'][number];

@@ -7,10 +7,10 @@ import type { AdminUser } from '#common/api/index.js';
 import { ROLE_LABEL, ROLES, type Role } from '#common/vocabulary/index.js';
 import { useSession } from '#client/shared/session/index.js';
 import { Notice } from '#client/shared/ui/index.js';
-import { ActionDialog } from '../../kit/ActionDialog.js';
-import { CheckField } from '../../kit/CheckField.js';
-import { SmallField } from '../../kit/SmallField.js';
-import { useSave } from '../../kit/useSave.js';
+import { ActionDialog } from '../../forms/ActionDialog.js';
+import { CheckField } from '../../forms/CheckField.js';
+import { SmallField } from '../../forms/SmallField.js';
+import { useSave } from '../../forms/useSave.js';
 import { useStaff } from '../../data/useStaff.js';
 import { USERS_TEXT as words } from '../text/en.js';
 

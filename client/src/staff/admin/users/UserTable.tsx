@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import type { AdminUser } from '#common/api/index.js';
 import { ROLE_LABEL } from '#common/vocabulary/index.js';
 import { formatDate, StatusChip } from '#client/shared/ui/index.js';
-import type { CsvColumns } from '../../kit/listCsv.js';
-import { ActsColumn, Column, StaffTable } from '../../kit/StaffTable.js';
+import type { CsvColumns } from '../../lists/listCsv.js';
+import { ActsColumn, Column, StaffTable } from '../../lists/StaffTable.js';
 import { USERS_TEXT as words } from '../text/en.js';
 
 export type UserAct = 'edit' | 'licenses' | 'invite-again' | 'reset-mfa' | 'end-sessions';

@@ -8,10 +8,10 @@ import {
   type WebhookWithSecret,
 } from '#common/api/webhooks.js';
 import { useSession } from '#client/shared/session/index.js';
-import { ActionDialog } from '../../kit/ActionDialog.js';
-import { CheckField } from '../../kit/CheckField.js';
-import { SmallField } from '../../kit/SmallField.js';
-import { useSave } from '../../kit/useSave.js';
+import { ActionDialog } from '../../forms/ActionDialog.js';
+import { CheckField } from '../../forms/CheckField.js';
+import { SmallField } from '../../forms/SmallField.js';
+import { useSave } from '../../forms/useSave.js';
 import { useStaff } from '../../data/useStaff.js';
 import { OrganisationField } from '../kit/OrganisationField.js';
 import { EVENT_TEXT, WEBHOOKS_TEXT as words } from './text/en.js';

@@ -1,5 +1,3 @@
-import { humanize } from '#client/shared/ui/index.js';
-
 export const EVIDENCE_TEXT = {
   version: (version: number) => `rule version ${version}`,
   notes: (count: number) => (count === 1 ? '1 note with sources' : `${count} notes with sources`),
@@ -40,26 +38,3 @@ export const PERSON_TEXT = {
   all: (count: number) => `Show all ${count} medicines`,
   less: 'Show fewer',
 };
-
-export const LIST_TOOLS_TEXT = {
-  saved: 'Saved filters',
-  columns: 'Columns',
-  noneSaved: 'Nothing saved yet',
-  keep: 'Save these filters in this browser',
-  remove: 'Remove these filters from the list',
-  withheld: (rows: number) => `Rows not shown: ${rows}. Open the patient’s record with a reason first.`,
-  cut: (rows: number, total: number) =>
-    `The file has the first ${rows} of ${total} rows. Filter the list to export the rest.`,
-};
-
-/** The name of saved filters: what they filter, and the order. */
-export function filtersText(
-  filters: Record<string, string>,
-  { field, order }: { field: string; order: string },
-): string {
-  const parts = Object.entries(filters).map(([name, value]) =>
-    value === '1' ? humanize(name) : `${humanize(name)}: ${humanize(value).toLowerCase()}`,
-  );
-  const by = humanize(field.replace(/_at$/, '')).toLowerCase();
-  return [...parts, `by ${by}${order === 'DESC' ? ', descending' : ''}`].join(', ');
-}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SmallField } from './SmallField.js';
+import { SmallField } from '../forms/SmallField.js';
 
 const PAUSE_MS = 300;
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { SmallField } from './SmallField.js';
+import { SmallField } from '../forms/SmallField.js';
 
 /** Search and filters above a list, on one line where there is room. */
 export function Filters({ children }: { children: ReactNode }) {

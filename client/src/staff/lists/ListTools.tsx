@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { ExportButton, useListContext, type RaRecord } from 'react-admin';
 import { saveFile } from '../../shared/ui/index.js';
 import { listCsv, type CsvColumns } from './listCsv.js';
-import { localToday } from './localToday.js';
+import { localToday } from '../kit/localToday.js';
 import { SavedFilters } from './SavedFilters.js';
 import type { PageParams } from './usePageParams.js';
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { FEWEST_NAMED_CHARACTERS } from '#common/typed-reason.js';
 import { Notice } from '../../shared/ui/index.js';
 import { CheckField } from './CheckField.js';
-import { ruleTitle } from './words.js';
+import { ruleTitle } from '../kit/words.js';
 
 const words = {
   lead: (rule: string) =>

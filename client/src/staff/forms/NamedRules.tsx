@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { useId } from 'react';
 import type { FiredRule } from '#common/api/index.js';
 import { CheckField } from './CheckField.js';
-import { bySeverity } from './Evidence.js';
-import { ruleTitle } from './words.js';
+import { bySeverity } from '../kit/Evidence.js';
+import { ruleTitle } from '../kit/words.js';
 import { NAMED_RULES_TEXT as words } from './text/named-rules.js';
 
 interface NamedRulesProps {
