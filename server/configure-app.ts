@@ -22,6 +22,7 @@ import { serializeAnswer } from './platform/http/shared-rows.js';
 import { addRequestHooks } from './platform/http/request-hooks.js';
 import { answerHealthOnly } from './platform/http/health-only.js';
 import { addUploadParser, readUploads } from './platform/http/uploads.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
 
 const YEAR_S = 31_536_000;
 const HEADER_LIMIT = 16 * 1024;
@@ -35,7 +36,7 @@ export function httpAdapter(config: Config): FastifyAdapter {
         .status(400)
         .header('x-request-id', String(request.id))
         .header('cache-control', 'no-store')
-        .send(errorBody(badRequest('The address could not be understood.'), String(request.id)));
+        .send(errorBody(badRequest(SHARED_TEXT.addressCouldNotUnderstood), String(request.id)));
     },
     clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
@@ -58,7 +59,7 @@ export function httpAdapter(config: Config): FastifyAdapter {
 const UNREADABLE: Readonly<Record<string, [string, AppError]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
-    badRequest('The request headers are too large.'),
+    badRequest(SHARED_TEXT.requestHeadersTooLarge),
   ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', tooSlow()],
 };
@@ -71,7 +72,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const [status, fault] = UNREADABLE[error.code ?? ''] ?? [
     '400 Bad Request',
-    badRequest('The request could not be understood.'),
+    badRequest(SHARED_TEXT.requestCouldNotUnderstood),
   ];
   const id = randomUUID();
   const body = JSON.stringify(errorBody(fault, id));

@@ -3,12 +3,14 @@ import { API_SCOPES, type ApiScope } from '#common/api/api-keys.js';
 import { DisplayName } from '../accounts/users/display-name.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 import { Instant } from '../platform/time/instant.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const KEY_SET_LENGTH = 20_000;
 const URL_LENGTH = 500;
-const KEY_SET = { message: 'Enter a key set of up to 20,000 characters.' };
-const URL_TEXT = { message: 'Enter a URL that begins with https://.' };
-const SCOPES = { message: 'Choose at least one scope, each once.' };
+const KEY_SET = { message: TEXT.enterKeySetOfUp };
+const URL_TEXT = { message: SHARED_TEXT.enterUrlBeginsWithHttps };
+const SCOPES = { message: TEXT.chooseAtLeastOneScope };
 
 export class ApiKeyCreateDto {
   @Trimmed()
@@ -33,10 +35,10 @@ export class ApiKeyCreateDto {
   jwks_url?: string;
 
   @MaybeAbsent()
-  @Instant('Enter a time with its offset, for example 2027-01-31T00:00:00Z.')
+  @Instant(TEXT.enterTimeWithOffset)
   expires_at?: string;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: 'Choose an organization.' })
+  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
   org_id?: string;
 }

@@ -23,6 +23,8 @@ import { ProgramNotices } from './program-notices.service.js';
 import type { ApiKeyRow } from './api-key.entity.js';
 import { clientIdOf, newKey, newPublicId } from './key-text.js';
 import { BadKeySet, readKeySet, type PublicKey } from './public-keys.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const DAY_MS = 86_400_000;
 const opensRecords = (scopes: readonly ApiScope[]): boolean => scopes.some((scope) => scope !== NO_RECORDS);
@@ -32,8 +34,7 @@ function assertMayOpen(actor: Actor, scopes: readonly ApiScope[]): void {
   const closed = actor.policies.clinicalActsNeedProvider && !actor.systemWide && !holds(actor, 'provider');
   if (closed && opensRecords(scopes))
     throw validationFailed({
-      scopes:
-        'Your clinic limits records to its providers. A provider who is also an administrator, or a system-wide administrator, can create this key.',
+      scopes: TEXT.clinicLimitsRecordsToProviders,
     });
 }
 
@@ -81,7 +82,7 @@ export class ApiKeys {
       const orgId = await this.users.organisationFor(actor, body.org_id);
       if (opensRecords(scopes) && (await this.keys.needsReason(orgId)))
         throw validationFailed({
-          scopes: `This clinic requires a reason for opening a record, which a program cannot give. A key can have ${NO_RECORDS} only.`,
+          scopes: TEXT.clinicRequiresReasonForOpeningRecord(NO_RECORDS),
         });
       const id = randomUUID();
       await this.keys.insert({
@@ -139,7 +140,7 @@ export class ApiKeys {
   /** A new secret, or how the program's signatures are checked. */
   private async proof({ jwks, jwks_url }: Pick<ApiKeyCreateRequest, 'jwks' | 'jwks_url'>): Promise<Proof> {
     if (jwks !== undefined && jwks_url !== undefined)
-      throw validationFailed({ jwks_url: 'Enter the public keys or their URL, not both.' });
+      throw validationFailed({ jwks_url: TEXT.enterPublicKeysOrUrl });
     if (jwks === undefined && jwks_url === undefined) {
       const { key, publicId, secretHash } = newKey();
       return { key, stored: { public_id: publicId, secret_hash: secretHash } };
@@ -153,11 +154,11 @@ export class ApiKeys {
   private checkedUrl(url: string): string {
     if (!isOutsideUrl(url, this.config.production))
       throw validationFailed({
-        jwks_url: 'Enter a URL that begins with https://, without a password in it.',
+        jwks_url: SHARED_TEXT.enterUrlBeginsWithHttpsWithoutPassword,
       });
     const parsed = new URL(url);
     if (namesPrivateAddress(parsed) && (this.config.production || !isLoopback(parsed)))
-      throw validationFailed({ jwks_url: 'This address is inside a network. Enter one on the internet.' });
+      throw validationFailed({ jwks_url: SHARED_TEXT.addressInsideNetwork });
     return parsed.href;
   }
 
@@ -172,7 +173,7 @@ export class ApiKeys {
     if (asked === undefined) return new Date(now + API_KEY_DAYS.usual * DAY_MS);
     const at = new Date(asked);
     if (at.getTime() <= now || at.getTime() > now + API_KEY_DAYS.most * DAY_MS)
-      throw validationFailed({ expires_at: `Choose a time within the next ${API_KEY_DAYS.most} days.` });
+      throw validationFailed({ expires_at: TEXT.chooseTimeWithinNextDays(API_KEY_DAYS.most) });
     return at;
   }
 

@@ -9,10 +9,11 @@ import { ApiKeysRepository, type KnownKey } from './api-keys.repository.js';
 import { actorOf } from './key-actor.js';
 import { KeyRefusals } from './key-refusals.js';
 import { bearerOf, readKey, readKeyToken } from './key-text.js';
+import { TEXT } from './text/en.js';
 
 /** The same answer for every invalid key, so that it tells a guesser nothing. */
 const invalid = (): AppError =>
-  new AppError(401, 'not_authenticated', 'This API key is not valid.', {
+  new AppError(401, 'not_authenticated', TEXT.apiKeyNotValid, {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 
@@ -28,11 +29,7 @@ export class ApiKeyGate implements KeyGate {
     const text = bearerOf(request.headers.authorization);
     if (text === null) return null;
     if (request.cookies[this.sessions.cookie] !== undefined)
-      return this.refusals.refuse(
-        request,
-        'beside_session',
-        badRequest('Send an API key or a session, not both.'),
-      );
+      return this.refusals.refuse(request, 'beside_session', badRequest(TEXT.sendApiKeyOrSession));
     const key = await this.find(text);
     if (!key) return this.refusals.refuse(request, 'unknown', invalid());
     if (key.revoked) return this.refusals.refuse(request, 'revoked', invalid(), key);

@@ -2,6 +2,7 @@ import type { AppointmentStatus } from '#common/api/appointments.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { APPOINTMENT_LIFECYCLE } from './appointment-lifecycle.js';
 import type { AppointmentChangeDto } from './appointments.dto.js';
+import { TEXT } from './text/en.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -26,8 +27,8 @@ export interface AppointmentState {
 
 /** Why this cannot be the time of an upcoming appointment, or null. */
 export function comingTimeError(at: Date, now: Date): string | null {
-  if (at <= now) return 'Choose a time in the future.';
-  return at.getTime() - now.getTime() > FURTHEST_AHEAD_MS ? 'Choose a time within a year.' : null;
+  if (at <= now) return TEXT.chooseTimeInFuture;
+  return at.getTime() - now.getTime() > FURTHEST_AHEAD_MS ? TEXT.chooseTimeWithinYear : null;
 }
 
 function isHttpsLink(text: string): boolean {
@@ -79,23 +80,17 @@ function assertPossible(before: AppointmentState, next: AppointmentState, now: D
   const moved = !same(before.starts_at, next.starts_at) || !same(before.ends_at, next.ends_at);
   const visited = next.started_at !== null || next.ended_at !== null || next.note !== null;
   if (moved && (next.status !== 'scheduled' || next.started_at))
-    throw invalidState('Only a scheduled appointment that was not started has times to set.');
+    throw invalidState(TEXT.onlyScheduledAppointmentNotStartedTimes);
   if (before.join_url !== next.join_url && next.status !== 'scheduled')
-    throw invalidState('Only a scheduled appointment has a link.');
+    throw invalidState(TEXT.onlyScheduledAppointmentLink);
   if (before.provider_id !== next.provider_id && next.status !== 'scheduled' && next.status !== 'requested')
-    throw invalidState('The provider of a past appointment stays as it was.');
+    throw invalidState(TEXT.providerOfPastAppointmentStays);
   if (visited && (next.status === 'cancelled' || next.status === 'no_show'))
-    throw invalidState(
-      before.started_at
-        ? 'The visit has started. Complete it instead.'
-        : 'This appointment did not take place, so there is no visit to document.',
-    );
-  if (visited && next.status === 'requested')
-    throw invalidState('Only a scheduled appointment can become a visit.');
-  if (next.status === 'completed' && !next.started_at)
-    throw invalidState('Start the visit before you complete it.');
+    throw invalidState(before.started_at ? TEXT.visitStarted : TEXT.appointmentDidNotTakePlace);
+  if (visited && next.status === 'requested') throw invalidState(TEXT.onlyScheduledAppointmentCanBecomeVisit);
+  if (next.status === 'completed' && !next.started_at) throw invalidState(TEXT.startVisitBeforeComplete);
   if (next.status === 'no_show' && next.status !== before.status && (next.starts_at ?? now) >= now)
-    throw invalidState('The appointment has not started yet.');
+    throw invalidState(TEXT.appointmentNotStartedYet);
 }
 
 /** The times and the link of an upcoming appointment. */
@@ -103,17 +98,16 @@ function planErrors(before: AppointmentState, next: AppointmentState, now: Date)
   if (next.status !== 'scheduled') return {};
   const { starts_at, ends_at, join_url } = next;
   const fields: Record<string, string> = {};
-  if (!starts_at) fields['starts_at'] = 'Enter when it starts.';
+  if (!starts_at) fields['starts_at'] = TEXT.enterWhenStarts;
   else if (!same(before.starts_at, starts_at) || before.status !== 'scheduled') {
     const error = comingTimeError(starts_at, now);
     if (error) fields['starts_at'] = error;
   }
-  if (!ends_at) fields['ends_at'] = 'Enter when it ends.';
-  else if (starts_at && ends_at <= starts_at) fields['ends_at'] = 'The end must come after the start.';
+  if (!ends_at) fields['ends_at'] = TEXT.enterWhenEnds;
+  else if (starts_at && ends_at <= starts_at) fields['ends_at'] = TEXT.endMustComeAfterStart;
   else if (starts_at && ends_at.getTime() - starts_at.getTime() > LONGEST_APPOINTMENT_MS)
-    fields['ends_at'] = 'An appointment takes eight hours at most.';
-  if (join_url && !isHttpsLink(join_url))
-    fields['join_url'] = 'Enter a full https:// link, such as https://video.example.com/room.';
+    fields['ends_at'] = TEXT.appointmentTakesEightHoursAtMost;
+  if (join_url && !isHttpsLink(join_url)) fields['join_url'] = TEXT.enterFullHttpsLink;
   return fields;
 }
 
@@ -123,16 +117,16 @@ function visitErrors(before: AppointmentState, next: AppointmentState, now: Date
   const fields: Record<string, string> = {};
   const later = (at: Date): boolean => at.getTime() > now.getTime() + CLOCK_TOLERANCE_MS;
   if (started_at && !same(before.started_at, started_at)) {
-    if (later(started_at)) fields['started_at'] = 'The visit cannot start in the future.';
+    if (later(started_at)) fields['started_at'] = TEXT.visitCannotStartInFuture;
     else if (starts_at && started_at.getTime() < starts_at.getTime() - DAY)
-      fields['started_at'] = 'The visit cannot start more than a day before its appointment.';
+      fields['started_at'] = TEXT.visitCannotStartMoreThanDay;
   }
-  if (!started_at && (ended_at || note)) fields['started_at'] = 'Enter when the visit started.';
+  if (!started_at && (ended_at || note)) fields['started_at'] = TEXT.enterWhenVisitStarted;
   if (started_at && ended_at) {
     const length = ended_at.getTime() - started_at.getTime();
-    if (length < 0) fields['ended_at'] = 'The visit cannot end before it starts.';
-    else if (length > LONGEST_VISIT_MS) fields['ended_at'] = 'A visit takes a day at most.';
-    else if (later(ended_at)) fields['ended_at'] = 'The visit cannot end in the future.';
+    if (length < 0) fields['ended_at'] = TEXT.visitCannotEndBeforeStarts;
+    else if (length > LONGEST_VISIT_MS) fields['ended_at'] = TEXT.visitTakesDayAtMost;
+    else if (later(ended_at)) fields['ended_at'] = TEXT.visitCannotEndInFuture;
   }
   return fields;
 }

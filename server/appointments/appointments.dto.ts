@@ -18,30 +18,29 @@ import {
 import { MaybeVersion } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 import { Instant } from '../platform/time/instant.js';
-
-const MOMENT = 'Date and time must look like 2026-11-19T08:00-05:00.';
-const TIMES = 'Propose one to three times.';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 export class AppointmentRequestDto {
-  @IsIn(APPOINTMENT_KINDS, { message: 'Choose video, phone or in person.' })
+  @IsIn(APPOINTMENT_KINDS, { message: TEXT.chooseVideo })
   kind: AppointmentKind;
 
-  @IsString({ message: 'Enter what the appointment is about.' })
-  @MaxLength(1000, { message: 'Use at most 1,000 characters.' })
+  @IsString({ message: TEXT.enterWhatAppointmentAbout })
+  @MaxLength(1000, { message: SHARED_TEXT.atMostCharacters(1_000) })
   reason: string;
 
   // The first failed rule is reported: the number of entries, before what is wrong with one of them.
-  @ArrayUnique((time: unknown) => Date.parse(String(time)), { message: 'Propose different times.' })
-  @Instant(MOMENT, true)
-  @ArrayMinSize(1, { message: TIMES })
-  @ArrayMaxSize(3, { message: TIMES })
-  @IsArray({ message: TIMES })
+  @ArrayUnique((time: unknown) => Date.parse(String(time)), { message: TEXT.proposeDifferentTimes })
+  @Instant(TEXT.dateAndTimeMustLookLike, true)
+  @ArrayMinSize(1, { message: TEXT.proposeOneToThreeTimes })
+  @ArrayMaxSize(3, { message: TEXT.proposeOneToThreeTimes })
+  @IsArray({ message: TEXT.proposeOneToThreeTimes })
   preferred: string[];
 }
 
 export class AppointmentCancelDto {
-  @IsString({ message: 'Enter a reason for canceling.' })
-  @MaxLength(500, { message: 'Use at most 500 characters.' })
+  @IsString({ message: TEXT.enterReasonForCanceling })
+  @MaxLength(500, { message: SHARED_TEXT.atMostCharacters(500) })
   reason: string;
 }
 
@@ -50,26 +49,26 @@ export class AppointmentChangeDto {
   version?: number;
 
   @MaybeAbsent()
-  @IsIn(APPOINTMENT_STATUSES, { message: 'Choose a status.' })
+  @IsIn(APPOINTMENT_STATUSES, { message: TEXT.chooseStatus })
   status?: AppointmentStatus;
 
-  @MaybeAbsent() @Instant(MOMENT) starts_at?: string;
-  @MaybeAbsent() @Instant(MOMENT) ends_at?: string;
-  @MaybeAbsent() @Instant(MOMENT) started_at?: string;
-  @MaybeAbsent() @Instant(MOMENT) ended_at?: string;
+  @MaybeAbsent() @Instant(TEXT.dateAndTimeMustLookLike) starts_at?: string;
+  @MaybeAbsent() @Instant(TEXT.dateAndTimeMustLookLike) ends_at?: string;
+  @MaybeAbsent() @Instant(TEXT.dateAndTimeMustLookLike) started_at?: string;
+  @MaybeAbsent() @Instant(TEXT.dateAndTimeMustLookLike) ended_at?: string;
 
   @MaybeNull()
-  @IsUUID(undefined, { message: 'Choose a provider of this organization.' })
+  @IsUUID(undefined, { message: SHARED_TEXT.chooseProviderOfOrganization })
   provider_id?: string | null;
 
   @MaybeNull()
-  @IsString({ message: 'Enter the link as text.' })
-  @MaxLength(500, { message: 'Use at most 500 characters.' })
+  @IsString({ message: TEXT.enterLinkAsText })
+  @MaxLength(500, { message: SHARED_TEXT.atMostCharacters(500) })
   join_url?: string | null;
 
   @MaybeNull()
-  @IsString({ message: 'Enter the note as text.' })
-  @MaxLength(10_000, { message: 'Use at most 10,000 characters.' })
+  @IsString({ message: TEXT.enterNoteAsText })
+  @MaxLength(10_000, { message: SHARED_TEXT.atMostCharacters(10_000) })
   note?: string | null;
 
   /** Refuse if the provider has another appointment at that time. */

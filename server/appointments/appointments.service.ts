@@ -35,6 +35,8 @@ import {
   type StoredAppointment,
   type StoredVisit,
 } from './appointments.repository.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** More than anyone needs; keeps the worklist from being flooded. */
 const MAX_WAITING_REQUESTS = 10;
@@ -93,16 +95,14 @@ export class Appointments {
     const preferred = body.preferred.map((text) => new Date(text)).sort((a, b) => a.getTime() - b.getTime());
     const timeError = preferred.map((at) => comingTimeError(at, now)).find((error) => error !== null);
     const fields = {
-      ...(!reason && { reason: 'Enter what the appointment is about.' }),
+      ...(!reason && { reason: TEXT.enterWhatAppointmentAbout }),
       ...(timeError && { preferred: timeError }),
     };
     if (Object.keys(fields).length) throw validationFailed(fields);
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       if ((await this.repository.waitingRequests(patient.id)) >= MAX_WAITING_REQUESTS)
-        throw invalidState(
-          'You have already requested several appointments. The care team will answer soon.',
-        );
+        throw invalidState(TEXT.alreadyRequestedSeveralAppointments);
       const readsAsHistory = await this.told.mustBeRead(patient.id, reason);
       const id = await this.repository.insert(patient, {
         kind: body.kind,
@@ -120,14 +120,14 @@ export class Appointments {
   }
 
   async cancel(actor: Actor, id: string, reason: string): Promise<SavedAppointment> {
-    if (!reason.trim()) throw validationFailed({ reason: 'Enter a reason for canceling.' });
+    if (!reason.trim()) throw validationFailed({ reason: TEXT.enterReasonForCanceling });
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       const before = await this.repository.lockOwn(patient.id, id);
       if (!before) throw notFound();
       APPOINTMENT_LIFECYCLE.assert(before.status, 'cancelled');
       if (before.started_at || (before.starts_at && before.starts_at <= this.clock.now()))
-        throw invalidState('This appointment has already started. Please message the care team.');
+        throw invalidState(TEXT.appointmentAlreadyStarted);
       await this.repository.update(id, { ...before, status: 'cancelled', cancel_reason: reason.trim() });
       if (await this.told.isTold(before.patient_id, reason)) {
         await this.repository.readAsHistory(id);
@@ -172,7 +172,7 @@ export class Appointments {
       if (before.status === 'requested' && after.status === 'scheduled' && !after.provider_id)
         after.provider_id = await this.defaultProvider(actor, before.org_id);
       else if (change.provider_id && !(await this.cases.isClinician(change.provider_id, before.org_id)))
-        throw validationFailed({ provider_id: 'Choose a provider of this organization.' });
+        throw validationFailed({ provider_id: SHARED_TEXT.chooseProviderOfOrganization });
       if (free_only) await this.assertFree(before, after);
       await this.repository.update(id, after);
       if (after.started_at) await this.keepLastVisit(before.patient_id);
@@ -210,7 +210,7 @@ export class Appointments {
     await this.repository.lockProvider(provider_id);
     const overlaps = await this.repository.overlapping(before, provider_id, starts_at, ends_at);
     if (overlaps.length)
-      throw new AppError(409, 'invalid_state', 'This provider has another appointment at that time.', {
+      throw new AppError(409, 'invalid_state', TEXT.providerAnotherAppointmentAtTime, {
         extra: { overlaps },
       });
   }

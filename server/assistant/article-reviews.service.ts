@@ -8,6 +8,7 @@ import { invalidState, notFound, versionConflict } from '../platform/errors/erro
 import type { ArticleReviewDto } from './assistant.dto.js';
 import { ArticlesRepository } from './articles.repository.js';
 import { Assistant } from './assistant.service.js';
+import { TEXT } from './text/en.js';
 
 /** A clinician or administrator has reviewed an article: clears its mark, with who and when. */
 @Injectable()
@@ -25,7 +26,7 @@ export class ArticleReviews {
       const article = await this.articles.lock(id);
       if (!article) throw notFound();
       if (article.version !== version) throw versionConflict(article);
-      if (!article.awaiting_review) throw invalidState('This article is not waiting for a review.');
+      if (!article.awaiting_review) throw invalidState(TEXT.articleNotWaitingForReview);
       await this.articles.reviewed(id, actor.userId);
       await this.audit.record(actor, {
         action: 'article.review',

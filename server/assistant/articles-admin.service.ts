@@ -8,8 +8,9 @@ import { notFound, validationFailed, versionConflict } from '../platform/errors/
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import type { ArticleDto, ArticlePatchDto } from './assistant.dto.js';
 import { ArticlesRepository } from './articles.repository.js';
+import { TEXT } from './text/en.js';
 
-const taken = () => validationFailed({ slug: 'Another article has this address.' });
+const taken = () => validationFailed({ slug: TEXT.anotherArticleAddress });
 
 /** The knowledge base for its editors. Every earlier version is kept. */
 @Injectable()

@@ -17,6 +17,8 @@ import { MaybeText, MaybeVersion, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull, Trimmed } from '../platform/http/validation.js';
 import { ContactDto, MaybeContact } from '../rules/emergency-contact.js';
 import { SLUG } from './articles.repository.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** What was done for a patient in danger. */
 export class EmergencyAlertCloseDto implements AlertCloseRequest {
@@ -28,13 +30,13 @@ export class EmergencyAlertCloseDto implements AlertCloseRequest {
 }
 
 export class ChatDto implements ChatRequest {
-  @MaxLength(CHAT_MAX_LENGTH, { message: 'Use at most 2,000 characters.' })
-  @Matches(/\S/, { message: 'Enter a message.' })
-  @IsString({ message: 'Enter a message.' })
+  @MaxLength(CHAT_MAX_LENGTH, { message: SHARED_TEXT.atMostCharacters(2_000) })
+  @Matches(/\S/, { message: SHARED_TEXT.enterMessage })
+  @IsString({ message: SHARED_TEXT.enterMessage })
   message: string;
 
   @MaybeAbsent()
-  @IsIn(['kb_qna'], { message: 'This capability is not known.' })
+  @IsIn(['kb_qna'], { message: TEXT.capabilityNotKnown })
   capability?: 'kb_qna';
 
   @MaybeNull()
@@ -48,9 +50,9 @@ export class ArticleReviewDto implements ArticleReviewRequest {
 }
 
 const Line = (name: string, most: number) => (target: object, property: string) => {
-  MaxLength(most, { message: `Use at most ${most} characters.` })(target, property);
-  Matches(/^[^\p{Cc}]+$/u, { message: `Enter ${name} on one line.` })(target, property);
-  IsString({ message: `Enter ${name}.` })(target, property);
+  MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) })(target, property);
+  Matches(/^[^\p{Cc}]+$/u, { message: TEXT.enterOnOneLine(name) })(target, property);
+  IsString({ message: TEXT.enter(name) })(target, property);
   Trimmed()(target, property);
 };
 /** Short texts without duplicates; `each` is the format of one. */
@@ -61,25 +63,24 @@ const Texts = (most: number, each: RegExp, message: string) => (target: object, 
       : value,
   )(target, property);
   Matches(each, { each: true, message })(target, property);
-  ArrayMaxSize(most, { message: `Use at most ${most}.` })(target, property);
-  IsArray({ message: 'Send a list.' })(target, property);
+  ArrayMaxSize(most, { message: TEXT.atMost(most) })(target, property);
+  IsArray({ message: TEXT.sendList })(target, property);
 };
 
-const Words = (most: number) =>
-  Texts(most, /^[^\p{Cc},]{1,40}$/u, 'Each one has 1 to 40 characters and no comma.');
-const Questions = () => Texts(30, /^[^\p{Cc}]{1,120}$/u, 'Each one has 1 to 120 characters on one line.');
+const Words = (most: number) => Texts(most, /^[^\p{Cc},]{1,40}$/u, TEXT.eachOne1To40Characters);
+const Questions = () => Texts(30, /^[^\p{Cc}]{1,120}$/u, TEXT.eachOne1To120Characters);
 
 const Address = () =>
   applyDecorators(
-    MaxLength(80, { message: 'Use at most 80 characters.' }),
-    Matches(SLUG, { message: 'Use lower case letters, digits and single hyphens.' }),
-    IsString({ message: 'Enter an address.' }),
+    MaxLength(80, { message: SHARED_TEXT.atMostCharacters(80) }),
+    Matches(SLUG, { message: TEXT.lowerCaseLetters }),
+    IsString({ message: TEXT.enterAddress }),
   );
 const Body = () =>
   applyDecorators(
-    MaxLength(4000, { message: 'Use at most 4,000 characters.' }),
-    IsNotEmpty({ message: 'Enter the text.' }),
-    IsString({ message: 'Enter the text.' }),
+    MaxLength(4000, { message: SHARED_TEXT.atMostCharacters(4_000) }),
+    IsNotEmpty({ message: TEXT.enterText }),
+    IsString({ message: TEXT.enterText }),
     Trimmed(),
   );
 
@@ -89,7 +90,7 @@ class ArticleOptions {
   asked_as?: string[];
 
   @MaybeAbsent()
-  @IsIn(ARTICLE_AUDIENCES, { message: 'Choose all, patient or staff.' })
+  @IsIn(ARTICLE_AUDIENCES, { message: TEXT.chooseAll })
   audience?: ArticleAudience;
 }
 

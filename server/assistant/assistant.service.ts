@@ -21,6 +21,7 @@ import { Answers, type Answer } from './answers.service.js';
 import { ArticlesRepository, SLUG } from './articles.repository.js';
 import type { ChatDto } from './assistant.dto.js';
 import { ConversationsRepository, type OwnTurn } from './conversations.repository.js';
+import { TEXT } from './text/en.js';
 
 /** Which articles a user may read: those for everyone, and those for their role. */
 const audiencesOf = (actor: Actor): ArticleAudience[] => [
@@ -122,12 +123,7 @@ export class Assistant implements OnModuleInit {
       await this.limits.take('assistant-emergency.account.minute', actor.userId);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      throw new AppError(
-        429,
-        'too_many_requests',
-        'Too many messages at once. In an emergency call 911. In a crisis call or text 988.',
-        error.parts,
-      );
+      throw new AppError(429, 'too_many_requests', TEXT.tooManyMessagesAtOnce, error.parts);
     }
   }
 
@@ -159,9 +155,9 @@ export class Assistant implements OnModuleInit {
     return articles
       ? {
           status: 'ok',
-          message: 'Answers from the reviewed articles.',
+          message: TEXT.answersFromReviewedArticles,
           detail: `${articles} articles, ${how}`,
         }
-      : { status: 'degraded', message: 'There are no articles to answer from.', detail: null };
+      : { status: 'degraded', message: TEXT.noArticlesToAnswer, detail: null };
   }
 }

@@ -12,6 +12,7 @@ import { CaseAlerts } from '../rules/case-alerts.repository.js';
 import { assertContact } from '../rules/emergency-contact.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
+import { TEXT } from './text/en.js';
 
 /** The care team marks an emergency a patient wrote about as handled. */
 @Injectable()
@@ -36,8 +37,7 @@ export class EmergencyAlerts {
       const known = await this.cases.lock(actor, caseId, undefined, { evenHeld: true });
       const alert = (await this.evaluations.openAlerts(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();
-      if (!isEmergencyAlert(alert.rule_key))
-        throw invalidState('This alert closes by itself when its rule no longer applies.');
+      if (!isEmergencyAlert(alert.rule_key)) throw invalidState(TEXT.alertClosesByItselfWhenRule);
       const now = this.clock.now();
       assertContact(contact, alert, { now, closes: true });
       const note = contact.note.trim();

@@ -29,6 +29,7 @@ import { suggestNextLab } from '#common/clinical/schedule.js';
 import { DEFAULT_TARGET_RANGE } from '#common/vocabulary/index.js';
 import type { TreatmentPeriod } from '../plans/treatment-periods.js';
 import { freeT } from './free-t.js';
+import { TEXT } from './text/en.js';
 
 const DAY_MS = 86_400_000;
 const MOST_DOSES = 900;
@@ -56,14 +57,12 @@ export interface DoseLog {
 }
 
 const HONEST = [
-  'This is a model, not a measurement. It has not been validated clinically.',
-  'It assumes that every dose was taken as planned. Immunoassays and mass spectrometry differ by 10 to 15%.',
-  'Every level is one at steady state, not today’s.',
-  'The bands and the chance of being in target are those of the true level. A single lab result also scatters by about 20% around it, which “next lab result” includes.',
-  'It does not predict natural production after stopping, and does not decide about hematocrit or estradiol.',
+  TEXT.modelNotMeasurementNotValidatedClinically,
+  TEXT.assumesEveryDoseTakenAsPlanned,
+  TEXT.everyLevelOneAtSteadyState,
+  TEXT.bandsAndChanceOfBeing,
+  TEXT.doesNotPredictNaturalProductionAfter,
 ];
-const SHAPE =
-  'Of gels, patches, capsules, nasal gel and pellets only the average is drawn: the shape between two doses is not validated, and a draw just before a dose is lower. No peak is claimed; published peaks of capsules are about two and a half times the average.';
 
 const intervalOf = (frequency: string): number => (isFrequency(frequency) ? INTERVAL_DAYS[frequency] : 7);
 
@@ -106,9 +105,6 @@ function isIrregular(facts: CurveFacts, at: number): boolean {
     })
   );
 }
-
-const CYPIONATE_HALF_LIFE =
-  'Published half-lives of testosterone cypionate differ, from about 4 to 8 days. The curve takes 8 days until two draws at different times after a dose show the patient’s own. Until then the bands do not include this difference: peak and trough may lie further apart.';
 
 interface Draw extends Omit<CurveDraw, 'z' | 'used'> {
   fit: FitDraw | null;
@@ -290,21 +286,15 @@ function limitsOf(parts: {
   const when = (said: boolean, sentence: string): string[] => (said ? [sentence] : []);
   return [
     ...HONEST,
-    ...when(parts.averageOnly, SHAPE),
-    ...when(parts.cypionate, CYPIONATE_HALF_LIFE),
-    ...when(
-      !parts.fitted,
-      'Not fitted: no draw with the hours since the dose is usable. This is the average patient’s curve.',
-    ),
-    ...when(parts.weight === null, `The weight is unknown; ${USUAL_KG} kg is assumed.`),
-    ...when(
-      parts.otherProduct,
-      'The proposed product is a different one, so its curve is the average patient’s.',
-    ),
-    ...when(parts.free?.albumin_assumed ?? false, 'Free testosterone assumes an albumin of 4.3 g/dL.'),
+    ...when(parts.averageOnly, TEXT.ofGels),
+    ...when(parts.cypionate, TEXT.cypionateHalfLife),
+    ...when(!parts.fitted, TEXT.notFitted),
+    ...when(parts.weight === null, TEXT.weightUnknown(USUAL_KG)),
+    ...when(parts.otherProduct, TEXT.proposedProductDifferentOne),
+    ...when(parts.free?.albumin_assumed ?? false, TEXT.freeTestosteroneAssumesAlbuminOf4),
     ...when(
       (parts.free?.shbg_age_days ?? 0) > OLD_SHBG_DAYS,
-      `Free testosterone uses an SHBG of ${parts.free?.shbg_age_days} days ago.`,
+      TEXT.freeTestosteroneUsesShbgOfDays(parts.free?.shbg_age_days),
     ),
   ];
 }

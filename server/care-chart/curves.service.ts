@@ -13,6 +13,8 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { curveOf, type Regimen } from './curve.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const ASKED = ['formulation', 'dose', 'frequency'] as const;
 const DOSE = /^\d{1,4}(\.\d{1,3})?$/;
@@ -24,21 +26,21 @@ export function readProposal(query: Readonly<Record<string, unknown>>, current: 
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(query))
     if (name === 'org_id') continue;
-    else if (!ASKED.some((one) => one === name)) fields[name] = 'This parameter is not known.';
-    else if (typeof value !== 'string') fields[name] = `${name} was sent twice.`;
+    else if (!ASKED.some((one) => one === name)) fields[name] = SHARED_TEXT.parameterNotKnown;
+    else if (typeof value !== 'string') fields[name] = SHARED_TEXT.sentTwice(name);
   const { formulation = current.formulation } = query;
   const known = isFormulationId(formulation) && hasPkModel(formulation) ? formulation : null;
   const usual = known === null || known === current.formulation ? current : usualStart(known);
   const { dose = String(usual.dose), frequency = usual.frequency } = query;
-  if (!known) fields.formulation ??= 'Choose a testosterone product from the catalog.';
+  if (!known) fields.formulation ??= TEXT.chooseTestosteroneProductFromCatalog;
   const mg = typeof dose === 'string' && DOSE.test(dose) ? Number(dose) : 0;
-  if (!(mg > 0)) fields.dose ??= 'Enter the dose in mg as a number above 0.';
+  if (!(mg > 0)) fields.dose ??= TEXT.enterDoseInMgAsNumber;
   const often = isFrequency(frequency) ? frequency : null;
   if (!often || (known && !FORMULATIONS[known].frequencies.includes(often)))
-    fields.frequency ??= 'Choose a frequency of the product.';
+    fields.frequency ??= TEXT.chooseFrequencyOfProduct;
   const max = known && FORMULATIONS[known].hard_max;
   if (max && mg > MOST_TIMES_MAX * max.mg * Math.max(1, max.per_days / 7))
-    fields.dose ??= 'This dose is far above the maximum of the product.';
+    fields.dose ??= TEXT.doseFarAboveMaximumOfProduct;
   if (Object.keys(fields).length) throw validationFailed(fields);
   if (!ASKED.some((name) => query[name] !== undefined)) return null;
   return { formulation: known!, dose: mg, frequency: often! };
@@ -60,8 +62,7 @@ export class Curves {
     const record = await this.cases.find(actor, caseId);
     const { facts, pendingPlan } = await this.evaluations.read(record.id);
     const plan = facts.plan ?? pendingPlan;
-    if (!plan || !hasPkModel(plan.formulation))
-      throw invalidState('There is no plan with a testosterone product to draw a curve for.');
+    if (!plan || !hasPkModel(plan.formulation)) throw invalidState(TEXT.noPlanWithTestosteroneProduct);
     const { formulation, dose, frequency } = plan;
     const current: Regimen = { formulation, dose, frequency };
     const proposed = readProposal(query, current);

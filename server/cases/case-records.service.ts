@@ -11,6 +11,7 @@ import { invalidState, notFound, recordConflict, type AppError } from '../platfo
 import { startedOn } from '#common/clinical/index.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { CasesRepository, wireCase, type Ending, type StoredCase } from './cases.repository.js';
+import { TEXT } from './text/en.js';
 
 /** The actions that increase the version of a case. */
 const CHANGES = ['case.%', 'plan.titrate', 'plan.approve'];
@@ -33,7 +34,7 @@ export class CaseRecords {
     if (!known) throw notFound();
     assertTreats(actor, known.needs_provider);
     assertReleased(known.held && !evenHeld);
-    if (known.awaits_intake && !evenHeld) throw invalidState('The patient has not submitted the intake yet.');
+    if (known.awaits_intake && !evenHeld) throw invalidState(TEXT.patientNotSubmittedIntakeYet);
     if (version !== undefined && version !== known.version) throw await this.conflict(known);
     return known;
   }

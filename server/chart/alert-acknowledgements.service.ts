@@ -24,6 +24,7 @@ import { ToldHistory } from '../rules/told-history.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Cases } from './cases.service.js';
 import type { AlertAcknowledgeDto, AlertReopenDto } from './cases.dto.js';
+import { TEXT } from './text/en.js';
 
 const LATEST_RECHECK_DAYS = 366;
 /** What stops treatment or is critical is not put off: in days, as the lab schedule and the rules ask. */
@@ -66,7 +67,7 @@ export class AlertAcknowledgements {
       const alert = (await this.alerts.open(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();
       // A planned recheck may be changed or closed; a handled alert stays as decided.
-      if (alert.acknowledged?.action === 'handled') throw invalidState('This alert was already handled.');
+      if (alert.acknowledged?.action === 'handled') throw invalidState(TEXT.alertAlreadyHandled);
       const known = await this.evaluations.read(caseId);
       const { today } = known.facts;
       const emergency = closesWithContact(alert.rule_key);
@@ -113,7 +114,7 @@ export class AlertAcknowledgements {
       if (!alert) throw notFound();
       const open = await this.alerts.open(caseId);
       if (open.some(({ rule_key }) => rule_key === alert.rule_key))
-        throw invalidState('The patient wrote of this again: its new alert is open already.');
+        throw invalidState(TEXT.patientWroteOfAgain);
       await this.alerts.openAgain(alertId);
       await this.audit.record(actor, {
         action: 'alert.reopen',
@@ -133,17 +134,16 @@ export class AlertAcknowledgements {
     { rule_key: key }: CaseAlert,
     emergency: boolean,
   ): void {
-    if (action === 'recheck' && !recheck_on)
-      throw validationFailed({ recheck_on: 'Enter the date of the recheck.' });
+    if (action === 'recheck' && !recheck_on) throw validationFailed({ recheck_on: TEXT.enterDateOfRecheck });
     const within = LATEST_OF[key ?? ''] ?? LATEST_RECHECK_DAYS;
     const latest = addDays(today, emergency ? LATEST_EMERGENCY_RECHECK_DAYS : within);
     if (recheck_on && (recheck_on < today || recheck_on > latest))
       throw validationFailed({
         recheck_on: emergency
-          ? 'An emergency is rechecked today or tomorrow.'
+          ? TEXT.emergencyRecheckedTodayOrTomorrow
           : within < LATEST_RECHECK_DAYS
             ? `Recheck this within ${within === 1 ? 'one day' : `${within} days`}.`
-            : 'Enter a date within the next year.',
+            : TEXT.enterDateWithinNextYear,
       });
   }
 
@@ -168,12 +168,11 @@ export class AlertAcknowledgements {
   ): Promise<void> {
     if (!holds(actor, 'provider'))
       throw validationFailed({
-        misread: 'Only a provider can close an emergency as misread. Contact the patient.',
+        misread: TEXT.onlyProviderCanCloseEmergency,
       });
     if (action !== 'handled' || !mayBeMisread(alert))
       throw validationFailed({
-        misread:
-          'Only an emergency in a message, a check-in or a visit request can be closed as misread, and never one of self-harm. Contact the patient.',
+        misread: TEXT.onlyEmergencyInMessage,
       });
     if (!note || !saysWhatItMeans(note)) throw validationFailed({ note: MISREAD_TOO_SHORT });
     await this.alerts.acknowledge(alert.id, actor.userId, {

@@ -6,6 +6,8 @@ import { outsideCaseLoad } from '../patients/patients.service.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { forbidden, validationFailed } from '../platform/errors/errors.js';
 import { RecordAccess } from '../record-access/record-access.service.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** Who is the clinician of a case decides who opens its record without a reason, where the clinic requires one. */
 @Injectable()
@@ -20,21 +22,17 @@ export class CaseHandover {
   async assertMay(actor: Actor, known: StoredCase, to: string | null): Promise<void> {
     if (to === known.primary_clinician_id) return;
     if (to && !(await this.repository.isClinician(to, known.org_id)))
-      throw validationFailed({ primary_clinician: 'Choose a provider of this organization.' });
+      throw validationFailed({ primary_clinician: SHARED_TEXT.chooseProviderOfOrganization });
     const from = known.primary_clinician_id;
     if (!from || !actor.policies.breakGlassReason) return;
     if (!to)
       throw validationFailed({
-        primary_clinician:
-          'This clinic requires a reason to open another clinician’s record, so a case keeps a clinician. Choose another one.',
+        primary_clinician: TEXT.clinicRequiresReasonToOpenAnother,
       });
     if (from === actor.userId || holds(actor, 'system_admin')) return;
     // If the clinician has left, any colleague may take over the case.
     if (!(await this.repository.isClinician(from, known.org_id))) return;
-    throw forbidden(
-      'primary_clinician',
-      `Only ${known.primary_clinician} or an administrator can give this case to another clinician.`,
-    );
+    throw forbidden('primary_clinician', TEXT.onlyOrAdministratorCanGiveCase(known.primary_clinician));
   }
 
   /** In the transaction of the change: its patient reads of it, and so do those who lose and get the case. */

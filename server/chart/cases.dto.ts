@@ -47,6 +47,8 @@ import {
 import { ContactDto, MaybeContact } from '../rules/emergency-contact.js';
 import { InWords, MaybeRuleKeys, MaybeText, MaybeVersion, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 @ValidatorConstraint({ name: 'calendarDate' })
 export class IsCalendarDate implements ValidatorConstraintInterface {
@@ -55,7 +57,7 @@ export class IsCalendarDate implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'Enter a date as YYYY-MM-DD.';
+    return SHARED_TEXT.enterDateAsYyyyMmDd;
   }
 }
 /** An int4 column. */
@@ -63,13 +65,12 @@ const LARGEST_VERSION = 2_147_483_647;
 const CaseVersion = () =>
   applyDecorators(
     Version(),
-    Min(1, { message: WHOLE_VERSION }),
-    Max(LARGEST_VERSION, { message: WHOLE_VERSION }),
+    Min(1, { message: SHARED_TEXT.wholeVersion }),
+    Max(LARGEST_VERSION, { message: SHARED_TEXT.wholeVersion }),
   );
-const WHOLE_VERSION = 'The version must be a whole number.';
 const DateField = () => Validate(IsCalendarDate);
-const YesNo = () => IsBoolean({ message: 'Answer yes or no.' });
-const between = (min: number, max: number) => `Enter a number from ${min} to ${max}.`;
+const YesNo = () => IsBoolean({ message: TEXT.answerYesOrNo });
+const between = (min: number, max: number) => TEXT.enterNumber(min, max);
 
 /** The clinician-entered facts; null clears one. */
 export class CaseExtrasDto implements CaseExtras {
@@ -117,12 +118,12 @@ export class CaseExtrasDto implements CaseExtras {
 }
 
 class UntilValueDto {
-  @IsString({ message: 'Choose a test.' })
-  @MaxLength(100, { message: 'Choose a test.' })
+  @IsString({ message: TEXT.chooseTest })
+  @MaxLength(100, { message: TEXT.chooseTest })
   analyte: string;
 
-  @IsNumber({}, { message: 'Enter the value as a number.' })
-  @Min(0, { message: 'Enter the value as a number.' })
+  @IsNumber({}, { message: TEXT.enterValueAsNumber })
+  @Min(0, { message: TEXT.enterValueAsNumber })
   at_most: number;
 }
 
@@ -135,8 +136,8 @@ export class TherapyHoldDto implements TherapyHoldRequest {
   until_on?: string;
 
   @MaybeAbsent()
-  @IsObject({ message: 'Choose a test and its value.' })
-  @ValidateNested({ message: 'Choose a test and its value.' })
+  @IsObject({ message: TEXT.chooseTestAndValue })
+  @ValidateNested({ message: TEXT.chooseTestAndValue })
   @Type(() => UntilValueDto)
   until?: UntilValueDto;
 
@@ -156,7 +157,7 @@ export class ResumeDto implements ResumeRequest {
 }
 
 export class AlertAcknowledgeDto implements AlertAcknowledgeRequest {
-  @IsIn(ALERT_ACTIONS, { message: 'Choose recheck or handled.' })
+  @IsIn(ALERT_ACTIONS, { message: TEXT.chooseRecheckOrHandled })
   action: AlertAction;
 
   @MaybeAbsent()
@@ -171,7 +172,7 @@ export class AlertAcknowledgeDto implements AlertAcknowledgeRequest {
   contact?: ContactDto;
 
   @MaybeAbsent()
-  @IsIn([true], { message: 'Send true, or leave it out.' })
+  @IsIn([true], { message: TEXT.sendTrue })
   misread?: true;
 
   @MaybeVersion()
@@ -184,13 +185,13 @@ export class AlertReopenDto implements AlertReopenRequest {
 }
 
 export class DiscontinueDto {
-  @IsIn(DISCONTINUE_REASONS, { message: 'Choose a reason.' })
+  @IsIn(DISCONTINUE_REASONS, { message: TEXT.chooseReason })
   reason_code: DiscontinueReason;
 
   @DateField()
   effective_date: string;
 
-  @IsBoolean({ message: 'Say whether follow-up labs are wanted.' })
+  @IsBoolean({ message: TEXT.sayWhetherFollowUpLabsWanted })
   follow_up_labs: boolean;
 
   @MaybeText('note', 4000)
@@ -200,9 +201,8 @@ export class DiscontinueDto {
   version?: number;
 }
 
-const SETTLE_EACH = 'Name each rule once, and whether it applies.';
 export class SettleDto {
-  @IsIn(SETTLED_RULES, { message: 'Name a rule that reads what patients tell.' })
+  @IsIn(SETTLED_RULES, { message: TEXT.nameRuleReadsWhatPatientsTell })
   rule_key: string;
 
   @YesNo()
@@ -214,21 +214,21 @@ export class HistoryReviewDto implements HistoryReviewRequest {
   version: number;
 
   @ValidateIf((review: HistoryReviewDto) => !review.settle?.length || review.fields !== undefined)
-  @IsArray({ message: 'Name the fields that were read.' })
-  @ArrayNotEmpty({ message: 'Name the fields that were read.' })
-  @ArrayMaxSize(READ_FIELDS.length + CHANGE_FIELDS.length, { message: 'Name each field once.' })
-  @ArrayUnique({ message: 'Name each field once.' })
-  @IsString({ each: true, message: 'Name each field as text.' })
+  @IsArray({ message: TEXT.nameFieldsRead })
+  @ArrayNotEmpty({ message: TEXT.nameFieldsRead })
+  @ArrayMaxSize(READ_FIELDS.length + CHANGE_FIELDS.length, { message: TEXT.nameEachFieldOnce })
+  @ArrayUnique({ message: TEXT.nameEachFieldOnce })
+  @IsString({ each: true, message: TEXT.nameEachFieldAsText })
   fields?: string[];
 
   @MaybeText('note', 4000)
   note?: string;
 
   @MaybeAbsent()
-  @IsArray({ message: SETTLE_EACH })
-  @ArrayMaxSize(SETTLED_RULES.length, { message: SETTLE_EACH })
-  @ArrayUnique(({ rule_key }: SettleDto) => rule_key, { message: SETTLE_EACH })
-  @ValidateNested({ each: true, message: SETTLE_EACH })
+  @IsArray({ message: TEXT.settleEach })
+  @ArrayMaxSize(SETTLED_RULES.length, { message: TEXT.settleEach })
+  @ArrayUnique(({ rule_key }: SettleDto) => rule_key, { message: TEXT.settleEach })
+  @ValidateNested({ each: true, message: TEXT.settleEach })
   @Type(() => SettleDto)
   settle?: SettleDto[];
 }
@@ -237,12 +237,12 @@ export class TellInPersonDto implements TellInPersonRequest {
   @CaseVersion()
   version: number;
 
-  @IsArray({ message: 'Name the reasons to tell in person.' })
-  @ArrayMaxSize(Object.keys(PATIENT_REASONS).length, { message: 'Name each reason once.' })
-  @ArrayUnique({ message: 'Name each reason once.' })
+  @IsArray({ message: TEXT.nameReasonsToTellInPerson })
+  @ArrayMaxSize(Object.keys(PATIENT_REASONS).length, { message: TEXT.nameEachReasonOnce })
+  @ArrayUnique({ message: TEXT.nameEachReasonOnce })
   @IsIn(Object.keys(PATIENT_REASONS), {
     each: true,
-    message: 'Name reasons that keep a plan from being drafted.',
+    message: TEXT.nameReasonsKeepPlanFromBeing,
   })
   keys: string[];
 }
@@ -252,27 +252,27 @@ export class CasePatchDto {
   version: number;
 
   @MaybeAbsent()
-  @IsIn(CASE_STATUSES, { message: 'Choose open, monitoring or closed.' })
+  @IsIn(CASE_STATUSES, { message: TEXT.chooseOpen })
   status?: CaseStatus;
 
   @MaybeNull()
-  @IsString({ message: 'Enter the diagnosis as text.' })
-  @MaxLength(500, { message: 'Use at most 500 characters.' })
+  @IsString({ message: TEXT.enterDiagnosisAsText })
+  @MaxLength(500, { message: SHARED_TEXT.atMostCharacters(500) })
   diagnosis?: string | null;
 
   @MaybeNull()
-  @IsUUID(undefined, { message: 'Choose a provider of this organization.' })
+  @IsUUID(undefined, { message: SHARED_TEXT.chooseProviderOfOrganization })
   primary_clinician?: string | null;
 
   @MaybeAbsent()
-  @IsObject({ message: 'The clinical facts must be one object.' })
-  @ValidateNested({ message: 'The clinical facts must be one object.' })
+  @IsObject({ message: TEXT.clinicalFactsMustOneObject })
+  @ValidateNested({ message: TEXT.clinicalFactsMustOneObject })
   @Type(() => CaseExtrasDto)
   extras?: CaseExtrasDto;
 
   /** Why a blood pressure that stopped treatment, or a date that doses are counted from, is removed or overwritten. */
   @MaybeAbsent()
-  @IsString({ message: 'Enter the reason as text.' })
-  @MaxLength(500, { message: 'Use at most 500 characters.' })
+  @IsString({ message: TEXT.enterReasonAsText })
+  @MaxLength(500, { message: SHARED_TEXT.atMostCharacters(500) })
   reason?: string;
 }

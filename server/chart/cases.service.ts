@@ -57,6 +57,7 @@ import { staffIntakeSummary } from '../cases/intake-summary.js';
 import { HistoryReviewsRepository } from './history-reviews.repository.js';
 import { readTexts, unreadTexts } from './own-words.js';
 import { ToldFindings } from './told-findings.service.js';
+import { TEXT } from './text/en.js';
 
 @Injectable()
 export class Cases {
@@ -272,19 +273,17 @@ export class Cases {
     const treated = await this.repository.treatedOn(known);
     if (treated && started > treated)
       throw validationFailed({
-        'extras.therapy_started_on': `A dose before ${treated} or on that day is on record. Enter that day or an earlier one.`,
+        'extras.therapy_started_on': TEXT.doseBeforeOrOnDay(treated),
       });
   }
 
   /** The status follows from actions: a case with an active plan is monitored, and ends by discontinuation. */
   private async assertStatus(known: StoredCase, status: CaseStatus): Promise<void> {
     CASE_LIFECYCLE.assert(known.status, status);
-    if (known.status === 'closed')
-      throw invalidState('A closed case opens when its patient resubmits the intake.');
+    if (known.status === 'closed') throw invalidState(TEXT.closedCaseOpensWhenPatientResubmits);
     const { inForce } = await this.plans.ofCase(known.id);
-    if (status === 'closed' && inForce) throw invalidState('Discontinue the treatment to close this case.');
-    if (status === 'monitoring' && !inForce)
-      throw invalidState('A case is monitored once its plan is approved.');
+    if (status === 'closed' && inForce) throw invalidState(TEXT.discontinueTreatmentToCloseCase);
+    if (status === 'monitoring' && !inForce) throw invalidState(TEXT.caseMonitoredOncePlanApproved);
   }
 
   private find(actor: Actor, id: string): Promise<StoredCase> {

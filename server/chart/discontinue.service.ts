@@ -19,6 +19,7 @@ import { TherapyHolds } from './therapy-holds.service.js';
 import { Cases } from './cases.service.js';
 import { CasesRepository } from '../cases/cases.repository.js';
 import type { DiscontinueDto } from './cases.dto.js';
+import { TEXT } from './text/en.js';
 
 const inWords = (date: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -45,23 +46,23 @@ export class Discontinue {
   async run(actor: Actor, caseId: string, body: DiscontinueDto): Promise<CaseDetailResponse> {
     const today = this.clock.today(actor.orgTimezone);
     if (body.effective_date > latestToday(today, this.clock.now())) {
-      throw validationFailed({ effective_date: 'Enter today or an earlier date.' });
+      throw validationFailed({ effective_date: TEXT.enterTodayOrEarlierDate });
     }
     if (body.effective_date < yearBefore(today)) {
-      throw validationFailed({ effective_date: 'Enter a date within the last year.' });
+      throw validationFailed({ effective_date: TEXT.enterDateWithinLastYear });
     }
     await this.uow.run(async () => {
       const record = await this.records.lock(actor, caseId, body.version, { evenHeld: true });
       notForOneself(actor, record.patient_user_id);
-      if (record.status === 'closed') throw invalidState('This case is already closed.');
+      if (record.status === 'closed') throw invalidState(TEXT.caseAlreadyClosed);
       const ending = await this.records.lastEnding(record.id);
       const endedOn = ending && !ending.submitted_since ? ending.on : null;
       if (endedOn && body.follow_up_labs)
-        throw invalidState(`This treatment was already discontinued on ${inWords(endedOn)}.`);
+        throw invalidState(TEXT.treatmentAlreadyDiscontinued(inWords(endedOn)));
       const started = record.extras.therapy_started_on;
       if (!endedOn && started && body.effective_date < started)
         throw validationFailed({
-          effective_date: `The treatment started on ${inWords(started)}. Enter that day or a later one.`,
+          effective_date: TEXT.treatmentStarted(inWords(started)),
         });
       const known = await this.evaluations.read(record.id);
       const pausedBy = known.facts.hold?.rule_key;

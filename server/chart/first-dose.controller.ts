@@ -4,9 +4,10 @@ import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
 import { CalendarDay } from '../platform/http/fields.js';
 import { FirstDoses } from './first-dose.service.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
 
 export class FirstDoseDto implements FirstDoseRequest {
-  @CalendarDay('Enter a date as YYYY-MM-DD.')
+  @CalendarDay(SHARED_TEXT.enterDateAsYyyyMmDd)
   taken_on: string;
 }
 

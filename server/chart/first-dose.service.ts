@@ -12,6 +12,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { CasesRepository } from '../cases/cases.repository.js';
+import { TEXT } from './text/en.js';
 
 /** When therapy began, and whether that is only assumed; null off treatment. */
 export const therapyStart = ({ facts, startAssumed }: CaseFacts): TherapyStart | null => {
@@ -55,14 +56,14 @@ export class FirstDoses {
       const patient = await this.patients.lockOwn(actor);
       const record = await this.repository.ofPatient(patient.id, true);
       const start = record && therapyStart(await this.evaluations.read(record.id));
-      if (!record || !start) throw invalidState('Your plan is not approved, so there is no first dose yet.');
-      if (!start.assumed) throw invalidState('The start of your treatment is already on record.');
+      if (!record || !start) throw invalidState(TEXT.planNotApproved);
+      if (!start.assumed) throw invalidState(TEXT.startOfTreatmentAlreadyOnRecord);
       if (takenOn > this.clock.today(patient.zone))
-        throw validationFailed({ taken_on: 'Enter today or an earlier day.' });
+        throw validationFailed({ taken_on: TEXT.enterTodayOrEarlierDay });
       const approvedOn = await this.doses.approvedOn(patient, record);
       if (approvedOn && takenOn < approvedOn)
         throw validationFailed({
-          taken_on: `Enter the day your plan was approved (${approvedOn}) or a later one.`,
+          taken_on: TEXT.enterDayPlanApprovedOrLater(approvedOn),
         });
       await this.cases.firstDose(actor, record, takenOn);
       await this.doses.logFirst(actor, patient, takenOn);

@@ -22,6 +22,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { Cases } from './cases.service.js';
 import { HistoryReviewsRepository } from './history-reviews.repository.js';
 import type { HistoryReviewDto, SettleDto } from './cases.dto.js';
+import { TEXT } from './text/en.js';
 
 /** A clinician has read what the patient wrote, or decided what it means. */
 @Injectable()
@@ -84,7 +85,7 @@ function digestsOf(facts: ClinicalFacts, fields: readonly string[]): Record<stri
       const written = texts.find((text) => text.field === field);
       if (!written)
         throw validationFailed({
-          fields: `There is no text to review in ${JSON.stringify(field.slice(0, 60))}.`,
+          fields: TEXT.noTextToReview(JSON.stringify(field.slice(0, 60))),
         });
       return written.reviews.map(({ field: read, text_sha256 }): [string, string] => [read, text_sha256]);
     }),
@@ -97,11 +98,11 @@ function settlements(facts: ClinicalFacts, settle: readonly SettleDto[], note: s
     throw validationFailed({ note: SETTLED_TOO_SHORT });
   return settle.map(({ rule_key, applies }) => {
     if (applies && rule_key === UNCLEAR_ALLERGY)
-      throw validationFailed({ settle: 'Record it under the rule of its ingredient.' });
+      throw validationFailed({ settle: TEXT.recordUnderRuleOfIngredient });
     const texts = settledTexts(facts, rule_key, applies);
     if (!texts.length)
       throw validationFailed({
-        settle: `Outside the intake the patient told nothing that ${rule_key} reads. What the intake says is passed by name when the order is approved.`,
+        settle: TEXT.outsideIntakePatientToldNothingReads(rule_key),
       });
     return { rule_key, applies, texts };
   });

@@ -7,6 +7,7 @@ import { validationFailed } from '../platform/errors/errors.js';
 import { AccessLog } from './access-log.service.js';
 import { PatientProfiles } from './patient-profiles.service.js';
 import { ProfilePatchDto } from './profile.dto.js';
+import { TEXT } from './text/en.js';
 
 const PLACE = /^\d{1,15}$/;
 
@@ -35,7 +36,7 @@ export class PatientProfileController {
   @Get('access-log')
   accessLog(@CurrentActor() actor: Actor, @Query('before') before?: string): Promise<AccessLogResponse> {
     if (before !== undefined && !PLACE.test(before))
-      throw validationFailed({ before: 'Send the previous page’s `next`.' });
+      throw validationFailed({ before: TEXT.sendPreviousPagesNext });
     return this.log.own(actor, before ?? null);
   }
 }

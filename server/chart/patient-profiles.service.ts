@@ -31,6 +31,7 @@ import { PatientDirectoryRepository } from './patient-directory.repository.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { outsideCaseLoad, Patients, type PatientProfile } from '../patients/patients.service.js';
 import type { ProfilePatchDto } from './profile.dto.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
 
 /** A patient's profile for the patient and the care team. */
 @Injectable()
@@ -127,7 +128,7 @@ export class PatientProfiles {
     for (const name of ['phone', 'emergency_contact_phone'] as const)
       if (body[name]?.trim() && !isPhoneNumber(body[name])) fields[name] = PHONE_FAULT;
     if (body.timezone !== undefined && !(await this.patients.isTimezone(body.timezone)))
-      fields['timezone'] = 'Choose a time zone.';
+      fields['timezone'] = SHARED_TEXT.chooseTimeZone;
     if (Object.keys(fields).length) throw validationFailed(fields);
   }
 

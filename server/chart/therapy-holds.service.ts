@@ -32,6 +32,8 @@ import type { StoredCase } from '../cases/cases.repository.js';
 import { Cases } from './cases.service.js';
 import type { ResumeDto, TherapyHoldDto } from './cases.dto.js';
 import { TherapyHoldsRepository, type StoredHold } from '../cases/therapy-holds.repository.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** The rule that holds therapy automatically, and the value at which it may resume. Source: ES18, AUA18. */
 const PAUSING = {
@@ -88,11 +90,10 @@ export class TherapyHolds implements OnModuleInit {
       const record = await this.locked(actor, caseId, body.version);
       const { facts } = await this.evaluations.read(record.id);
       this.check(body, facts.today);
-      if (!(await this.plans.ofCase(record.id)).inForce)
-        throw invalidState('There is no active treatment to put on hold.');
+      if (!(await this.plans.ofCase(record.id)).inForce) throw invalidState(TEXT.noActiveTreatmentToPut);
       // A rule's hold stays in addition, with its own end.
       if ((await this.repository.open(record.id)).some((hold) => hold.by))
-        throw invalidState('Therapy is already on hold.');
+        throw invalidState(TEXT.therapyAlreadyOnHold);
       const reason = body.reason.trim();
       await this.repository.start(record, {
         since: facts.today,
@@ -129,7 +130,7 @@ export class TherapyHolds implements OnModuleInit {
     await this.uow.run(async () => {
       const record = await this.locked(actor, caseId, version);
       const [hold, other] = await this.repository.open(record.id);
-      if (!hold) throw invalidState('Therapy is not on hold.');
+      if (!hold) throw invalidState(TEXT.therapyNotOnHold);
       const reason = typed.trim();
       const known = await this.evaluations.read(record.id);
       await this.acting.assertMayAct(actor, known);
@@ -183,12 +184,12 @@ export class TherapyHolds implements OnModuleInit {
   private check({ until_on, until }: TherapyHoldDto, today: string): void {
     const fields: Record<string, string> = {};
     if (until_on && (until_on < today || until_on > addDays(today, LONGEST_DAYS)))
-      fields['until_on'] = 'Enter a date within the next year.';
-    if (until && !isAnalyteKey(until.analyte)) fields['until.analyte'] = 'Choose a test.';
+      fields['until_on'] = TEXT.enterDateWithinNextYear;
+    if (until && !isAnalyteKey(until.analyte)) fields['until.analyte'] = TEXT.chooseTest;
     else if (until && isAnalyteKey(until.analyte)) {
       const { low, high, unit } = holdLimits(until.analyte);
       if (until.at_most < low || until.at_most > high)
-        fields['until.at_most'] = `Enter a value from ${low} to ${high} ${unit}.`;
+        fields['until.at_most'] = TEXT.enterValue(low, high, unit);
     }
     if (Object.keys(fields).length) throw validationFailed(fields);
   }
@@ -196,7 +197,7 @@ export class TherapyHolds implements OnModuleInit {
   private async locked(actor: Actor, caseId: string, version: number): Promise<StoredCase> {
     const record = await this.records.lock(actor, caseId, version);
     notForOneself(actor, record.patient_user_id);
-    if (record.status === 'closed') throw invalidState('This case is closed.');
+    if (record.status === 'closed') throw invalidState(SHARED_TEXT.caseClosed);
     return record;
   }
 

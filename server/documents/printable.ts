@@ -3,6 +3,7 @@ import { placeName } from '#common/vocabulary/states.js';
 import { SECTIONS, isBlank, parseCalendarDate, type IntakeValue } from '#common/intake/index.js';
 import type { FieldDefinition } from '#common/intake/index.js';
 import type { StoredDocument } from './documents.repository.js';
+import { TEXT } from './text/en.js';
 
 /** A document as paragraphs, independent of the output format. */
 export interface PrintedEntry {
@@ -50,7 +51,7 @@ function intakeParts(data: Record<string, unknown>): PrintedPart[] {
     const entry = { label: field.label, text: answerText(field, value) };
     const statement = field.type === 'boolean' ? field.statement : undefined;
     return [
-      statement ? { ...entry, text: `${statement}\n${value === true ? 'Agreed.' : 'Not agreed.'}` } : entry,
+      statement ? { ...entry, text: `${statement}\n${value === true ? 'Agreed.' : TEXT.notAgreed}` } : entry,
     ];
   };
   const parts = SECTIONS.map((section) => ({

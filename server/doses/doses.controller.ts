@@ -7,21 +7,19 @@ import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorator
 import { MaybeShortText, MaybeText } from '../platform/http/fields.js';
 import { Instant } from '../platform/time/instant.js';
 import { Doses } from './doses.service.js';
-
-const TIME = 'Enter when you took it, with the time zone, such as 2026-11-20T08:15:00-05:00.';
-const AMOUNT = 'Enter how much you took as a number above 0.';
+import { TEXT } from './text/en.js';
 
 export class DoseDto implements DoseRequest {
-  @Instant(TIME)
-  @MaxLength(40, { message: TIME })
+  @Instant(TEXT.enterWhenTook)
+  @MaxLength(40, { message: TEXT.enterWhenTook })
   taken_at: string;
 
-  @IsNumber({}, { message: AMOUNT })
-  @IsPositive({ message: AMOUNT })
-  @Max(5000, { message: 'Enter a smaller amount.' })
+  @IsNumber({}, { message: TEXT.enterHowMuchTookAsNumber })
+  @IsPositive({ message: TEXT.enterHowMuchTookAsNumber })
+  @Max(5000, { message: TEXT.enterSmallerAmount })
   dose: number;
 
-  @IsIn(DOSE_UNITS, { message: `Choose one of ${DOSE_UNITS.join(', ')}.` })
+  @IsIn(DOSE_UNITS, { message: TEXT.chooseOne(DOSE_UNITS.join(', ')) })
   unit: DoseUnit;
 
   @MaybeShortText(100)
@@ -32,8 +30,8 @@ export class DoseDto implements DoseRequest {
 }
 
 export class MissedDoseDto implements MissedDoseRequest {
-  @Instant(TIME)
-  @MaxLength(40, { message: TIME })
+  @Instant(TEXT.enterWhenTook)
+  @MaxLength(40, { message: TEXT.enterWhenTook })
   due_at: string;
 }
 

@@ -51,6 +51,7 @@ import { ToldHistory } from '../rules/told-history.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { doseAdvice, doseAlert } from './dose-words.js';
 import { DosesRepository } from './records/doses.repository.js';
+import { TEXT } from './text/en.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -231,7 +232,7 @@ export class Doses {
       const rhythm = await this.rhythmOf(patient, dose, last);
       const next = nextDose(dose, last, { missed, now: this.clock.now().getTime(), rhythm });
       if (!next?.missed || Date.parse(next.due_at) !== due.getTime())
-        throw invalidState('No dose is late that was due then.');
+        throw invalidState(TEXT.noDoseLateDueThen);
       const data = { dose: next.dose, unit: 'mg', site: null, note: null } as const;
       const id = await this.repository.insertMissed(patient, due, data);
       await this.record(actor, 'dose.missed', id, patient.id);
@@ -280,9 +281,7 @@ export class Doses {
   /** A dose that no one would see is refused; an emergency in its note opens a case. */
   private async assertHeard(patient: PatientRow, emergencies: readonly string[]): Promise<void> {
     if (emergencies.length || (await this.cases.evenAwaiting(patient.id))) return;
-    throw invalidState(
-      'You have no treatment plan here yet, so no one would read this dose. Take no testosterone before a plan is approved. Tell us what you took in your intake or in a message. If you took too much or feel unwell, call Poison Control at 1-800-222-1222 or 911.',
-    );
+    throw invalidState(TEXT.noTreatmentPlanHereYet);
   }
 
   /** The dose that counts, and while none may be taken what the plan says. */
@@ -375,20 +374,19 @@ export class Doses {
   private moment(text: string): Date {
     const at = Date.parse(text);
     const now = this.clock.now().getTime();
-    if (at > now + CLOCK_TOLERANCE_MS) throw validationFailed({ taken_at: 'This time is in the future.' });
-    if (at < now - OLDEST_DAYS * DAY_MS)
-      throw validationFailed({ taken_at: 'This is more than a year ago. Tell your care team about it.' });
+    if (at > now + CLOCK_TOLERANCE_MS) throw validationFailed({ taken_at: TEXT.timeInFuture });
+    if (at < now - OLDEST_DAYS * DAY_MS) throw validationFailed({ taken_at: TEXT.moreThanYearAgo });
     return new Date(at);
   }
 
   private async assertPlausible(patientId: string, at: Date, zone: string): Promise<void> {
     const near = await this.repository.momentsNear(patientId, at);
     if (near.some((one) => one.getTime() === at.getTime()))
-      throw invalidState('A dose of this time is on record already.');
+      throw invalidState(TEXT.doseOfTimeOnRecordAlready);
     const day = dateIn(at, zone);
     if (near.filter((one) => dateIn(one, zone) === day).length >= MOST_A_DAY)
       throw validationFailed({
-        taken_at: `${MOST_A_DAY} doses of this day are on record already. Remove what you did not take.`,
+        taken_at: TEXT.dosesOfDayOnRecordAlready(MOST_A_DAY),
       });
   }
 
@@ -398,7 +396,7 @@ export class Doses {
     const products = [counts, ...treatment.map(({ plan }) => plan)].flatMap((one) => one?.formulation ?? []);
     const units = [...new Set(products.flatMap((product) => loggedUnits(product)))];
     if (units.length && !units.includes(unit))
-      throw validationFailed({ unit: `Choose a unit of your product: ${units.join(', ')}.` });
+      throw validationFailed({ unit: TEXT.chooseUnitOfProduct(units.join(', ')) });
   }
 
   private record(

@@ -35,6 +35,7 @@ import { Supply } from '../supply/supply.service.js';
 import { documentFileName, doseLogSheet } from './downloads.service.js';
 import { checkInTable, doseTable, labTable } from './export-tables.js';
 import { readableRecord } from './readable-record.js';
+import { TEXT } from './text/en.js';
 
 /** Each file and its content, as listed in the README. */
 const CONTENTS = {
@@ -70,20 +71,18 @@ const listed = (files: Readonly<Record<string, string>>): string[] =>
 
 const readme = (documents: number, at: Date): string =>
   [
-    'This is what the TRT Program shows you, as of the time below.',
+    TEXT.whatTrtProgramShows,
     '',
-    `Open ${PAGE} in any browser to read or print all of it. It needs no internet connection.`,
-    `${DOSE_LOG} is your dose log to print or hand to someone else.`,
+    TEXT.openInAnyBrowserToRead(PAGE),
+    TEXT.doseLogToPrintOrHand(DOSE_LOG),
     '',
     'The .csv files are tables that a spreadsheet opens:',
     ...listed(TABLES),
     '',
-    'The .json files hold the same data for other programs.',
+    TEXT.jsonFilesHoldSameData,
     ...listed(CONTENTS),
     '',
-    documents
-      ? 'The folder "documents" holds what you signed as PDF, each revision as it was signed.'
-      : 'You have not signed anything yet, so there is no folder "documents".',
+    documents ? TEXT.folderDocumentsHoldsWhatSigned : TEXT.notSignedAnythingYet,
     '',
     at.toISOString(),
     '',

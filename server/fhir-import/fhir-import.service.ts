@@ -23,9 +23,7 @@ import type { Part } from './reading/part.js';
 import { readRecord, type RecordRead } from './reading/read.js';
 import { formFaults, patientFaults } from './reading/same-patient.js';
 import { RecordContentsRepository } from './record-contents.repository.js';
-
-const OTHER_PATIENT = 'This file seems to be of another patient. Nothing was imported.';
-const REASON = 'Imported from a FHIR file.';
+import { TEXT } from './text/en.js';
 
 /** A file that was read. */
 interface PatientFile {
@@ -52,7 +50,7 @@ const revealedOf = ({ id, org_id }: PatientRow): Revealed => ({
 
 function assertNone(faults: Record<string, string>, patient: PatientRow): void {
   if (Object.keys(faults).length)
-    throw new AppError(422, 'validation_failed', OTHER_PATIENT, {
+    throw new AppError(422, 'validation_failed', TEXT.otherPatient, {
       fields: faults,
       reveals: revealedOf(patient),
     });
@@ -104,12 +102,10 @@ export class FhirImport {
   ): Promise<void> {
     const found = contentsOf(await this.contents.of(patient.id), draft);
     if (found.length)
-      throw new AppError(
-        409,
-        'invalid_state',
-        `A file can only be imported into an empty record. This one has ${found.join(', ')}.`,
-        { detail: found, reveals: revealedOf(patient) },
-      );
+      throw new AppError(409, 'invalid_state', TEXT.fileCanOnlyImportedIntoEmpty(found.join(', ')), {
+        detail: found,
+        reveals: revealedOf(patient),
+      });
     const current = draft?.version ?? 0;
     if (version !== undefined && version !== current)
       throw recordConflict({ version: current }, revealedOf(patient));
@@ -148,7 +144,15 @@ export class FhirImport {
   ): Promise<FhirImportResponse> {
     const { draws, specimens, notes, next, fields } = fitting;
     const work = await this.draws.store(
-      { actor, source: 'import', specimen: null, specimens, notes, reason: REASON, detail: { from: 'fhir' } },
+      {
+        actor,
+        source: 'import',
+        specimen: null,
+        specimens,
+        notes,
+        reason: TEXT.importedFromFhirFile,
+        detail: { from: 'fhir' },
+      },
       { patient, draws: new Map(draws) },
     );
     const saved = fields.length ? await this.save(draft, next, fields) : draft;

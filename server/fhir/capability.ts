@@ -4,6 +4,7 @@ import { SMART_PATHS } from '#common/api/smart.js';
 import type { ResourceDefinition } from './model/definition.js';
 import { RESOURCES } from './resources/index.js';
 import { paramsOf } from './search.js';
+import { TEXT } from './text/en.js';
 
 /** The version of this table of resources; increase it with each change. */
 const PUBLISHED = '2026-11-27';
@@ -70,7 +71,7 @@ export const capabilityStatement = (origin: string): CapabilityStatement => ({
           },
         ],
         extension: [oauthUris(origin)],
-        description: `An API key or a token of the token endpoint as "Authorization: Bearer", with one of the scopes ${API_SCOPES.join(', ')}; or the session of a patient or of staff.`,
+        description: TEXT.apiKeyOrTokenOfToken(API_SCOPES.join(', ')),
       },
       resource: RESOURCES.map(restResource),
       operation: [{ name: 'export', definition: `${BULK}/OperationDefinition/export` }],

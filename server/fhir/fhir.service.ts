@@ -18,6 +18,7 @@ import { isOwn } from './reach.repository.js';
 import { FhirReader, type Owned, type View } from './reader.service.js';
 import { CLINIC_RESOURCES, PATIENT_RESOURCES, resourceOf } from './resources/index.js';
 import { isInstant } from '../platform/time/instant.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
 
 const EVERYTHING_QUERY = ['_type', '_since', '_format', '_pretty', 'org_id'];
 /** A search by these asks for one person, whether or not there is a match. */
@@ -152,7 +153,7 @@ export class Fhir {
 function wantedOf(query: RawQuery): (resource: FhirResource) => boolean {
   const unknown = Object.keys(query).filter((name) => !EVERYTHING_QUERY.includes(name));
   if (unknown.length)
-    throw validationFailed(Object.fromEntries(unknown.map((name) => [name, 'This parameter is not known.'])));
+    throw validationFailed(Object.fromEntries(unknown.map((name) => [name, SHARED_TEXT.parameterNotKnown])));
   const types = single(query, '_type')?.split(',') ?? null;
   const since = single(query, '_since');
   if (types?.some((one) => !resourceOf(one)))

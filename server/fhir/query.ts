@@ -5,6 +5,8 @@ import { AppError, validationFailed } from '../platform/errors/errors.js';
 import type { ResourceDefinition, SearchParam } from './model/definition.js';
 import { resourceOf } from './resources/index.js';
 import { askedFor, paramsOf, PATIENT_PARAMS, type Asked } from './search.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const USUAL_COUNT = 50;
 const MOST_COUNT = 200;
@@ -34,14 +36,14 @@ const texts = (name: string, value: unknown): string[] => {
   if (
     !list.every((one): one is string => typeof one === 'string' && one.length <= 1000 && !one.includes('\0'))
   )
-    throw validationFailed({ [name]: `${name} has a value that it cannot take.` });
+    throw validationFailed({ [name]: TEXT.valueCannotTake(name) });
   return list;
 };
 /** A parameter that is sent at most once. */
 export const single = (query: RawQuery, name: string): string | undefined => {
   if (query[name] === undefined) return undefined;
   const [value, more] = texts(name, query[name]);
-  if (more !== undefined) throw validationFailed({ [name]: `${name} was sent twice.` });
+  if (more !== undefined) throw validationFailed({ [name]: SHARED_TEXT.sentTwice(name) });
   return value;
 };
 
@@ -62,7 +64,7 @@ export function assertJson(query: RawQuery, accept: string | undefined): void {
     format === undefined
       ? asked === '' || /json|\*\/\*|application\/\*|text\/html/.test(asked)
       : JSON_FORMATS.includes(asked);
-  if (!fits) throw new AppError(406, 'bad_request', 'Resources are sent as application/fhir+json only.');
+  if (!fits) throw new AppError(406, 'bad_request', TEXT.resourcesSentAsApplicationFhirJson);
 }
 
 function countOf(query: RawQuery): number {
@@ -79,7 +81,7 @@ export const cursorText = (cursor: Cursor): string =>
 function cursorOf(query: RawQuery): Cursor | null {
   const text = single(query, '_page');
   if (text === undefined) return null;
-  const wrong = validationFailed({ _page: 'Follow the previous page’s next link unchanged.' });
+  const wrong = validationFailed({ _page: TEXT.followPreviousPagesNextLinkUnchanged });
   let read: unknown;
   try {
     read = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -96,14 +98,14 @@ const MOST_INCLUDES = 20;
 function includesOf(query: RawQuery, name: '_include' | '_revinclude', searched: string): Include[] {
   const asked = [...new Set(texts(name, query[name] ?? []))];
   if (asked.length > MOST_INCLUDES)
-    throw validationFailed({ [name]: `Ask for at most ${MOST_INCLUDES} of them at once.` });
+    throw validationFailed({ [name]: TEXT.askForAtMostOfThem(MOST_INCLUDES) });
   return asked.map((text) => {
     const [type = '', param = ''] = text.split(':');
     const definition = resourceOf(type);
     const found = definition && paramsOf(definition)[param];
     const fits = found?.kind === 'reference' && (name === '_revinclude' || type === searched);
     if (!definition || !found || !fits)
-      throw validationFailed({ [name]: `${text} is not a reference that can be included here.` });
+      throw validationFailed({ [name]: TEXT.notReferenceCanIncludedHere(text) });
     return { definition, name: param, param: found };
   });
 }

@@ -8,6 +8,7 @@ import {
   type SearchParam,
 } from './model/definition.js';
 import { resourceOf } from './resources/index.js';
+import { TEXT } from './text/en.js';
 
 /** Parameters every resource supports. */
 const COMMON: Readonly<Record<string, SearchParam>> = {
@@ -183,8 +184,8 @@ export function askedFor(definition: ResourceDefinition, name: string, text: str
   const [, bare = name, modifier] = MODIFIED.exec(name) ?? [];
   const params = paramsOf(definition);
   const param = Object.hasOwn(params, bare) ? params[bare]! : undefined;
-  if (!param) throw validationFailed({ [name]: `${definition.type} cannot be searched by ${name}.` });
-  const wrong = () => validationFailed({ [name]: `${name} has a value or a modifier that it cannot take.` });
+  if (!param) throw validationFailed({ [name]: TEXT.cannotSearched(definition.type, name) });
+  const wrong = () => validationFailed({ [name]: TEXT.valueOrModifierCannotTake(name) });
   if (modifier !== undefined && (param.kind !== 'reference' || !isTarget(modifier, bare))) throw wrong();
   const values = split(text);
   if (values.some((value) => value === '')) throw wrong();

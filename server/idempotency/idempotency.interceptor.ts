@@ -11,6 +11,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { AppError, validationFailed } from '../platform/errors/errors.js';
 import { routeOf } from '../platform/http/request-hooks.js';
 import { isRead } from '../platform/requests/reads.js';
+import { TEXT } from './text/en.js';
 
 const MAX_KEY = 255;
 
@@ -52,7 +53,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return next.handle();
     if (routeOf(request).startsWith(KEEPS_ITS_FAILURES)) return next.handle();
     if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY) {
-      throw validationFailed({ 'idempotency-key': `The key has 1 to ${MAX_KEY} characters.` });
+      throw validationFailed({ 'idempotency-key': TEXT.key1ToCharacters(MAX_KEY) });
     }
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return from(this.once(request, reply, key, next));
@@ -77,7 +78,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     const known = claimed.length ? null : await this.find(id);
     if (known && !this.cipher.macForMatches('idempotency', asked, known.body_hash)) {
-      throw new AppError(422, 'idempotency_mismatch', 'This key was used before for another request.');
+      throw new AppError(422, 'idempotency_mismatch', TEXT.keyUsedBeforeForAnotherRequest);
     }
     if (known?.done) return this.replay(request.actor!, id, known, reply);
     try {
@@ -92,12 +93,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async work(actor: Actor, id: string[], reply: FastifyReply, next: CallHandler): Promise<unknown> {
     const mine = await this.find(id, 'hold');
     if (!mine) {
-      throw new AppError(
-        409,
-        'duplicate_in_flight',
-        'The same request is being worked on. Please wait a moment.',
-        { retryAfterS: 1 },
-      );
+      throw new AppError(409, 'duplicate_in_flight', TEXT.sameRequestBeingWorked, { retryAfterS: 1 });
     }
     if (mine.done) return this.replay(actor, id, mine, reply);
     const response: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });

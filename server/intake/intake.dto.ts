@@ -3,14 +3,16 @@ import { IsBoolean, IsObject, IsString, Matches, MaxLength, Min, ValidateNested 
 import type { Signature } from '#common/api/index.js';
 import { Version } from '../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
-const NAME = { message: 'Type your full name.' };
+const NAME = { message: TEXT.typeFullName };
 
 class SignatureDto implements Signature {
   @Trimmed()
   @IsString(NAME)
   @Matches(/\S/, NAME)
-  @MaxLength(200, { message: 'Use at most 200 characters.' })
+  @MaxLength(200, { message: SHARED_TEXT.atMostCharacters(200) })
   name: string;
 }
 
@@ -18,11 +20,11 @@ export class IntakeSaveDto {
   static readonly asSent = ['data'];
 
   /** Its keys are checked against the form's definition. */
-  @IsObject({ message: 'The answers must be one object.' })
+  @IsObject({ message: TEXT.answersMustOneObject })
   data: Record<string, unknown>;
 
   @Version()
-  @Min(0, { message: 'The version must be 0 or more.' })
+  @Min(0, { message: TEXT.versionMust0OrMore })
   version: number;
 
   @MaybeAbsent()

@@ -29,6 +29,7 @@ import type { IntakeSaveDto } from './intake.dto.js';
 import { IntakeEmergencies } from './intake-emergencies.service.js';
 import { IntakeRepository, type FieldChanges, type StoredIntake } from './records/intake.repository.js';
 import { UnsentChangesReader } from './records/unsent-changes.service.js';
+import { TEXT } from './text/en.js';
 
 const NONE: IntakeForm = {
   id: null,
@@ -55,8 +56,6 @@ const formOf = (intake: StoredIntake, unsent: UnsentChanges | null): IntakeForm 
 
 const changesBetween = (before: IntakeData, after: IntakeData, fields: readonly FieldName[]): FieldChanges =>
   Object.fromEntries(fields.map((f) => [f, [before[f] ?? null, after[f] ?? null]]));
-
-const NOT_THE_NAME = 'Type your full name as it is in section 1.';
 
 /** The name that was typed as a signature; programs may submit without one. */
 interface Submission {
@@ -110,7 +109,7 @@ export class IntakeService {
     const { unknown, invalid } = structuralErrors(data);
     if (unknown.length) throw unknownField(unknown);
     if (Object.keys(invalid).length) throw validationFailed(invalid);
-    if (signature && !submit) throw validationFailed({ signature: 'A signature is sent with submit.' });
+    if (signature && !submit) throw validationFailed({ signature: TEXT.signatureSentWithSubmit });
     const sent = data as IntakeChanges;
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
@@ -122,7 +121,7 @@ export class IntakeService {
         const refusal = submitErrors(merged.data, today);
         if (refusal) throw validationFailed(refusal.fields, refusal.message);
         if (signature && !signsAs(signature.name, String(merged.data.full_name)))
-          throw validationFailed({ 'signature.name': NOT_THE_NAME });
+          throw validationFailed({ 'signature.name': TEXT.notTheName });
       }
       const saved = await this.store(actor, patient, stored, merged, { submit, signedBy: signature?.name });
       return { ok: true, intake_form: await this.form(saved), field_errors: draftErrors(saved.data, today) };

@@ -22,24 +22,24 @@ import { invalidState, notFound, validationFailed, versionConflict } from '../pl
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { LabConnectionsRepository, type ConnectionState } from './lab-connections.repository.js';
 import type { LabConnectionRow } from './lab-message.entities.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const NAMES = ['sending_application', 'sending_facility', 'receiving_facility'] as const;
 const PLACE = ['account_number', 'address', 'phone', 'hours'] as const;
-const TAKEN =
-  'Another connection has these names. If it is yours, add the receiving facility (MSH-6) to both; if you cannot see it, ask the system administrator.';
 
 /** A LOINC code means the same from every laboratory. */
 function meaningFault(code: string, meaning: unknown): string | null {
-  if (meaning !== NOT_USED && !isAnalyteKey(meaning)) return 'Choose a test of this program, or "not used".';
+  if (meaning !== NOT_USED && !isAnalyteKey(meaning)) return TEXT.chooseTestOfProgram;
   const loinc = isLoincCode(code) ? analyteNamed(code) : null;
   return !loinc || meaning === NOT_USED || meaning === loinc
     ? null
-    : `This is the LOINC code of another test: ${ANALYTE_BY_KEY.get(loinc)!.name}.`;
+    : TEXT.loincCodeOfAnotherTest(ANALYTE_BY_KEY.get(loinc)!.name);
 }
 
 function assertCount(count: number): void {
   const { codes: most } = LAB_CONNECTION_LIMITS;
-  if (count > most) throw validationFailed({ codes: `At most ${most} codes.` });
+  if (count > most) throw validationFailed({ codes: SHARED_TEXT.atMostCodes(most) });
 }
 
 /** The codes of a laboratory and what they mean; throws if one is not known here. */
@@ -48,12 +48,11 @@ export function checkedCodes(codes: Record<string, unknown>): Record<string, str
   const { codeLength } = LAB_CONNECTION_LIMITS;
   assertCount(entries.length);
   if (new Set(entries.map(([code]) => code)).size < entries.length)
-    throw validationFailed({ codes: 'Enter each code once.' });
+    throw validationFailed({ codes: TEXT.enterEachCodeOnce });
   const fields: Record<string, string> = {};
   for (const [code, meaning] of entries) {
-    if (!code || code.length > codeLength)
-      fields['codes'] = `Enter codes of at most ${codeLength} characters.`;
-    if (code === '__proto__') fields['codes'] = 'This code cannot be used.';
+    if (!code || code.length > codeLength) fields['codes'] = TEXT.enterCodesOfAtMostCharacters(codeLength);
+    if (code === '__proto__') fields['codes'] = TEXT.codeCannotUsed;
     const fault = meaningFault(code, meaning);
     if (fault) fields[`codes.${code.slice(0, codeLength)}`] = fault;
   }
@@ -99,7 +98,7 @@ export class LabConnections {
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, org_id);
       if ((await this.connections.countOf(orgId)) >= LAB_CONNECTION_LIMITS.most)
-        throw invalidState(`An organization can have ${LAB_CONNECTION_LIMITS.most} laboratory connections.`);
+        throw invalidState(TEXT.organizationCanLaboratoryConnections(LAB_CONNECTION_LIMITS.most));
       const id = randomUUID();
       const state: ConnectionState = {
         name: body.name,
@@ -185,17 +184,17 @@ export class LabConnections {
   private async assertSound(state: ConnectionState, orgId: string, id: string | null): Promise<void> {
     if (!state.sending_application && !state.sending_facility)
       throw validationFailed({
-        sending_application: 'Enter how the laboratory names itself: MSH-3, MSH-4 or both.',
+        sending_application: TEXT.enterHowLaboratoryNamesItself,
       });
     if (!(await this.patients.isTimezone(state.timezone)))
-      throw validationFailed({ timezone: 'Choose a time zone, such as America/New_York.' });
+      throw validationFailed({ timezone: TEXT.chooseTimeZone });
     await this.connections.lockNames();
     const own = state.receiving_facility.toLowerCase();
     const overlaps = (await this.connections.sameSender(state, id)).some(({ org_id, receiving_facility }) => {
       const other = receiving_facility.toLowerCase();
       return other === own || (org_id !== orgId && (other === '' || own === ''));
     });
-    if (overlaps) throw validationFailed({ sending_application: TAKEN });
+    if (overlaps) throw validationFailed({ sending_application: TEXT.anotherConnectionNames });
   }
 
   private async shown(actor: Actor, id: string): Promise<LabConnection> {

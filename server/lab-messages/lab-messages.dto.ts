@@ -4,12 +4,14 @@ import { ANALYTES } from '#common/clinical/index.js';
 import { CalendarDay, PhoneNumber, Reason, Version } from '../platform/http/fields.js';
 import { DisplayName } from '../accounts/users/display-name.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const { nameLength, codeLength, accountLength, placeLength } = LAB_CONNECTION_LIMITS;
-const atMost = (most: number) => ({ message: `Enter at most ${most} characters.` });
-const SENT_NAME = { message: `Enter at most ${nameLength} characters, as the laboratory sends them.` };
-const CODES = { message: 'Say what each code means.' };
-const CODE = { message: `Enter a code of at most ${codeLength} characters.` };
+const atMost = (most: number) => ({ message: TEXT.enterAtMostCharacters(most) });
+const SENT_NAME = { message: TEXT.enterAtMostCharactersAsLaboratorySends(nameLength) };
+const CODES = { message: TEXT.sayWhatEachCodeMeans };
+const CODE = { message: TEXT.enterCodeOfAtMostCharacters(codeLength) };
 const MEANINGS = [...ANALYTES.map(({ key }) => key), NOT_USED];
 
 class LabConnectionParts {
@@ -34,8 +36,8 @@ class LabConnectionParts {
   receiving_facility?: string;
 
   @MaybeAbsent()
-  @MaxLength(64, { message: 'Choose a time zone, such as America/New_York.' })
-  @IsString({ message: 'Choose a time zone, such as America/New_York.' })
+  @MaxLength(64, { message: TEXT.chooseTimeZone })
+  @IsString({ message: TEXT.chooseTimeZone })
   timezone?: string;
 
   @MaybeAbsent()
@@ -44,7 +46,7 @@ class LabConnectionParts {
 
   @MaybeAbsent()
   @Trimmed()
-  @Matches(/^\P{Cc}*$/u, { message: 'Enter the account number on one line.' })
+  @Matches(/^\P{Cc}*$/u, { message: TEXT.enterAccountNumberOnOneLine })
   @MaxLength(accountLength, atMost(accountLength))
   @IsString(atMost(accountLength))
   account_number?: string;
@@ -66,7 +68,7 @@ class LabConnectionParts {
   hours?: string;
 
   @MaybeAbsent()
-  @IsBoolean({ message: 'Choose yes or no.' })
+  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
   sends_orders?: boolean;
 }
 
@@ -76,7 +78,7 @@ export class LabConnectionCreateDto extends LabConnectionParts {
   name: string;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: 'Choose an organization.' })
+  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
   org_id?: string;
 }
 
@@ -87,7 +89,7 @@ export class LabConnectionChangeDto extends LabConnectionParts {
   name?: string;
 
   @MaybeAbsent()
-  @IsBoolean({ message: 'Choose yes or no.' })
+  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
   active?: boolean;
 
   @Version()
@@ -95,13 +97,13 @@ export class LabConnectionChangeDto extends LabConnectionParts {
 }
 
 export class LabMessageMatchDto {
-  @IsUUID(undefined, { message: 'Choose a patient.' })
+  @IsUUID(undefined, { message: SHARED_TEXT.choosePatient })
   patient_id: string;
 
-  @Matches(/^\d{8}$/, { message: 'Confirm the MRN of the patient.' })
+  @Matches(/^\d{8}$/, { message: TEXT.confirmMrnOfPatient })
   mrn: string;
 
-  @CalendarDay('Confirm the date of birth of the patient.')
+  @CalendarDay(TEXT.confirmDateOfBirthOfPatient)
   dob: string;
 
   @MaybeAbsent()
@@ -119,7 +121,7 @@ export class LabMessageMapDto {
   @IsString(CODE)
   code: string;
 
-  @IsIn(MEANINGS, { message: 'Choose a test of this program, or "not used".' })
+  @IsIn(MEANINGS, { message: TEXT.chooseTestOfProgram })
   meaning: string;
 
   @Version()

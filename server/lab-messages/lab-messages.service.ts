@@ -33,6 +33,7 @@ import { MessageImport } from './message-import.service.js';
 import { PatientMatch } from './patient-match.service.js';
 import { readResults, type Reading } from './reading.js';
 import { sharesName } from './same-person.js';
+import { TEXT } from './text/en.js';
 
 const candidate = (row: PatientRow): LabMessagePatient => ({
   patient_id: row.id,
@@ -86,18 +87,16 @@ export class LabMessages {
   match(actor: Actor, id: string, body: LabMessageMatchRequest): Promise<LabMessageDetail> {
     return this.uow.run(async () => {
       const message = await this.waiting(actor, id, body.version, ['unmatched']);
-      if (!message.org_id || !message.connection_id) throw invalidState('Connect the laboratory first.');
+      if (!message.org_id || !message.connection_id) throw invalidState(TEXT.connectLaboratoryFirst);
       const patient = await this.patients.forStaff(actor, body.patient_id);
       if (patient.org_id !== message.org_id) throw notFound();
       notForOneself(actor, patient.user_id);
-      if (patient.mrn !== body.mrn) throw validationFailed({ mrn: 'This is not the MRN of this patient.' });
-      if (patient.dob !== body.dob)
-        throw validationFailed({ dob: 'This is not the date of birth of this patient.' });
+      if (patient.mrn !== body.mrn) throw validationFailed({ mrn: TEXT.notMrnOfPatient });
+      if (patient.dob !== body.dob) throw validationFailed({ dob: TEXT.notDateOfBirthOfPatient });
       const reason = body.reason?.trim() || null;
       if (!reason && saysAnother(this.messages.onTheWire(message), patient))
         throw validationFailed({
-          reason:
-            'The message says another name and another date of birth. Enter why these are the results of this patient.',
+          reason: TEXT.messageSaysAnotherNameAndAnother,
         });
       await this.messages.confirmed(id, { patientId: patient.id, by: actor.userId, reason });
       await this.record(actor, 'lab_message.match', message, patient.id, reason);
@@ -110,7 +109,7 @@ export class LabMessages {
   map(actor: Actor, id: string, { code, meaning, version }: LabMessageMapRequest): Promise<void> {
     return this.uow.run(async () => {
       const message = await this.waiting(actor, id, version, ['unmatched']);
-      if (!message.connection_id) throw invalidState('Connect the laboratory first.');
+      if (!message.connection_id) throw invalidState(TEXT.connectLaboratoryFirst);
       await this.codes.mapCode(actor, message.connection_id, code, meaning);
       await this.imports.retry(id);
     });
@@ -158,7 +157,7 @@ export class LabMessages {
       if (!patient_id || !org_id) throw versionConflict(current);
       throw recordConflict(current, { kind: 'lab_message', id, patientId: patient_id, orgId: org_id });
     }
-    if (!statuses.includes(message.status)) throw invalidState('This message no longer waits.');
+    if (!statuses.includes(message.status)) throw invalidState(TEXT.messageNoLongerWaits);
     return message;
   }
 

@@ -9,6 +9,7 @@ import { group, tell, type Report, type Share } from '../labs/lab-import-draws.j
 import type { ImportValue } from '../labs/lab-import.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { Reading, Understood } from './reading.js';
+import { TEXT } from './text/en.js';
 
 type Withdrawals = Map<number, Set<AnalyteKey>>;
 type NamedOrder = Pick<LinkedOrder, 'id' | 'number' | 'patient_id'>;
@@ -66,7 +67,7 @@ export class ResultImport {
       actor: null,
       source: 'laboratory',
       specimen: reading.specimen?.slice(0, 100) ?? null,
-      reason: `${what} by the laboratory (${laboratory.name}).`,
+      reason: TEXT.byLaboratory(what, laboratory.name),
       detail: laboratory.detail,
     });
     if (share.draws.size) await this.draws.store(by('Corrected'), share);

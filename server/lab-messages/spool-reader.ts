@@ -13,6 +13,7 @@ import { Metrics } from '../platform/metrics/metrics.js';
 import { EVERYTHING } from '../platform/access/scope.js';
 import { LabMessagesRepository } from './lab-messages.repository.js';
 import { MessageImport } from './message-import.service.js';
+import { TEXT } from './text/en.js';
 
 const EVERY_MS = 1000;
 /** A file that cannot be imported delays no other; it is tried again after this. */
@@ -129,27 +130,27 @@ export class SpoolReader implements OnApplicationBootstrap, OnApplicationShutdow
     if (aside)
       return {
         status: 'degraded',
-        message: 'Messages could not be taken.',
+        message: TEXT.messagesCouldNotTaken,
         detail: `${aside} in the folder “aside” of the spool`,
       };
     const stuck = await this.spool.stuck();
     if (stuck)
       return {
         status: 'degraded',
-        message: 'Files in the drop folder cannot be taken.',
+        message: TEXT.filesInDropFolderCannotTaken,
         detail: `${stuck} waiting; the gateway's log has their inodes`,
       };
     const [oldest] = await this.spool.waiting();
     if (oldest && Date.now() - oldest.arrived > LATE_MS)
-      return { status: 'degraded', message: 'Messages are not imported.', detail: null };
+      return { status: 'degraded', message: TEXT.messagesNotImported, detail: null };
     const rows = await this.messages.counts();
     const unknown = rows.reduce((sum, row) => sum + row.unknown, 0);
     if (unknown)
       return {
         status: 'warn',
-        message: 'Messages of unknown laboratories wait.',
+        message: TEXT.messagesOfUnknownLaboratoriesWait,
         detail: `${unknown} waiting`,
       };
-    return { status: 'ok', message: 'Every message was taken.', detail: null };
+    return { status: 'ok', message: TEXT.everyMessageTaken, detail: null };
   }
 }

@@ -35,6 +35,8 @@ import { staffOrder } from './lab-order-wire.js';
 import { LabOrdersRepository } from './lab-orders.repository.js';
 import type { LinkedOrder } from './records/lab-order-links.repository.js';
 import { LabOrderProgress } from './records/lab-order-progress.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** The ICD-10 codes that stand in a diagnosis; words alone are not coded, and without a dot B12 is a vitamin. */
 export const codesIn = (diagnosis: string | null): string[] => [
@@ -102,13 +104,13 @@ export class LabOrdering {
     return this.uow.run(async () => {
       const record = await this.cases.lock(actor, caseId);
       notForOneself(actor, record.patient_user_id);
-      if (record.status === 'closed') throw invalidState('This case is closed.');
+      if (record.status === 'closed') throw invalidState(SHARED_TEXT.caseClosed);
       const known = await this.evaluations.read(record.id);
       await this.assertMaySign(actor, known);
       assertWindow(body, known.facts.today);
       const laboratories = await this.connections.forOrders(record.org_id);
       if (!laboratories.some(({ id }) => id === body.connection_id.toLowerCase()))
-        throw validationFailed({ connection_id: 'Choose a laboratory of this clinic.' });
+        throw validationFailed({ connection_id: TEXT.chooseLaboratoryOfClinic });
       assertNotTwice(await this.progress.open(record.patient_id), body);
       const id = await this.repository.insert({
         org_id: record.org_id,
@@ -149,15 +151,9 @@ export class LabOrdering {
 
   private async assertMaySign(actor: Actor, known: CaseFacts): Promise<void> {
     const blocked = await this.acting.keptFromOrderingLabs(actor, known);
-    if (blocked[0])
-      throw ruleBlocked(
-        blocked[0],
-        'You cannot order labs for this patient: a rule about your license or the patient’s state applies.',
-        blocked,
-      );
+    if (blocked[0]) throw ruleBlocked(blocked[0], TEXT.cannotOrderLabsForPatient, blocked);
     const { npi } = await this.credentials.profile(actor);
-    if (!npi)
-      throw invalidState('Laboratories need your NPI on an order. Enter it under License and DEA first.');
+    if (!npi) throw invalidState(TEXT.laboratoriesNeedNpiOnOrder);
   }
 }
 
@@ -170,25 +166,20 @@ const productOf = ({ facts }: CaseFacts): string | null =>
 
 function assertWindow({ window_from: from, due_on: until }: LabOrderRequest, today: string): void {
   const fields: Record<string, string> = {};
-  if (from < today) fields['window_from'] = 'Enter today or a later day.';
-  if (until < from) fields['due_on'] = 'Enter the first day for the draw or a later one.';
-  else if (until > addDays(today, LONGEST_WINDOW_DAYS)) fields['due_on'] = 'Enter a day within a year.';
+  if (from < today) fields['window_from'] = TEXT.enterTodayOrLaterDay;
+  if (until < from) fields['due_on'] = TEXT.enterFirstDayForDraw;
+  else if (until > addDays(today, LONGEST_WINDOW_DAYS)) fields['due_on'] = TEXT.enterDayWithinYear;
   if (Object.keys(fields).length) throw validationFailed(fields);
 }
 
 /** The same test is not drawn twice because two clinicians saw that it was due. */
 function assertNotTwice(open: readonly LinkedOrder[], body: LabOrderRequest): void {
   if (open.length >= LAB_ORDER_LIMITS.open)
-    throw invalidState(
-      `${LAB_ORDER_LIMITS.open} orders of this patient are open. Cancel what is not needed.`,
-    );
+    throw invalidState(TEXT.ordersOfPatientOpen(LAB_ORDER_LIMITS.open));
   const same = open.filter(({ analytes }) => body.analytes.some((key) => analytes.includes(key)));
   if (!same.length || body.despite_open) return;
   const numbers = same.map(({ number }) => orderNumberText(number)).join(', ');
-  throw new AppError(
-    409,
-    'invalid_state',
-    `An open order already has some of these tests (${numbers}). Confirm that you want another one.`,
-    { extra: { open_orders: same.map(({ id }) => id) } },
-  );
+  throw new AppError(409, 'invalid_state', TEXT.openOrderAlreadySomeOfTests(numbers), {
+    extra: { open_orders: same.map(({ id }) => id) },
+  });
 }

@@ -13,34 +13,36 @@ import { ICD10, LAB_ORDER_LIMITS } from '#common/api/lab-orders.js';
 import { ANALYTES, type AnalyteKey } from '#common/clinical/index.js';
 import { CalendarDay, MaybeText, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
-const TESTS = { message: 'Choose at least one test, each once.' };
-const DIAGNOSES = { message: 'Enter ICD-10 codes, such as E29.1, each once.' };
-const DRAWS = { message: 'Choose draws of this patient, each once.' };
+const TESTS = { message: TEXT.chooseAtLeastOneTest };
+const DIAGNOSES = { message: TEXT.enterIcd10Codes };
+const DRAWS = { message: TEXT.chooseDrawsOfPatient };
 const MOST_DRAWS = 20;
 
 export class LabOrderDto {
-  @IsUUID(undefined, { message: 'Choose a laboratory.' })
+  @IsUUID(undefined, { message: TEXT.chooseLaboratory })
   connection_id: string;
 
   @IsArray(TESTS)
   @ArrayMinSize(1, TESTS)
   @ArrayUnique(TESTS)
-  @IsIn(ANALYTES.map(({ key }) => key), { each: true, message: 'Choose tests of this program.' })
+  @IsIn(ANALYTES.map(({ key }) => key), { each: true, message: TEXT.chooseTestsOfProgram })
   analytes: AnalyteKey[];
 
-  @IsBoolean({ message: 'Choose yes or no.' })
+  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
   fasting: boolean;
 
-  @CalendarDay('Enter the first day for the draw.')
+  @CalendarDay(TEXT.enterFirstDayForDraw2)
   window_from: string;
 
-  @CalendarDay('Enter the last day for the draw.')
+  @CalendarDay(TEXT.enterLastDayForDraw)
   due_on: string;
 
   @MaybeAbsent()
   @IsArray(DIAGNOSES)
-  @ArrayMaxSize(LAB_ORDER_LIMITS.diagnoses, { message: `At most ${LAB_ORDER_LIMITS.diagnoses} codes.` })
+  @ArrayMaxSize(LAB_ORDER_LIMITS.diagnoses, { message: SHARED_TEXT.atMostCodes(LAB_ORDER_LIMITS.diagnoses) })
   @ArrayUnique(DIAGNOSES)
   @IsString({ each: true, ...DIAGNOSES })
   @Matches(ICD10, { each: true, ...DIAGNOSES })
@@ -50,13 +52,13 @@ export class LabOrderDto {
   note?: string;
 
   @MaybeAbsent()
-  @IsBoolean({ message: 'Choose yes or no.' })
+  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
   despite_open?: boolean;
 }
 
 export class LabOrderDrawnDto {
   @MaybeNull()
-  @CalendarDay('Enter the day of the draw.')
+  @CalendarDay(TEXT.enterDayOfDraw)
   drawn_on: string | null;
 
   @Version()
@@ -73,7 +75,7 @@ export class LabOrderCancelDto {
 
 export class LabOrderResultsDto {
   @IsArray(DRAWS)
-  @ArrayMaxSize(MOST_DRAWS, { message: `At most ${MOST_DRAWS} draws.` })
+  @ArrayMaxSize(MOST_DRAWS, { message: TEXT.atMostDraws(MOST_DRAWS) })
   @ArrayUnique(DRAWS)
   @IsUUID(undefined, { each: true, ...DRAWS })
   lab_ids: string[];

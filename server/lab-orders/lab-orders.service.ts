@@ -25,6 +25,7 @@ import { ownOrder, staffOrder, type StoredOrder } from './lab-order-wire.js';
 import { LabOrdersRepository } from './lab-orders.repository.js';
 import { LAB_ORDER_LIFECYCLE } from './records/lab-order-lifecycle.js';
 import { LabOrderProgress } from './records/lab-order-progress.js';
+import { TEXT } from './text/en.js';
 
 /** Orders after they were signed: lists, the draw, cancellation, and which results are theirs. */
 @Injectable()
@@ -85,7 +86,7 @@ export class LabOrders {
       const patient = await this.patients.forStaff(actor, order.patient_id);
       const ordered = dateIn(new Date(order.ordered_at), patient.timezone);
       if (drawn_on && (drawn_on < ordered || drawn_on > this.clock.today(patient.timezone)))
-        throw validationFailed({ drawn_on: 'Enter a day between the order and today.' });
+        throw validationFailed({ drawn_on: TEXT.enterDayBetweenOrderAndToday });
       await this.repository.drawn(id, drawn_on);
       await this.record(actor, 'lab_order.drawn', order, { drawn_on });
       return this.detail(await this.found(actor, id));
@@ -113,12 +114,12 @@ export class LabOrders {
   results(actor: Actor, id: string, { lab_ids, version }: LabOrderResultsRequest): Promise<LabOrderDetail> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
-      if (order.status === 'canceled') throw invalidState('This order is canceled.');
+      if (order.status === 'canceled') throw invalidState(TEXT.orderCanceled);
       const candidates = await this.repository.candidates(id);
       const known = new Set(candidates.map(({ lab_id }) => lab_id));
       const chosen = lab_ids.map((one) => one.toLowerCase());
       if (!chosen.every((one) => known.has(one)))
-        throw validationFailed({ lab_ids: 'Choose draws since the order that have one of its tests.' });
+        throw validationFailed({ lab_ids: TEXT.chooseDrawsSinceOrderOne });
       await this.progress.assign(actor, id, chosen, order.lab_ids);
       return this.detail(await this.found(actor, id));
     });

@@ -13,6 +13,7 @@ import { code128 } from '../documents/barcode.js';
 import { LabOrdersRepository, type OrderToSend } from './lab-orders.repository.js';
 import { controlIdOf, orderMessage } from './order-message.js';
 import { requisitionPdf } from './requisition-pdf.js';
+import { TEXT } from './text/en.js';
 
 const NOT_ON_FILE = 'not on file';
 const SEX_TEXT: Readonly<Record<Sex, string>> = {
@@ -36,7 +37,7 @@ export class Requisitions {
   /** For the patient and for staff. */
   async pdf(actor: Actor, id: string): Promise<Download> {
     const order = await this.reached(actor, id);
-    if (order.status === 'canceled') throw invalidState('This order is canceled.');
+    if (order.status === 'canceled') throw invalidState(TEXT.orderCanceled);
     const { timezone } = (await this.patients.manyForStaff({ orgId: order.org_id }, [order.patient_id])).get(
       order.patient_id,
     )!;

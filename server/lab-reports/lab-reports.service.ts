@@ -21,6 +21,7 @@ import { LabReportsRepository, ownReport, type StoredLabReport } from './lab-rep
 import { pdfFault, typeOf } from './report-content.js';
 import { VirusScan } from './virus-scan.js';
 import { isWhole } from './whole-file.js';
+import { TEXT } from './text/en.js';
 
 const MOST_WAITING = 20;
 const EXTENSIONS: Record<LabReportType, string> = {
@@ -35,14 +36,12 @@ function readType({ content }: Upload): LabReportType {
   const wrong = (message: string): never => {
     throw validationFailed({ file: message });
   };
-  if (!content.length) wrong('This file is empty.');
+  if (!content.length) wrong(TEXT.fileEmpty);
   const type = typeOf(content);
-  if (!type) return wrong('Send a PDF or a photo (JPEG, PNG or HEIC).');
+  if (!type) return wrong(TEXT.sendPdfOrPhotoJpeg);
   const fault = type === 'application/pdf' ? pdfFault(content) : null;
   if (fault) return wrong(fault);
-  return isWhole(type, content)
-    ? type
-    : wrong('This file is damaged or not complete. Open it on your device to check it, then send it again.');
+  return isWhole(type, content) ? type : wrong(TEXT.fileDamagedOrNotComplete);
 }
 
 const wire = ({ org_id: _org, patient_user_id: _user, ...report }: StoredLabReport): StaffLabReport => report;
@@ -74,7 +73,7 @@ export class LabReports {
       const patient = await this.patients.lockOwn(actor);
       const before = await this.repository.ofPatient(patient.id);
       if (before.filter(({ state }) => state === 'waiting').length >= MOST_WAITING)
-        throw invalidState(`${MOST_WAITING} of your reports wait to be read. Send more once they are.`);
+        throw invalidState(TEXT.ofReportsWaitToRead(MOST_WAITING));
       const name = withoutTurning(file.name).trim() || `report.${EXTENSIONS[type]}`;
       const id = await this.repository.insert(patient, { name, type, content: file.content });
       await this.audit.record(actor, {
@@ -133,15 +132,14 @@ export class LabReports {
       LAB_REPORT_LIFECYCLE.assert(report.state, 'transcribed');
       if (!report.values_entered && !nothing_to_enter)
         throw validationFailed({
-          nothing_to_enter:
-            'No results of this patient were entered since the report came. Enter them first, or say why there is nothing to enter.',
+          nothing_to_enter: TEXT.noResultsOfPatientEnteredSince,
         });
       if (nothing_to_enter && !report.opened)
         throw validationFailed({
-          nothing_to_enter: 'A provider opens the file first: none has seen it yet.',
+          nothing_to_enter: TEXT.providerOpensFileFirst,
         });
       if (!(await this.repository.transcribed(id, actor.userId)))
-        throw invalidState('This report was marked in the meantime.');
+        throw invalidState(TEXT.reportMarkedInMeantime);
       await this.record(actor, 'lab_report.transcribe', report, nothing_to_enter && { nothing_to_enter });
       await this.nothingLeft(report);
       return wire(await this.found(actor, id));

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { LabReportType } from '#common/api/lab-reports.js';
+import { TEXT } from './text/en.js';
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']);
 
@@ -44,11 +45,6 @@ const FIRST = /\/First(?![A-Za-z0-9])/g;
 const FIRST_BOOKMARK = /\/First\s+\d+\s+\d+\s+R(?![A-Za-z0-9])/g;
 /** A table that leads into streams of objects has this key; its number may be another object too. */
 const TABLE_STREAM = /\/W\s*(?:[[%]|\d+\s+\d+\s+R)/;
-
-const HARMFUL =
-  'This PDF holds a script, an automatic action or another file. Print it to a new PDF, or send a photo.';
-const UNCHECKED =
-  'This PDF contains what cannot be checked for scripts. Print it to a new PDF, or send a photo.';
 
 const HASH = 0x23;
 const hexDigit = (byte: number): number => {
@@ -119,12 +115,12 @@ function faultInStreams(
   for (const type of types) {
     // Two types of one stream would have it inspected twice.
     const stream = type < inspected ? null : streamAt(content, type);
-    if (!stream) return UNCHECKED;
+    if (!stream) return TEXT.pdfContainsWhatCannotChecked;
     const { begin, end } = stream;
     packedRoom -= end - begin;
     const objects = packedRoom < 0 || room <= 0 ? null : unpacked(content.subarray(begin, end), room);
-    if (!objects) return UNCHECKED;
-    if (isHarmful(named(objects))) return HARMFUL;
+    if (!objects) return TEXT.pdfContainsWhatCannotChecked;
+    if (isHarmful(named(objects))) return TEXT.pdfHoldsScript;
     room -= objects.length;
     inspected = end;
   }
@@ -154,13 +150,13 @@ function hidesObjects(text: string, inspected: number): boolean {
 /** Why this PDF is rejected, for the sender; null if it is accepted. */
 export function pdfFault(content: Buffer): string | null {
   const text = named(content);
-  if (ENCRYPTED.test(text))
-    return 'This PDF is protected by a password. Send one that opens without it, or a photo.';
+  if (ENCRYPTED.test(text)) return TEXT.pdfProtectedByPassword;
   const isHarmful = inspection();
-  if (isHarmful(text)) return HARMFUL;
+  if (isHarmful(text)) return TEXT.pdfHoldsScript;
   const types = streamTypes(content.toString('latin1'));
   // No legitimate program encodes the name of a compressed stream.
   const encoded = streamTypes(text).length !== types.length;
-  if (encoded || types.length > MOST_STREAMS || hidesObjects(text, types.length)) return UNCHECKED;
+  if (encoded || types.length > MOST_STREAMS || hidesObjects(text, types.length))
+    return TEXT.pdfContainsWhatCannotChecked;
   return faultInStreams(content, types, isHarmful);
 }

@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 import { AppError, validationFailed } from '../platform/errors/errors.js';
+import { TEXT } from './text/en.js';
 
 const DEADLINE_MS = 10_000;
 const CHUNK = 64 * 1024;
@@ -56,16 +57,10 @@ export class VirusScan {
       return '';
     });
     if (answer === 'stream: OK') return;
-    if (answer.endsWith(' FOUND'))
-      throw validationFailed({ file: 'This file contains a virus. Send the report from another device.' });
-    throw new AppError(
-      503,
-      'overloaded',
-      'Files cannot be checked for viruses right now. Please try again.',
-      {
-        detail: 'scanner_unavailable',
-        retryAfterS: 60,
-      },
-    );
+    if (answer.endsWith(' FOUND')) throw validationFailed({ file: TEXT.fileContainsVirus });
+    throw new AppError(503, 'overloaded', TEXT.filesCannotCheckedForVirusesRight, {
+      detail: 'scanner_unavailable',
+      retryAfterS: 60,
+    });
   }
 }

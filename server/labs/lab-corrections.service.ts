@@ -21,6 +21,7 @@ import { readResults, type Results } from './lab-results.js';
 import type { LabCallBackDto, LabCorrectDto, LabVoidDto } from './labs.dto.js';
 import { LabsRepository } from './labs.repository.js';
 import { WithdrawnFacts } from '../rules/withdrawn-facts.service.js';
+import { TEXT } from './text/en.js';
 
 /** A value that lies within an import: read already, in the table's unit. */
 export type Correction = Pick<LabCorrectDto, 'results' | 'units' | 'confirmed' | 'reason'>;
@@ -66,13 +67,13 @@ export class LabCorrections {
       const { org_id } = await this.patients.forStaff(actor, patient_id);
       await this.told.noted(actor, { patient_id, org_id }, { place: 'call', text: body.note });
       const { lab, patient } = await this.locked(actor, id);
-      if (!lab.critical.length) throw invalidState('This panel has no critical value.');
+      if (!lab.critical.length) throw invalidState(TEXT.panelNoCriticalValue);
       const today = this.clock.today(patient.timezone);
       if (
         body.called_on > latestToday(today, this.clock.now()) ||
         body.called_on < dateIn(new Date(lab.collected_at!), patient.timezone)
       )
-        throw validationFailed({ called_on: 'Enter a day between the draw and today.' });
+        throw validationFailed({ called_on: TEXT.enterDayBetweenDrawAndToday });
       const wrong = noteMistake(body);
       if (wrong) throw validationFailed({ note: wrong });
       await this.corrections.call(id, { ...body, note: body.note.trim() }, actor.userId);
@@ -130,7 +131,7 @@ export class LabCorrections {
     const lab = await this.found(actor, id);
     const patient = await this.patients.forStaff(actor, lab.patient_id);
     notForOneself(actor, patient.user_id);
-    if (!hasLabResults(lab.status)) throw invalidState('This panel has no results that count.');
+    if (!hasLabResults(lab.status)) throw invalidState(TEXT.panelNoResultsCount);
     return { lab, patient };
   }
 
@@ -147,9 +148,7 @@ function corrected(lab: Lab, { results, units, confirmed }: Correction): Results
   const removed = new Set(typed.filter(([, value]) => value === null).map(([key]) => key));
   const unknown = [...removed].filter((key) => !Object.hasOwn(lab.results, key));
   if (unknown.length)
-    throw validationFailed(
-      Object.fromEntries(unknown.map((key) => [`results.${key}`, 'This test is not in the panel.'])),
-    );
+    throw validationFailed(Object.fromEntries(unknown.map((key) => [`results.${key}`, TEXT.testNotInPanel])));
   const named = Object.fromEntries(typed.filter(([key]) => !removed.has(key)));
   const read: Results =
     Object.keys(named).length || !removed.size ? readResults(named, { units, confirmed }) : new Map();
@@ -157,10 +156,8 @@ function corrected(lab: Lab, { results, units, confirmed }: Correction): Results
   for (const [key, result] of Object.entries(lab.results))
     if (isAnalyteKey(key) && !removed.has(key)) next.set(key, result);
   for (const [key, result] of read) next.set(key, result);
-  if (!next.size)
-    throw validationFailed({ results: 'Void the panel instead of taking its last value away.' });
-  if (!changedAnalytes(lab, next).length)
-    throw validationFailed({ results: 'These are the values on file.' });
+  if (!next.size) throw validationFailed({ results: TEXT.voidPanelInsteadOfTakingLast });
+  if (!changedAnalytes(lab, next).length) throw validationFailed({ results: TEXT.valuesOnFile });
   return next;
 }
 

@@ -4,6 +4,7 @@ import type { PatientRow } from '../patients/patients.repository.js';
 import type { ImportPlace, ImportValue, Wrong } from './lab-import.js';
 import { criticalOf, type Results } from './lab-results.js';
 import type { StoredDraw } from './labs.repository.js';
+import { TEXT } from './text/en.js';
 
 /** The values of one patient and moment. */
 export type Draw = [ImportValue, ...ImportValue[]];
@@ -65,7 +66,7 @@ export function group(
       value.row,
       refused(value, {
         column: 'value',
-        error: `Line ${twin.line} of the file gives another value for the same draw.`,
+        error: TEXT.lineOfFileGivesAnotherValue(twin.line),
       }),
     );
   else if (other)
@@ -73,7 +74,7 @@ export function group(
       value.row,
       refused(value, {
         column: 'since_last_dose_h',
-        error: `Line ${other.line} of the file gives ${other.sinceLastDoseH} hours for the same draw.`,
+        error: TEXT.lineOfFileGivesHours(other.line, other.sinceLastDoseH),
       }),
     );
   else {
@@ -112,11 +113,11 @@ function contradiction(
   if (before && !lastWord(value).corrects && !isSame(before, value))
     return {
       column: 'value',
-      error: `${before.comparator ?? ''}${before.value} is on file for this draw. If the laboratory corrected it, write corrected in the column status.`,
+      error: TEXT.onFileForDraw(before.comparator ?? '', before.value),
     };
   const hours = existing.since_last_dose_h;
   return value.sinceLastDoseH !== null && hours !== null && value.sinceLastDoseH !== hours
-    ? { column: 'since_last_dose_h', error: `${hours} hours are on file for this draw.` }
+    ? { column: 'since_last_dose_h', error: TEXT.hoursOnFileForDraw(hours) }
     : null;
 }
 

@@ -4,9 +4,7 @@ import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { RecordAccess } from '../record-access/record-access.service.js';
 import type { ImportValue, PatientRef, Wrong } from './lab-import.js';
-
-const NOT_FOUND = 'Patient not found.';
-const CLOSED = 'Open the record of this patient with a reason first.';
+import { TEXT } from './text/en.js';
 
 /** Whose results the rows of a file are. A row that could be of two people, or names two, is refused. */
 @Injectable()
@@ -36,9 +34,8 @@ export class LabImportPatients {
     return (ref) => {
       const found = this.one(actor, ref, byId, byMrn, named);
       if ('error' in found) return found;
-      if (found.user_id === actor.userId)
-        return { column: null, error: 'You cannot enter your own results.' };
-      return closed.has(found.id) ? { column: null, error: CLOSED } : found;
+      if (found.user_id === actor.userId) return { column: null, error: TEXT.cannotEnterOwnResults };
+      return closed.has(found.id) ? { column: null, error: TEXT.openRecordOfPatientWithReason } : found;
     };
   }
 
@@ -50,18 +47,14 @@ export class LabImportPatients {
     named: readonly PatientRow[],
   ): PatientRow | Wrong {
     const numbered = id ? byId.get(id) : mrn ? byMrn.get(mrn) : null;
-    if (numbered === undefined) return { column: id ? 'patient_id' : 'mrn', error: NOT_FOUND };
+    if (numbered === undefined) return { column: id ? 'patient_id' : 'mrn', error: TEXT.notFound };
     if (!numbered) {
       const [first, second] = named.filter((p) => p.dob === dob && p.full_name?.toLowerCase() === name);
-      if (!first) return { column: 'name', error: NOT_FOUND };
-      return second
-        ? { column: 'name', error: 'Several patients have this name and date of birth. Enter the MRN.' }
-        : first;
+      if (!first) return { column: 'name', error: TEXT.notFound };
+      return second ? { column: 'name', error: TEXT.severalPatientsNameAndDate } : first;
     }
-    if (mrn && numbered.mrn !== mrn)
-      return { column: 'mrn', error: 'The MRN and the id belong to different patients.' };
-    if (dob && numbered.dob !== dob)
-      return { column: 'dob', error: 'The patient with this number has another date of birth.' };
+    if (mrn && numbered.mrn !== mrn) return { column: 'mrn', error: TEXT.mrnAndIdBelongToDifferent };
+    if (dob && numbered.dob !== dob) return { column: 'dob', error: TEXT.patientWithNumberAnotherDate };
     return numbered;
   }
 }

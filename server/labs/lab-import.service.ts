@@ -12,8 +12,7 @@ import { LabImportPatients } from './lab-import-patients.js';
 import { isValue, readLabFile } from './lab-import.js';
 import { criticalOf } from './lab-results.js';
 import { LabsRepository } from './labs.repository.js';
-
-const CORRECTED_BY_FILE = 'Corrected by the laboratory, in an imported file.';
+import { TEXT } from './text/en.js';
 
 /** A file of results: rows of one patient and time make one panel, and the same file twice adds nothing. */
 @Injectable()
@@ -28,8 +27,7 @@ export class LabImport {
 
   /** @param dryRun says what would become of the file, and stores nothing */
   async run(actor: Actor, file: unknown, dryRun: boolean): Promise<LabImportResponse> {
-    if (typeof file !== 'string')
-      throw new AppError(415, 'unsupported_media_type', 'Send the file as text/csv.');
+    if (typeof file !== 'string') throw new AppError(415, 'unsupported_media_type', TEXT.sendFileAsTextCsv);
     const read = await readLabFile(file, this.clock.now().getTime());
     const report: Report = new Map();
     for (const row of read) if (!isValue(row)) report.set(row.row, refused(row, row));
@@ -85,7 +83,7 @@ export class LabImport {
   /** What the file says of one patient. Panels that got a critical value. */
   private async store(actor: Actor, share: Share, report: Report, compared: Set<string>): Promise<string[]> {
     const work = await this.draws.store(
-      { actor, source: 'import', specimen: null, reason: CORRECTED_BY_FILE, detail: {} },
+      { actor, source: 'import', specimen: null, reason: TEXT.correctedByFile, detail: {} },
       share,
     );
     if (work.some(({ existing }) => existing)) compared.add(share.patient.id);

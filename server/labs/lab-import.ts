@@ -17,6 +17,7 @@ import { isUuid } from '../platform/access/decorators.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { decimal } from './lab-results.js';
 import { momentError } from './moment.js';
+import { TEXT } from './text/en.js';
 
 const REQUIRED = ['collected_at', 'since_last_dose_h', 'analyte', 'value', 'unit'] as const;
 const PATIENT = ['patient_id', 'mrn', 'name', 'dob'] as const;
@@ -78,12 +79,11 @@ const plainName = (name: string): string =>
     .toLowerCase();
 
 function readPatient({ patient_id: id, mrn, name, dob }: Cells): PatientRef | Wrong {
-  if (id && !isUuid(id)) return wrong('patient_id', 'Patient not found.');
-  if (mrn && !isMrn(mrn)) return wrong('mrn', 'This is not an MRN: check its eight digits.');
+  if (id && !isUuid(id)) return wrong('patient_id', TEXT.notFound);
+  if (mrn && !isMrn(mrn)) return wrong('mrn', TEXT.notMrn);
   const born = dob ? readDob(dob) : null;
-  if (dob && !born) return wrong('dob', 'Enter the date of birth as YYYY-MM-DD or MM/DD/YYYY.');
-  if (!id && !mrn && !(name && born))
-    return wrong(null, 'Enter the MRN of the patient, or the name and the date of birth.');
+  if (dob && !born) return wrong('dob', TEXT.enterDateOfBirthAsYyyy);
+  if (!id && !mrn && !(name && born)) return wrong(null, TEXT.enterMrnOfPatient);
   return { id: id?.toLowerCase() || null, mrn: mrn || null, name: name ? plainName(name) : null, dob: born };
 }
 
@@ -91,17 +91,16 @@ type Test = Pick<ImportValue, 'analyte' | 'value' | 'entered' | 'comparator'>;
 
 function readTest({ analyte: name = '', value: typed = '', unit = '', confirmed = '' }: Cells): Test | Wrong {
   const analyte = analyteNamed(name);
-  if (!analyte) return wrong('analyte', 'This test is not known.');
+  if (!analyte) return wrong('analyte', TEXT.testNotKnown);
   const limit = limitIn(typed);
   const number = decimal(limit?.number ?? typed);
-  if (!Number.isFinite(number))
-    return wrong('value', 'Enter a decimal number, such as 12.5, or a limit, such as <0.1.');
+  if (!Number.isFinite(number)) return wrong('value', TEXT.enterDecimalNumber);
   const read = inOwnUnit(analyte, number, unit);
-  if (!read) return wrong('unit', `Enter this test in ${unitsOf(analyte).join(' or ')}.`);
+  if (!read) return wrong('unit', TEXT.enterTest(unitsOf(analyte).join(' or ')));
   const implausible = labValueError(analyte, read.value);
   if (implausible) return wrong('value', implausible);
   if (needsConfirmation(analyte, read.value) && confirmed.toLowerCase() !== 'yes')
-    return wrong('value', `${CHECK_THE_REPORT} To confirm, write yes in the column confirmed.`);
+    return wrong('value', TEXT.toConfirm(CHECK_THE_REPORT));
   return { analyte, ...read, ...(limit && { comparator: limit.comparator }) };
 }
 
@@ -112,10 +111,9 @@ function readCells(cells: Cells, now: number): Omit<ImportValue, keyof ImportPla
   if (momentFault) return wrong('collected_at', momentFault);
   const since = cells.since_last_dose_h ? decimal(cells.since_last_dose_h) : null;
   if (since !== null && !(since >= 0 && since <= LONGEST_INTERVAL_H))
-    return wrong('since_last_dose_h', `Enter hours from 0 to ${LONGEST_INTERVAL_H}, or nothing.`);
+    return wrong('since_last_dose_h', TEXT.enterHoursFrom0(LONGEST_INTERVAL_H));
   const status = cells.status?.toLowerCase() || 'final';
-  if (status !== 'final' && status !== 'corrected')
-    return wrong('status', 'Enter final or corrected, or nothing.');
+  if (status !== 'final' && status !== 'corrected') return wrong('status', TEXT.enterFinalOrCorrected);
   const test = readTest(cells);
   if ('error' in test) return test;
   return {
@@ -179,7 +177,7 @@ async function readLines(text: string): Promise<Line[]> {
     const piece = text.slice(at, at + PIECE);
     if (fields.tooMany(piece)) {
       parser.destroy();
-      throw validationFailed({ file: `At most ${MOST_COLUMNS} columns in a row.` });
+      throw validationFailed({ file: TEXT.atMostColumnsInRow(MOST_COLUMNS) });
     }
     parser.write(piece);
     await turn();
@@ -188,7 +186,7 @@ async function readLines(text: string): Promise<Line[]> {
   try {
     await read;
   } catch {
-    throw validationFailed({ file: 'This is not a CSV file that can be read.' });
+    throw validationFailed({ file: TEXT.notCsvFileCanRead });
   }
   return lines;
 }
@@ -204,8 +202,8 @@ export async function readLabFile(text: string, now: number): Promise<ReadRow[]>
     !(header.includes('name') && header.includes('dob'))
   )
     missing.unshift('mrn (or name and dob, or patient_id)');
-  if (missing.length) throw validationFailed({ file: `The header lacks: ${missing.join(', ')}.` });
-  if (lines.length > MOST_ROWS) throw validationFailed({ file: `At most ${MOST_ROWS} rows at once.` });
+  if (missing.length) throw validationFailed({ file: TEXT.headerLacks(missing.join(', ')) });
+  if (lines.length > MOST_ROWS) throw validationFailed({ file: TEXT.atMostRowsAtOnce(MOST_ROWS) });
   const rows: ReadRow[] = [];
   for (const line of lines) {
     rows.push(readRow(header, line, rows.length + 1, now));
@@ -220,7 +218,7 @@ function readRow(header: readonly string[], { record, info }: Line, row: number,
   if (record.length !== header.length)
     return {
       ...place,
-      ...wrong(null, `The row has ${record.length} columns instead of ${header.length}.`),
+      ...wrong(null, TEXT.rowColumnsInstead(record.length, header.length)),
     };
   return { ...place, ...readCells(cells, now) };
 }

@@ -13,6 +13,7 @@ import {
   type AnalyteKey,
 } from '#common/clinical/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
+import { TEXT } from './text/en.js';
 
 export type Results = Map<AnalyteKey, LabResult>;
 
@@ -33,11 +34,11 @@ function readResult(key: AnalyteKey, given: unknown, { units, confirmed }: Enter
   const limit = typeof given === 'string' ? limitIn(given) : null;
   const typed = limit ? decimal(limit.number) : given;
   if (typeof typed !== 'number' || !Number.isFinite(typed))
-    return { field: 'results', error: 'Enter a number, or a limit such as “<0.1”.' };
+    return { field: 'results', error: TEXT.enterNumber };
   const { unit, reference_low, reference_high } = ANALYTE_BY_KEY.get(key)!;
   const named = units?.[key] ?? unit;
   const read = typeof named === 'string' ? inOwnUnit(key, typed, named) : null;
-  if (!read) return { field: 'units', error: `Choose one of these units: ${unitsOf(key).join(', ')}.` };
+  if (!read) return { field: 'units', error: TEXT.chooseOneOfUnits(unitsOf(key).join(', ')) };
   const { value } = read;
   const error =
     labValueError(key, value) ??
@@ -56,7 +57,7 @@ export function readResults(results: Record<string, unknown>, entered: Entered =
   const read: Results = new Map();
   for (const [key, value] of Object.entries(results)) {
     if (!isAnalyteKey(key)) {
-      fields[`results.${key}`] = 'This test is not known.';
+      fields[`results.${key}`] = TEXT.testNotKnown;
       continue;
     }
     const reading = readResult(key, value, entered);
@@ -64,11 +65,11 @@ export function readResults(results: Record<string, unknown>, entered: Entered =
     else read.set(key, reading.result);
   }
   for (const key of Object.keys(entered.units ?? {}))
-    if (!Object.hasOwn(results, key)) fields[`units.${key}`] = 'There is no result for this unit.';
+    if (!Object.hasOwn(results, key)) fields[`units.${key}`] = TEXT.noResultForUnit;
   if (entered.confirmed?.some((key) => !Object.hasOwn(results, key)))
-    fields['confirmed'] = 'Name tests of these results.';
+    fields['confirmed'] = TEXT.nameTestsOfResults;
   if (Object.keys(fields).length) throw validationFailed(fields);
-  if (!read.size) throw validationFailed({ results: 'Enter at least one result.' });
+  if (!read.size) throw validationFailed({ results: TEXT.enterAtLeastOneResult });
   return read;
 }
 

@@ -18,6 +18,7 @@ import { LabCallBackRow, LabPanel } from './lab.entities.js';
 import { criticalOf, type Results } from './lab-results.js';
 import { notesOf, sealedNotes, withNotes } from './laboratory-notes.js';
 import { COLUMNS, JOINS, labWire, type LabRow } from './lab-wire.js';
+import { TEXT } from './text/en.js';
 
 export const LAB_LIST: ListDialect = {
   unit: 'labs',
@@ -74,7 +75,7 @@ function day(query: ListQuery, name: 'collected_from' | 'collected_to'): string 
   const { [name]: value } = query.filter;
   if (value === undefined) return null;
   if (isCalendarDate(value)) return value;
-  throw validationFailed({ [`filter.${name}`]: 'Enter a day as YYYY-MM-DD.' });
+  throw validationFailed({ [`filter.${name}`]: TEXT.enterDayAsYyyyMmDd });
 }
 
 @Injectable()

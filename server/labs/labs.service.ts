@@ -27,6 +27,8 @@ import { readResults, type Results } from './lab-results.js';
 import type { LabCreateDto } from './labs.dto.js';
 import { LabsRepository, type StoredDraw } from './labs.repository.js';
 import { momentError } from './moment.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** Of a limit that decides nothing there is no value. */
 const hasValue = (analyte: string, result: LabResult | undefined): boolean =>
@@ -53,10 +55,6 @@ const isOnFile = (
   key: AnalyteKey,
   { value, comparator }: LabResult,
 ): boolean => draw.results[key] === value && draw.limits?.[key] === comparator;
-
-const ON_FILE = 'Results of this draw are on file already. Nothing was added.';
-const OTHER_VALUE =
-  'This draw is on file with another value. To change it, correct the results on file. Nothing was added.';
 
 @Injectable()
 export class Labs {
@@ -95,7 +93,7 @@ export class Labs {
     patientId: string,
     { collected_at: at, org_id: _, ...unknown }: Readonly<Record<string, unknown>>,
   ): Promise<SinceDoseResponse> {
-    const wrong = Object.keys(unknown).map((name) => [name, 'This parameter is not known.']);
+    const wrong = Object.keys(unknown).map((name) => [name, SHARED_TEXT.parameterNotKnown]);
     if (wrong.length) throw validationFailed(Object.fromEntries(wrong));
     const drawn = at === undefined ? this.clock.now() : this.moment(typeof at === 'string' ? at : '');
     const patient = await this.patients.forStaff(actor, patientId);
@@ -161,7 +159,7 @@ export class Labs {
       );
       await this.repository.lock(id);
       const lab = await this.found(actor, id);
-      if (!hasLabResults(lab.status)) throw invalidState('Only a panel with results can be reviewed.');
+      if (!hasLabResults(lab.status)) throw invalidState(TEXT.onlyPanelWithResultsCanReviewed);
       const typed = note?.trim() || null;
       // Who did not see the note on file adds to it.
       const kept = version === undefined ? addedTo(lab.note, typed, '\n') : typed;
@@ -198,7 +196,7 @@ export class Labs {
     const differs = [...results].some(
       ([key, result]) => key in twice.results && !isOnFile(twice, key, result),
     );
-    throw new AppError(409, 'invalid_state', differs ? OTHER_VALUE : ON_FILE, {
+    throw new AppError(409, 'invalid_state', differs ? TEXT.otherValue : TEXT.onFile, {
       extra: { lab_id: twice.id },
     });
   }

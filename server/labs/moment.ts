@@ -1,4 +1,5 @@
 import { isInstant } from '../platform/time/instant.js';
+import { TEXT } from './text/en.js';
 
 /** Clocks of laboratories and of this server may differ a little. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
@@ -8,10 +9,9 @@ export const isLater = (at: number, now: number): boolean => at > now + CLOCK_TO
 
 /** Why this cannot be the time of a draw, or null. */
 export function momentError(text: string, now: number): string | null {
-  if (!isInstant(text))
-    return 'Enter the date and time of the draw with the time zone, such as 2026-11-20T08:15:00-05:00.';
+  if (!isInstant(text)) return TEXT.enterDateAndTimeOfDraw;
   const at = Date.parse(text);
-  if (isLater(at, now)) return 'The draw is in the future.';
-  if (at < now - OLDEST_YEARS * 366 * 86_400_000) return `The draw is more than ${OLDEST_YEARS} years ago.`;
+  if (isLater(at, now)) return TEXT.drawInFuture;
+  if (at < now - OLDEST_YEARS * 366 * 86_400_000) return TEXT.drawMoreThanYearsAgo(OLDEST_YEARS);
   return null;
 }

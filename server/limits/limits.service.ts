@@ -7,6 +7,7 @@ import { Log } from '../platform/logging/log.js';
 import { DatabaseLimitStore, type LimitStore } from './limit-store.js';
 import { LIMITS, RELAXED, type LimitName, type Window } from './limits.js';
 import { MemoryLimitStore } from './memory-limit-store.js';
+import { TEXT } from './text/en.js';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** As many people may try one account at once; the next is told to come back. */
@@ -20,12 +21,7 @@ function inWords(seconds: number): string {
 }
 
 export const tooManyRequests = (retryAfterS: number): AppError =>
-  new AppError(
-    429,
-    'too_many_requests',
-    `Too many tries. Please wait ${inWords(retryAfterS)} and try again.`,
-    { retryAfterS },
-  );
+  new AppError(429, 'too_many_requests', TEXT.tooManyTries(inWords(retryAfterS)), { retryAfterS });
 
 /** Counted limits and waits after failures: in the database, in memory while that cannot be reached. */
 @Injectable()

@@ -33,6 +33,8 @@ import { askedWith } from '../rules/told-texts.js';
 import type { MessageDto, StaffMessageDto } from './messages.dto.js';
 import { patientWire, staffWire, type StoredThread } from './message-wire.js';
 import { MessagesRepository } from './messages.repository.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** One that the patient writes in: new, or as it is. */
 type Conversation = Pick<StoredThread, 'id' | 'org_id'> & Partial<Pick<StoredThread, 'subject' | 'messages'>>;
@@ -47,13 +49,13 @@ const TOLD_TO_ASSISTANT = 'Told to the TRT assistant';
 
 function written(body: string): string {
   const text = body.trim();
-  if (!hasVisibleText(text)) throw validationFailed({ body: 'Enter a message.' });
+  if (!hasVisibleText(text)) throw validationFailed({ body: SHARED_TEXT.enterMessage });
   return text;
 }
 
 function titled(subject: string): string {
   const title = subject.trim().replace(/\s+/g, ' ');
-  if (!hasVisibleText(title)) throw validationFailed({ subject: 'Enter a subject.' });
+  if (!hasVisibleText(title)) throw validationFailed({ subject: TEXT.enterSubject });
   return title;
 }
 
@@ -298,8 +300,7 @@ export class Messages {
   /** What speaks of a history waits to be read like what a safety check says: a decision on what was seen before is out of date. */
   private async threadFor(patient: PatientRow, { thread_id, subject }: MessageDto): Promise<Conversation> {
     if (thread_id !== undefined) {
-      if (subject !== undefined)
-        throw validationFailed({ subject: 'An answer keeps the subject of its conversation.' });
+      if (subject !== undefined) throw validationFailed({ subject: TEXT.answerKeepsSubjectOfConversation });
       const known = await this.repository.lockOwn(patient.id, thread_id);
       if (!known) throw notFound();
       return known;

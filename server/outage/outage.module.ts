@@ -3,6 +3,7 @@ import { ServiceProbes } from '../platform/health/service-probes.js';
 import { CachedReadAudit } from './cached-read-audit.js';
 import { OutageJournal } from '../database/outage-journal.js';
 import { SnapshotStore } from '../database/snapshot-store.js';
+import { TEXT } from './text/en.js';
 
 /** The last good answers, and what happens while only they can be served. */
 @Global()
@@ -19,7 +20,7 @@ export class OutageModule implements OnModuleInit {
   onModuleInit(): void {
     this.probes.add('snapshots', async () => ({
       status: 'ok',
-      message: 'Offline cache is ready for an outage.',
+      message: TEXT.offlineCacheReadyForOutage,
       detail: `${await this.store.count()} kept`,
     }));
   }

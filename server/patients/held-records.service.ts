@@ -11,6 +11,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { forbidden, invalidState, notFound } from '../platform/errors/errors.js';
 import { HeldRecordsRepository, type HeldRow } from './held-records.repository.js';
 import { PatientsRepository } from './patients.repository.js';
+import { TEXT } from './text/en.js';
 
 const releaseReasonPlace = (id: string): string => `patients.release_reason:${id}`;
 
@@ -73,10 +74,7 @@ export class HeldRecords {
       const record = await this.held.lock(actor, id);
       if (!record) throw notFound();
       if (record.user_id === actor.userId) throw forbidden();
-      if (record.begun_anew)
-        throw invalidState(
-          'This patient has entered a new record since. Continue with that one; the held record stays separate.',
-        );
+      if (record.begun_anew) throw invalidState(TEXT.patientEnteredNewRecordSince);
       await this.held.release(record, this.cipher.encrypt(reason, releaseReasonPlace(id)));
       await this.users.nameIs(record.user_id, record.full_name);
       await this.audit.record(actor, {

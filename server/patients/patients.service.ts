@@ -12,6 +12,7 @@ import { Clock } from '../platform/time/clock.js';
 import { contactPlace, weightPlace, withIntake, type StoredContact } from './contact.js';
 import { phoneDigits, searchedPhone } from './patient-search.js';
 import { PatientsRepository, type PatientRow } from './patients.repository.js';
+import { TEXT } from './text/en.js';
 
 export interface PatientProfile {
   contact: StoredContact | null;
@@ -197,13 +198,12 @@ export function assertTreats(actor: Actor, needsProvider: boolean): void {
 
 /** Until then it may be someone else's. */
 export function assertReleased(held: boolean): void {
-  if (held)
-    throw invalidState('This record is on hold until the care team confirms whose it is and releases it.');
+  if (held) throw invalidState(TEXT.recordOnHoldUntilCareTeam);
 }
 
 /** No one approves, flags, titrates, prescribes or handles labs for themselves. */
 export function notForOneself(actor: Actor, patientUserId: string): void {
-  if (actor.userId === patientUserId) throw forbidden('own_record', 'You cannot approve your own record.');
+  if (actor.userId === patientUserId) throw forbidden('own_record', TEXT.cannotApproveOwnRecord);
 }
 
 /** Whether a case is someone else's; one without a primary clinician is everyone's. */

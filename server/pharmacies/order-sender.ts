@@ -19,6 +19,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { OrderContentsReader } from './order-contents.service.js';
 import { orderMessage, withdrawalMessage } from './order-message.js';
 import { PharmacyOrdersRepository, type OrderToSend } from './pharmacy-orders.repository.js';
+import { TEXT } from './text/en.js';
 
 const LIMIT_MS = 5000;
 const TRIED_MS = PHARMACY_LIMITS.tryHours * 3_600_000;
@@ -150,10 +151,8 @@ export class OrderSender implements OnModuleInit {
   private async takenAfterAll(order: OrderToSend): Promise<void> {
     if ((await this.orders.toSend(order.id))?.status !== 'withdrawn') return;
     await this.jobs.enqueue('pharmacy.order', { order_id: order.id, again: true });
-    await this.raise(
-      order,
-      (number, medicine) =>
-        `${order.pharmacy} took order ${number} (${medicine}) after it was withdrawn. Call the pharmacy: it must not be dispensed.`,
+    await this.raise(order, (number, medicine) =>
+      TEXT.tookOrderAfterWithdrawn(order.pharmacy, number, medicine),
     );
   }
 
@@ -170,8 +169,8 @@ export class OrderSender implements OnModuleInit {
       await this.raise(order, (number, medicine) => {
         const why = keptBack ? ` It was kept back: ${titleOf(keptBack) ?? keptBack}.` : '';
         return mayHaveIt
-          ? `${order.pharmacy} did not confirm order ${number} (${medicine}), and may have it.${why} Call the pharmacy before it goes anywhere else.`
-          : `${order.pharmacy} does not have order ${number} (${medicine}).${why} The patient has no medicine on the way: send it another way.`;
+          ? TEXT.didNotConfirmOrder(order.pharmacy, number, medicine, why)
+          : TEXT.doesNotOrderPatientNoMedicine(order.pharmacy, number, medicine, why);
       });
     });
   }

@@ -9,12 +9,14 @@ import {
 import { DisplayName } from '../accounts/users/display-name.js';
 import { MaybeRuleKeys, MaybeText, PhoneNumber, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const { nameLength, addressLength, urlLength, referenceLength } = PHARMACY_LIMITS;
-const ADDRESS = { message: `Use at most ${addressLength} characters.` };
-const URL_TEXT = { message: 'Enter a URL that begins with https://.' };
-const NCPDP = { message: 'Enter the seven digits of the NCPDP ID.' };
-const REFERENCE = { message: `Enter one line of at most ${referenceLength} characters.` };
+const ADDRESS = { message: SHARED_TEXT.atMostCharacters(addressLength) };
+const URL_TEXT = { message: SHARED_TEXT.enterUrlBeginsWithHttps };
+const NCPDP = { message: TEXT.enterSevenDigitsOfNcpdpId };
+const REFERENCE = { message: TEXT.enterOneLineOfAtMost(referenceLength) };
 const ONE_LINE = /^\P{Cc}*$/u;
 
 class PharmacyParts {
@@ -50,11 +52,11 @@ export class PharmacyCreateDto extends PharmacyParts {
   @DisplayName(nameLength)
   name: string;
 
-  @IsIn(PHARMACY_CHANNELS, { message: 'Choose how the pharmacy gets prescriptions.' })
+  @IsIn(PHARMACY_CHANNELS, { message: TEXT.chooseHowPharmacyGetsPrescriptions })
   channel: PharmacyChannel;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: 'Choose an organization.' })
+  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
   org_id?: string;
 }
 
@@ -65,7 +67,7 @@ export class PharmacyChangeDto extends PharmacyParts {
   name?: string;
 
   @MaybeAbsent()
-  @IsBoolean({ message: 'Choose yes or no.' })
+  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
   active?: boolean;
 
   @Version()
@@ -73,7 +75,7 @@ export class PharmacyChangeDto extends PharmacyParts {
 }
 
 export class PharmacyOrderDto {
-  @IsUUID(undefined, { message: 'Choose a pharmacy.' })
+  @IsUUID(undefined, { message: TEXT.choosePharmacy })
   pharmacy_id: string;
 
   @MaybeText('reason')
@@ -87,7 +89,7 @@ export class PharmacyOrderDto {
 }
 
 export class PharmacyOrderConfirmDto {
-  @IsIn(CONFIRMED_BY, { message: 'Choose how the pharmacy confirmed.' })
+  @IsIn(CONFIRMED_BY, { message: TEXT.chooseHowPharmacyConfirmed })
   how: ConfirmedBy;
 
   @MaybeAbsent()

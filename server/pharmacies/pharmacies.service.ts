@@ -24,6 +24,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { outsideAddress } from '../platform/http/outside-call.js';
 import { newSecret } from '../platform/http/signed-message.js';
 import { PharmaciesRepository, type PharmacyState } from './pharmacies.repository.js';
+import { TEXT } from './text/en.js';
 
 const isConnected = (channel: PharmacyChannel): boolean =>
   (CONNECTED_CHANNELS as readonly string[]).includes(channel);
@@ -88,12 +89,12 @@ export class Pharmacies {
   create(actor: Actor, { org_id, channel, ...body }: PharmacyCreateRequest): Promise<PharmacyWithSecret> {
     if (!isConnected(channel))
       throw validationFailed({
-        channel: 'E-prescribing is not connected. Choose fax or a direct connection.',
+        channel: TEXT.ePrescribingNotConnected,
       });
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, org_id);
       if ((await this.pharmacies.countOf(orgId)) >= PHARMACY_LIMITS.most)
-        throw invalidState(`An organization can have ${PHARMACY_LIMITS.most} pharmacies.`);
+        throw invalidState(TEXT.organizationCanPharmacies(PHARMACY_LIMITS.most));
       const id = randomUUID();
       const state = this.checked(channel, {
         name: body.name,
@@ -143,7 +144,7 @@ export class Pharmacies {
   renewSecret(actor: Actor, id: string): Promise<PharmacyWithSecret> {
     return this.uow.run(async () => {
       const pharmacy = await this.locked(actor, id);
-      if (pharmacy.channel !== 'https') throw invalidState('This pharmacy takes faxes: nothing is signed.');
+      if (pharmacy.channel !== 'https') throw invalidState(TEXT.pharmacyTakesFaxes);
       const secret = newSecret();
       await this.pharmacies.renewSecret(id, secret);
       await this.record(actor, 'pharmacy.renew_secret', pharmacy);
@@ -186,16 +187,16 @@ export class Pharmacies {
     const others = await this.pharmacies.othersOf(orgId, was?.id ?? null);
     if (named && others.some((other) => businessName(other.name) === businessName(name)))
       throw validationFailed({
-        name: 'Another pharmacy of your organization has this name or one that looks like it. Add the street or the town.',
+        name: TEXT.anotherPharmacyOfOrganizationName,
       });
     if (moved && others.some((other) => other.channel === 'fax' && dialed(other.fax) === dialed(fax)))
-      throw validationFailed({ fax: 'Another pharmacy of your organization has this fax number.' });
+      throw validationFailed({ fax: TEXT.anotherPharmacyOfOrganizationFaxNumber });
   }
 
   /** Throws where orders could not reach it. */
   private checked(channel: PharmacyChannel, state: PharmacyState): PharmacyState {
     if (channel === 'fax') {
-      if (!state.fax) throw validationFailed({ fax: 'Enter the fax number that takes prescriptions.' });
+      if (!state.fax) throw validationFailed({ fax: TEXT.enterFaxNumberTakesPrescriptions });
       return { ...state, url: '' };
     }
     return { ...state, url: outsideAddress(state.url, this.config.production) };

@@ -26,6 +26,7 @@ import { PharmaciesRepository } from './pharmacies.repository.js';
 import { PharmacyOrdersRepository, type StoredPharmacyOrder } from './pharmacy-orders.repository.js';
 import { OpenPharmacyOrders } from './records/open-pharmacy-orders.js';
 import { PHARMACY_ORDER_LIFECYCLE } from './records/pharmacy-order-lifecycle.js';
+import { TEXT } from './text/en.js';
 
 const wire = ({ org_id: _org, patient_id: _patient, ...order }: StoredPharmacyOrder): PharmacyOrder => order;
 
@@ -81,10 +82,10 @@ export class PharmacyOrders {
       await this.sending.assertNoneOpen(prescription);
       const { full_name, dob } = await this.patients.forStaff(actor, prescription.patient_id);
       if (!full_name?.trim() || !dob || !prescription.approved_by)
-        throw invalidState('A pharmacy needs the patient’s full name and date of birth, and who prescribes.');
+        throw invalidState(TEXT.pharmacyNeedsPatientsFullName);
       const pharmacy = await this.pharmacies.find({ orgId: prescription.org_id }, pharmacy_id.toLowerCase());
       if (!pharmacy || pharmacy.status === 'paused')
-        throw validationFailed({ pharmacy_id: 'Choose a pharmacy of this clinic.' });
+        throw validationFailed({ pharmacy_id: TEXT.choosePharmacyOfClinic });
       const id = await this.repository.insert({
         org_id: prescription.org_id,
         patient_id: prescription.patient_id,
@@ -110,10 +111,7 @@ export class PharmacyOrders {
     return this.uow.run(async () => {
       const { order, prescription } = await this.locked(actor, id, version);
       PHARMACY_ORDER_LIFECYCLE.assert(order.status, 'confirmed');
-      if (order.channel === 'https')
-        throw invalidState(
-          'The pharmacy’s program confirms this order itself. Withdraw it to send it another way.',
-        );
+      if (order.channel === 'https') throw invalidState(TEXT.pharmacysProgramConfirmsOrderItself);
       await this.sending.assertStillMaySend(actor, prescription, new Date(order.handed_over_at));
       await this.repository.confirm(id, { userId: actor.userId, how, reference: reference || null });
       await this.record(actor, 'pharmacy_order.confirm', order, { how });
@@ -140,12 +138,11 @@ export class PharmacyOrders {
   /** The fax: refused while anything keeps the order back, so that no old file is printed by mistake. */
   async pdf(actor: Actor, id: string): Promise<Download> {
     const { order, prescription } = await this.found(actor, id);
-    if (order.status === 'withdrawn' || order.status === 'failed')
-      throw invalidState('This order is over. Give the prescription to a pharmacy again.');
+    if (order.status === 'withdrawn' || order.status === 'failed') throw invalidState(TEXT.orderOver);
     if (order.status !== 'confirmed')
       await this.sending.assertStillMaySend(actor, prescription, new Date(order.handed_over_at));
     else if (prescription.on_hold || prescription.prescription_state === 'past')
-      throw invalidState('This prescription is on hold or has ended: nothing of it is printed.');
+      throw invalidState(TEXT.prescriptionOnHoldOrEnded);
     const contents = await this.contents.read(id, prescription);
     const stream = orderPdf(contents, await code128(order.number));
     await this.repository.printed(id);

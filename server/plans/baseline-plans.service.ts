@@ -22,6 +22,7 @@ import { ruleFlag } from './plan-flags.repository.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { PlansRepository } from './plans.repository.js';
 import { forPatient, wirePlan, type StoredPlan } from './plan-rows.js';
+import { TEXT } from './text/en.js';
 
 const RESTART = 'restart_after_discontinuation';
 
@@ -65,13 +66,12 @@ export class BaselinePlans {
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
       const record = await this.cases.ofPatient(patient.id, { lock: true });
-      if (!record) throw invalidState('Submit your intake first.');
+      if (!record) throw invalidState(TEXT.submitIntakeFirst);
       const plans = await this.repository.currentOfCase(record.id);
       const inForce = plans.find((p) => p.lifecycle === 'approved');
       if (inForce) return withheld(record, await this.standing(record, inForce));
       const ending = await this.cases.lastEnding(record.id);
-      if (ending && !ending.submitted_since)
-        throw invalidState('Your treatment was ended. To start again, submit a new intake.');
+      if (ending && !ending.submitted_since) throw invalidState(TEXT.treatmentEnded);
       const known = await this.evaluations.read(record.id);
       const before = await this.repository.baselineAnswer(record.id);
       const basis = basisOf(known);

@@ -17,6 +17,7 @@ import { draftOf, judgeWish, readWish } from './plan-wish.js';
 import type { ClinicianPlanDto } from './plans.dto.js';
 import { PlansRepository } from './plans.repository.js';
 import { wirePlan } from './plan-rows.js';
+import { TEXT } from './text/en.js';
 
 /** Effects of rules that a clinician writes a plan in spite of. */
 const SPEAKING = ['FLAG', 'BLOCK', 'BLOCK-FORM', 'STOP', 'HOLD'] as const;
@@ -45,10 +46,9 @@ export class ClinicianPlans {
     return this.uow.run(async () => {
       const record = await this.cases.lock(actor, caseId, wish.version);
       notForOneself(actor, record.patient_user_id);
-      if (record.status === 'closed')
-        throw invalidState('This case is closed. It opens when the patient submits a new intake.');
+      if (record.status === 'closed') throw invalidState(TEXT.caseClosed);
       const { facts } = await this.evaluations.read(record.id);
-      if (facts.plan) throw invalidState('This patient has an active plan. Adjust that plan instead.');
+      if (facts.plan) throw invalidState(TEXT.patientActivePlan);
       const candidate = readWish(wish, null);
       const { evaluation, flags } = judgeWish(facts, candidate, ...SPEAKING);
       const reason = wish.override_reason.trim();

@@ -41,6 +41,8 @@ import { PlanFlagsRepository, noteFlag } from './plan-flags.repository.js';
 import { PlansRepository } from './plans.repository.js';
 import { openFlags, wirePlan, type StoredPlan } from './plan-rows.js';
 import { isQuiet, leftOut } from './quiet-plans.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const APPROVE_MANY = 'POST /api/trt/provider/plans/approve-unflagged';
 
@@ -89,8 +91,7 @@ export class PlanReview {
     return this.changeFlags(actor, planId, version, async (plan) => {
       if (!plan.flagged) return null;
       const rules = openFlags(plan).flatMap((flag) => flag.key ?? []);
-      if (rules.length && !text)
-        throw validationFailed({ reason: 'A rule set this flag. Enter the reason for removing it.' });
+      if (rules.length && !text) throw validationFailed({ reason: TEXT.ruleSetFlag });
       await this.flags.remove(plan.id, actor.userId, text);
       return { action: 'plan.unflag', detail: { rules, reason: typedText(text) } };
     });
@@ -121,7 +122,7 @@ export class PlanReview {
     actor: Actor,
     { dry_run, plan_ids, versions }: ApproveUnflaggedDto,
   ): Promise<ApproveUnflaggedResponse> {
-    if (versions && !plan_ids) throw validationFailed({ plan_ids: 'Name the plans that were shown.' });
+    if (versions && !plan_ids) throw validationFailed({ plan_ids: TEXT.namePlansShown });
     return this.uow.run(async () => {
       const candidates = plan_ids
         ? await this.repository.knownIds(actor, plan_ids)
@@ -198,7 +199,7 @@ export class PlanReview {
         );
       if (!rules.length) return;
     }
-    throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
+    throw new AppError(422, 'validation_failed', SHARED_TEXT.correctMarkedFields, {
       fields: { override_reason: OVERRIDE_REASON_MISSING },
       extra: { rules },
     });
@@ -267,8 +268,7 @@ export class PlanReview {
     { reason, asked }: Approval,
   ): Promise<PlanApproveResponse> {
     const { today } = known.facts;
-    if (!isFormulationId(plan.formulation))
-      throw invalidState('The product of this plan is not in the catalog.');
+    if (!isFormulationId(plan.formulation)) throw invalidState(TEXT.productOfPlanNotInCatalog);
     const inForce = (await this.repository.currentOfCase(plan.case_id)).find(
       (p) => p.lifecycle === 'approved',
     );
@@ -330,8 +330,7 @@ export class PlanReview {
       const plan = await this.locked(actor, planId);
       notForOneself(actor, plan.patient_user_id);
       if (version !== undefined && plan.version !== version) throw await this.conflict(plan);
-      if (plan.lifecycle !== 'pending_review')
-        throw invalidState('Only a plan that waits for review can be flagged.');
+      if (plan.lifecycle !== 'pending_review') throw invalidState(TEXT.onlyPlanWaitsForReview);
       const changed = await change(plan);
       if (!changed) {
         await this.record(actor, 'plan.read', plan);

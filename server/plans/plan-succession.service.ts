@@ -5,6 +5,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState } from '../platform/errors/errors.js';
 import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
 import { PlansRepository } from './plans.repository.js';
+import { TEXT } from './text/en.js';
 
 /** How plans of a case give way. The caller holds the case's lock. */
 @Injectable()
@@ -23,7 +24,7 @@ export class PlanSuccession {
     if (!pending) return;
     PLAN_LIFECYCLE.assert(pending.lifecycle, 'superseded');
     if (!(await this.repository.move(pending, 'pending_review', 'superseded')))
-      throw invalidState('The plan was changed in the meantime.');
+      throw invalidState(TEXT.planChangedInMeantime);
     await this.prescriptions.withdrawOrders(actor, pending.id, pending.org_id, 'superseded');
     if (actor.userId !== pending.patient_user_id)
       await this.notices.tell(pending.patient_id, 'plan_declined');
@@ -36,7 +37,7 @@ export class PlanSuccession {
     if (inForce) {
       PLAN_LIFECYCLE.assert(inForce.lifecycle, 'previous');
       if (!(await this.repository.move(inForce, 'approved', 'previous')))
-        throw invalidState('The plan was changed in the meantime.');
+        throw invalidState(TEXT.planChangedInMeantime);
     }
     await this.prescriptions.endAll(actor, caseId, orgId, reason);
   }

@@ -17,6 +17,7 @@ import {
 import { DEFAULT_TARGET_RANGE } from '#common/vocabulary/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { assertNamed } from '../rules/override-reasons.js';
+import { TEXT } from './text/en.js';
 
 const OUTSIDE_RANGE = 'dose_outside_range';
 
@@ -39,7 +40,7 @@ export function readWish(wish: PlanWish, target: Partial<PlanFacts> | null): Pla
   const errors = wishErrors(wish);
   if (Object.keys(errors).length) throw validationFailed(errors);
   const { formulation, dose, frequency, route } = wish as unknown as Required<PlanFacts>;
-  if (Number(dose.toFixed(2)) !== dose) throw validationFailed({ dose: 'Use at most two decimals.' });
+  if (Number(dose.toFixed(2)) !== dose) throw validationFailed({ dose: TEXT.atMostTwoDecimals });
   return {
     formulation,
     dose,

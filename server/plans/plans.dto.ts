@@ -19,9 +19,11 @@ import {
   VersionMap,
 } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 export class PlanFlagDto {
-  @IsUUID(undefined, { message: 'Choose a plan.' })
+  @IsUUID(undefined, { message: TEXT.choosePlan })
   plan_id: string;
 
   @MaybeText('reason')
@@ -32,7 +34,7 @@ export class PlanFlagDto {
 }
 
 export class PlanUnflagDto {
-  @IsUUID(undefined, { message: 'Choose a plan.' })
+  @IsUUID(undefined, { message: TEXT.choosePlan })
   plan_id: string;
 
   @MaybeReason()
@@ -43,7 +45,7 @@ export class PlanUnflagDto {
 }
 
 export class PlanApproveDto {
-  @IsUUID(undefined, { message: 'Choose a plan.' })
+  @IsUUID(undefined, { message: TEXT.choosePlan })
   plan_id: string;
 
   @Version()
@@ -63,7 +65,7 @@ export class ApproveUnflaggedDto {
 
   @MaybeAbsent()
   @IsArray({ message: 'plan_ids must be a list.' })
-  @ArrayMaxSize(1000, { message: 'At most 1,000 plans at once.' })
+  @ArrayMaxSize(1000, { message: TEXT.atMost1000Plans })
   @IsUUID(undefined, { each: true, message: 'plan_ids must hold plan ids.' })
   plan_ids?: string[];
 
@@ -75,24 +77,24 @@ export class ApproveUnflaggedDto {
 
 /** Product, dose, frequency and route are checked against the catalogue. */
 class PlanWishDto {
-  @IsString({ message: 'Choose a formulation.' })
-  @MaxLength(100, { message: 'Choose a formulation.' })
+  @IsString({ message: TEXT.chooseFormulation })
+  @MaxLength(100, { message: TEXT.chooseFormulation })
   formulation: string;
 
-  @IsNumber({}, { message: 'Enter the dose in mg, a number above 0.' })
+  @IsNumber({}, { message: TEXT.enterDoseInMg })
   dose: number;
 
-  @IsString({ message: 'Choose a frequency.' })
-  @MaxLength(100, { message: 'Choose a frequency.' })
+  @IsString({ message: TEXT.chooseFrequency })
+  @MaxLength(100, { message: TEXT.chooseFrequency })
   frequency: string;
 
-  @IsString({ message: 'Choose a route.' })
-  @MaxLength(100, { message: 'Choose a route.' })
+  @IsString({ message: TEXT.chooseRoute })
+  @MaxLength(100, { message: TEXT.chooseRoute })
   route: string;
 
   @MaybeAbsent()
-  @IsString({ message: 'Enter the timing as text.' })
-  @MaxLength(300, { message: 'Use at most 300 characters.' })
+  @IsString({ message: TEXT.enterTimingAsText })
+  @MaxLength(300, { message: SHARED_TEXT.atMostCharacters(300) })
   blood_draw_timing?: string;
 
   @MaybeRuleKeys()
@@ -120,7 +122,7 @@ const TITRATE_QUERY = ['simulate', 'org_id'];
 export function readSimulate(query: Record<string, unknown>): boolean {
   const extra = Object.keys(query).filter((key) => !TITRATE_QUERY.includes(key));
   if (extra.length)
-    throw validationFailed(Object.fromEntries(extra.map((key) => [key, 'This parameter is not known.'])));
+    throw validationFailed(Object.fromEntries(extra.map((key) => [key, SHARED_TEXT.parameterNotKnown])));
   const { simulate } = query;
   if (simulate !== undefined && simulate !== 'true' && simulate !== 'false')
     throw validationFailed({ simulate: 'simulate must be true or false.' });

@@ -22,6 +22,7 @@ import { ruleFlag } from './plan-flags.repository.js';
 import { assertMaximumNamed, draftOf, judgeWish, readWish } from './plan-wish.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { PlansRepository } from './plans.repository.js';
+import { TEXT } from './text/en.js';
 
 /** Set on every plan that is not what the titration recommends. */
 const DEPARTS = 'differs_from_recommendation';
@@ -61,7 +62,7 @@ export class Titration {
       const reason = wish.reason?.trim() || null;
       if (!reason && needsReason({ ...candidate, route: candidate.route! }, result, inForce)) {
         throw validationFailed({
-          reason: 'Give the reason: this differs from the recommendation or leaves the usual range.',
+          reason: TEXT.giveReason,
         });
       }
       assertMaximumNamed(candidate, { reason, overrides: wish.overrides }, 'reason');
@@ -97,7 +98,7 @@ export class Titration {
     wish: TitrateDto,
   ): { result: TitrationResult; candidate: PlanFacts; inForce: PlanFacts } {
     const candidate = readWish(wish, facts.plan ?? null);
-    if (!facts.plan) throw invalidState('There is no active plan to adjust.');
+    if (!facts.plan) throw invalidState(TEXT.noActivePlanToAdjust);
     return { result: titrate(facts), candidate, inForce: facts.plan };
   }
 }

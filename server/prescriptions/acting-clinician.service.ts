@@ -10,6 +10,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { ruleBlocked } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Prescriptions } from './prescriptions.service.js';
+import { TEXT } from './text/en.js';
 
 /** Whether a role acts under a license of its own. An administrator signs nothing: the clinician who signed the order is judged. */
 const LICENSED: Readonly<Record<Role, boolean>> = { provider: true, system_admin: false, patient: false };
@@ -57,22 +58,12 @@ export class ActingClinician {
   async assertMayReview(actor: Actor, known: CaseFacts): Promise<void> {
     const keys = await this.keptFromReviewing(actor, known);
     const [first] = keys;
-    if (first)
-      throw ruleBlocked(
-        first,
-        'You can read and answer what this patient wrote, and not review it: reviewing releases prescriptions and needs your valid license in the patient’s state. Have a colleague who is licensed there review it.',
-        keys,
-      );
+    if (first) throw ruleBlocked(first, TEXT.canReadAndAnswerWhatPatient, keys);
   }
 
   async assertMayAct(actor: Actor, known: CaseFacts): Promise<void> {
     const { keys } = await this.judged(actor, known);
     const [first] = keys;
-    if (first)
-      throw ruleBlocked(
-        first,
-        'You cannot do this for this patient: a rule about your license, your DEA registration or the patient’s state applies.',
-        keys,
-      );
+    if (first) throw ruleBlocked(first, TEXT.cannotDoForPatient, keys);
   }
 }

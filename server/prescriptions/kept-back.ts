@@ -24,8 +24,9 @@ import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { worseThanPassed } from './passed-values.js';
 import { isAheadOfPlan } from './prescription-lifecycle.js';
 import type { StoredPrescription } from './prescription-rows.js';
+import { TEXT } from './text/en.js';
 
-export const ON_HOLD = 'This prescription is on hold. Release it first, or cancel it.';
+export const ON_HOLD = TEXT.onHold;
 
 /** The acts that end what keeps an order back. */
 const WAY_OUT: Readonly<Record<string, string>> = {
@@ -47,16 +48,16 @@ export function appliesSince(ruleKey: string): string {
     isOverridable(ruleKey) && (out ? 'override it with a reason' : 'Override it with a reason');
   const ways =
     [out, override].filter(Boolean).join(', ') || 'It cannot be overridden: resolve it on the case';
-  return `New since approval: ${titleOf(ruleKey) ?? ruleKey}. ${ways}, or cancel the order.`;
+  return TEXT.newSinceApproval(titleOf(ruleKey) ?? ruleKey, ways);
 }
 
 /** The same for medicine that was handed over: recording it is no decision to give it. */
 export function appliesToFill(ruleKey: string): string {
-  const says = `Since approval a rule applies: ${titleOf(ruleKey) ?? ruleKey}.`;
+  const says = TEXT.sinceApprovalRuleApplies(titleOf(ruleKey) ?? ruleKey);
   const out = WAY_OUT[ruleKey];
   return isOverridable(ruleKey)
-    ? `${says} If the medicine was handed over, record the fill with a reason that names the rule, and contact the patient. If it was not, do not record it.`
-    : `${says} ${out ? `${out} first` : 'Resolve it on the case first'}. If the medicine was handed over all the same, contact the patient and the pharmacy.`;
+    ? TEXT.ifMedicineHandedOver(says)
+    : TEXT.ifMedicineHandedOverAllSame(says, out ? `${out} first` : 'Resolve it on the case first');
 }
 
 function cannotBeOverridden(ruleKey: string): string {
@@ -143,34 +144,24 @@ export const THERAPY_ON_HOLD = 'therapy_on_hold';
 
 /** No reason passes a hold of the therapy: it ends with its own act. */
 export const therapyOnHold = (blocked: readonly string[]): AppError =>
-  ruleBlocked(THERAPY_ON_HOLD, 'The therapy is on hold. Resume the therapy first.', blocked);
+  ruleBlocked(THERAPY_ON_HOLD, TEXT.therapyOnHold, blocked);
 
 /** A patient in danger is reached before anything is decided. */
 export const emergencyFirst = (blocked: readonly string[]): AppError =>
-  ruleBlocked(
-    EMERGENCY_OPEN,
-    'The patient reported an emergency that no one has answered. Contact the patient and record it on the case first.',
-    blocked,
-  );
+  ruleBlocked(EMERGENCY_OPEN, TEXT.patientReportedEmergencyNoOneAnswered, blocked);
 
 /** What the patient wrote is read, not passed over. */
 export const unreadHistory = (blocked: readonly string[]): AppError =>
-  ruleBlocked(
-    UNREAD_HISTORY,
-    'What the patient wrote may speak against treatment, and it has not been reviewed. Review the history first.',
-    blocked,
-  );
+  ruleBlocked(UNREAD_HISTORY, TEXT.whatPatientWroteMaySpeakAgainst, blocked);
 
 /** Whether the order waits for a message that no provider has opened. */
 export const waitsForOpening = ({ facts }: CaseFacts, key: string): boolean =>
   key === UNREAD_WORDS && hasUnopenedMessage(facts);
 
 const unopened = (blocked: readonly string[]): AppError =>
-  ruleBlocked(
-    UNREAD_WORDS,
-    'The patient wrote a message that no provider has opened, and no reason passes what nobody has read. Open it and mark it as reviewed first.',
-    [...new Set([...blocked, UNREAD_WORDS])],
-  );
+  ruleBlocked(UNREAD_WORDS, TEXT.patientWroteMessageNoProviderOpened, [
+    ...new Set([...blocked, UNREAD_WORDS]),
+  ]);
 /** Throws while a message of the patient waits that no provider has opened. */
 export function assertOpened({ facts }: CaseFacts, blocked: readonly string[] = []): void {
   if (facts.unopened_history) throw unreadHistory(blocked);
@@ -249,8 +240,7 @@ export const toldAgainst = ({ facts }: CaseFacts, order: PassedOrder): string[] 
 
 /** An order may be approved ahead of its plan; the pharmacy hears of it only after the plan's approval, and no fill is recorded. */
 export function assertPlanApproved(order: StoredPrescription): void {
-  if (isAheadOfPlan(order))
-    throw ruleBlocked('plan_not_approved', 'Its plan is not approved yet. Approve the plan first.');
+  if (isAheadOfPlan(order)) throw ruleBlocked('plan_not_approved', TEXT.planNotApprovedYet);
 }
 /** Throws where no reason helps: the therapy is on hold, a rule is the law, or history is not read yet. */
 export function assertReasonHelps(rules: readonly string[]): void {

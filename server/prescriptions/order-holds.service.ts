@@ -31,6 +31,7 @@ import { ORDER_ON_HOLD, Prescriptions } from './prescriptions.service.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { isAheadOfPlan } from './prescription-lifecycle.js';
 import type { StoredPrescription } from './prescription-rows.js';
+import { TEXT } from './text/en.js';
 
 export interface HoldCause {
   rule: string | null;
@@ -66,10 +67,10 @@ export class OrderHolds implements OnModuleInit {
   hold(actor: Actor, id: string, reason: string, version: number): Promise<Prescription> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
-      if (order.on_hold) throw invalidState('This prescription is on hold already.');
+      if (order.on_hold) throw invalidState(TEXT.prescriptionOnHoldAlready);
       const text = reason.trim();
       if (!(await this.repository.hold(id, { rule: null, reason: text, by: actor.userId })))
-        throw invalidState('Only an approved prescription that has not ended can be put on hold.');
+        throw invalidState(TEXT.onlyApprovedPrescriptionNotEnded);
       await this.record(actor, 'prescription.hold', order, { reason: typedText(text) });
       await this.told.noted(actor, order, { place: 'order', text });
       await this.callPharmacy(order.case_id, order.org_id, [order]);
@@ -89,13 +90,13 @@ export class OrderHolds implements OnModuleInit {
       const known = await this.evaluations.read(order.case_id);
       const rules = keptBack(await this.prescriptions.signedFor(actor, known, order), order);
       const text = reason.trim();
-      if (!order.on_hold) throw invalidState('This prescription is not on hold.');
+      if (!order.on_hold) throw invalidState(TEXT.prescriptionNotOnHold);
       assertReasonHelps(rules);
       assertOpened(known, rules);
       await this.acting.assertMayAct(actor, known);
       const named = [...new Set([...rules, ...holdRule(order)])];
       assertNamed(named, { reason: text, overrides, field: 'reason' });
-      if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');
+      if (!(await this.repository.release(id))) throw invalidState(TEXT.prescriptionNotOnHold);
       await this.prescriptions.passed(actor, order, { reason: text, rules });
       await this.record(actor, 'prescription.release', order, { reason: typedText(text), rules: named });
       await this.pharmacyMayDispense(order.case_id);
@@ -192,9 +193,8 @@ export class OrderHolds implements OnModuleInit {
         rule_key: ORDER_HOLD_OVER,
         severity: 'warning',
         message: over
-          .map(
-            ({ drug, on_hold }) =>
-              `${drug} is still on hold, and its reason no longer applies (${titleOf(on_hold!.rule_key!) ?? on_hold!.rule_key}). Release it or cancel it: the patient cannot get it until then.`,
+          .map(({ drug, on_hold }) =>
+            TEXT.stillOnHold(drug, titleOf(on_hold!.rule_key!) ?? on_hold!.rule_key),
           )
           .join('\n'),
       },

@@ -16,13 +16,13 @@ import { orderRevealed, type StoredPrescription } from './prescription-rows.js';
 import { wirePrescription } from './prescription-wire.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { Prescriptions } from './prescriptions.service.js';
+import { TEXT } from './text/en.js';
 
 /** What is typed where rules keep the order back. */
 type Step = Pick<PrescriptionTransitionDto, 'reason' | 'overrides'> & { filled?: boolean };
 
 function assertUnsent({ status, sent_at }: StoredPrescription): void {
-  if (status !== 'accepted' || sent_at)
-    throw invalidState('Only an approved order that was not sent yet can be sent.');
+  if (status !== 'accepted' || sent_at) throw invalidState(TEXT.onlyApprovedOrderNotSentYet);
 }
 
 /** An approved order on its way to the pharmacy: what is checked before, and what follows once the pharmacy has it. */
@@ -102,10 +102,7 @@ export class OrderSending {
     const open = await this.pharmacyOrders.ofPatient(order.patient_id);
     if (open) throw notConfirmed(open);
     const called = await this.pharmacyOrders.toBeCalled(order.patient_id);
-    if (called)
-      throw invalidState(
-        `${called} may still have an order of this patient that was withdrawn. Call them, and mark the alert as handled, before another order sets out.`,
-      );
+    if (called) throw invalidState(TEXT.mayStillOrderOfPatientWithdrawn(called));
   }
 
   /** The pharmacy has it; actor null: its program says so. In the transaction of the act, with the case locked. */

@@ -55,6 +55,7 @@ import { PrescriptionsRepository } from './prescriptions.repository.js';
 import type { StoredPrescription } from './prescription-rows.js';
 import { wirePrescription } from './prescription-wire.js';
 import { Prescriptions } from './prescriptions.service.js';
+import { TEXT } from './text/en.js';
 
 /** An order on hold, or with the pharmacy, is canceled with the reason that its next reader needs. */
 function assertReasonToCancel(
@@ -63,7 +64,7 @@ function assertReasonToCancel(
   reason: string | undefined,
 ): void {
   if ((!on_hold && !sent_at && !atPharmacy) || saysWhy(reason ?? '')) return;
-  const why = on_hold ? 'This prescription is on hold.' : 'The pharmacy has this prescription.';
+  const why = on_hold ? TEXT.prescriptionOnHold : TEXT.pharmacyPrescription;
   throw validationFailed({ reason: `${why} ${REASON_TOO_SHORT}` });
 }
 
@@ -134,7 +135,7 @@ export class PrescriptionOrders {
       },
       vial,
     );
-    if (!assisted) throw invalidState('This product is not counted out: write the order by hand.');
+    if (!assisted) throw invalidState(TEXT.productNotCountedOut);
     await this.audit.record(actor, {
       action: 'prescription.assist',
       patientId: record.patient_id,
@@ -153,7 +154,7 @@ export class PrescriptionOrders {
       const { formulation } = planOf(known);
       assertVial(formulation, fields.vial);
       const planId = await this.repository.planFor(record.id);
-      if (!planId) throw invalidState('There is no plan to prescribe for yet.');
+      if (!planId) throw invalidState(TEXT.noPlanToPrescribeForYet);
       const place = { orgId: record.org_id, caseId: record.id, patientId: record.patient_id, planId };
       return this.prescriptions.draft(actor, place, {
         ...fields,
@@ -171,8 +172,7 @@ export class PrescriptionOrders {
     return this.uow.run(async () => {
       const order = await this.sending.locked(actor, id, version);
       notForOneself(actor, order.patient_user_id);
-      if (order.prescription_state !== 'draft')
-        throw invalidState('Only an order that waits for approval can be changed.');
+      if (order.prescription_state !== 'draft') throw invalidState(TEXT.onlyOrderWaitsForApproval);
       assertVial(order.formulation, fields.vial);
       const edited = await this.repository.edit(id, order.version, {
         ...fields,
@@ -218,11 +218,11 @@ export class PrescriptionOrders {
     for (const result of results.filter((r) => r.ok)) {
       // Two orders of one patient in a list: the later one took the earlier one's place.
       if ((await this.repository.find(result.id))?.status === 'canceled')
-        result.message = 'Approved, and replaced at once by a later order of this list.';
+        result.message = TEXT.approvedAndReplacedAtOnce;
     }
     const approved = results.filter((r) => r.ok).length;
     if (approved === 0) {
-      throw new AppError(409, 'invalid_state', 'None of the prescriptions could be approved.', {
+      throw new AppError(409, 'invalid_state', TEXT.noneOfPrescriptionsCouldApproved, {
         extra: { results },
       });
     }
@@ -294,24 +294,17 @@ export class PrescriptionOrders {
     const known = await this.signed(actor, order);
     const flagged = await this.repository.planIsFlagged(order.plan_id);
     const wanted = this.prescriptions.anotherProduct(known, order);
-    if (wanted)
-      throw invalidState(
-        `This order says “${order.drug}”, but the plan is for ${wanted}. Correct the drug, or adjust the plan first.`,
-      );
+    if (wanted) throw invalidState(TEXT.orderSays(order.drug, wanted));
     const routes = this.prescriptions.otherRoute(known, order);
-    if (routes)
-      throw invalidState(
-        `This order says “${order.route}”, but its product is given by the ${routes.join(' or ')} route. Correct the route.`,
-      );
+    if (routes) throw invalidState(TEXT.orderSaysButProductGivenByRoute(order.route, routes.join(' or ')));
     const mg = parseDoseMg(order.dose);
-    if (!mg)
-      throw invalidState(`The dose “${order.dose}” of this order is not one amount in mg. Correct the dose.`);
+    if (!mg) throw invalidState(TEXT.doseOfOrderNotOneAmount(order.dose));
     const blocked = this.judgements.keepingBack(known, order);
     if (blocked.includes(THERAPY_ON_HOLD)) throw therapyOnHold(blocked);
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
     if (!stopping || waitsForOpening(known, stopping)) assertOpened(known, blocked);
-    if (stopping) throw ruleBlocked(stopping, 'Blocked by a safety rule.', blocked);
-    if (flagged && !overrideReason) throw invalidState('Its plan is flagged. Review the plan first.');
+    if (stopping) throw ruleBlocked(stopping, TEXT.blockedBySafetyRule, blocked);
+    if (flagged && !overrideReason) throw invalidState(TEXT.planFlagged);
     if (overrideReason) assertNamed(blocked, { reason: overrideReason, overrides, field: 'override_reason' });
     if (overrideReason && (flagged || blocked.length))
       await this.prescriptions.override(actor, order, { rules: blocked, flagged, reason: overrideReason });

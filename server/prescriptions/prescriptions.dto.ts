@@ -33,17 +33,18 @@ import {
 import { VIAL_KINDS, type VialKind } from '#common/clinical/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const LONGEST = 200;
 const MOST_AT_ONCE = 100;
 const NOT_BLANK = /\S/;
 const AMOUNT = /^\s*\d+(\.\d+)?\s*$/;
-const REFILLS = 'Enter 0 to 5 refills: the law allows no more.';
 
 const Text = (what: string) => (target: object, key: string) => {
-  IsString({ message: `Enter the ${what}.` })(target, key);
-  Matches(NOT_BLANK, { message: `Enter the ${what}.` })(target, key);
-  MaxLength(LONGEST, { message: `Use at most ${LONGEST} characters.` })(target, key);
+  IsString({ message: TEXT.enterThe(what) })(target, key);
+  Matches(NOT_BLANK, { message: TEXT.enterThe(what) })(target, key);
+  MaxLength(LONGEST, { message: SHARED_TEXT.atMostCharacters(LONGEST) })(target, key);
 };
 
 /** The seven fields of an order. What does not fit together is stored and blocks approval by its rule. */
@@ -58,23 +59,23 @@ export class PrescriptionFieldsDto implements OrderRequest {
   @Text('frequency') frequency: string;
   @Text('route') route: string;
 
-  @IsNumber({}, { message: 'Enter the quantity as a number above 0.' })
-  @IsPositive({ message: 'Enter the quantity as a number above 0.' })
-  @Max(100_000, { message: 'Enter a smaller quantity.' })
+  @IsNumber({}, { message: SHARED_TEXT.enterQuantityAsNumberAbove0 })
+  @IsPositive({ message: SHARED_TEXT.enterQuantityAsNumberAbove0 })
+  @Max(100_000, { message: SHARED_TEXT.enterSmallerQuantity })
   quantity: number;
 
-  @IsInt({ message: REFILLS })
-  @Min(0, { message: REFILLS })
-  @Max(5, { message: REFILLS })
+  @IsInt({ message: TEXT.enter0To5Refills })
+  @Min(0, { message: TEXT.enter0To5Refills })
+  @Max(5, { message: TEXT.enter0To5Refills })
   refills: number;
 
-  @IsInt({ message: 'Enter the days of supply as a whole number from 1 on.' })
-  @Min(1, { message: 'Enter the days of supply as a whole number from 1 on.' })
-  @Max(3660, { message: 'Enter fewer days of supply.' })
+  @IsInt({ message: TEXT.enterDaysOfSupplyAsWhole })
+  @Min(1, { message: TEXT.enterDaysOfSupplyAsWhole })
+  @Max(3660, { message: TEXT.enterFewerDaysOfSupply })
   days_supply: number;
 
   @MaybeNull()
-  @IsIn(VIAL_KINDS, { message: 'Choose single or multi.' })
+  @IsIn(VIAL_KINDS, { message: TEXT.chooseSingleOrMulti })
   vial?: VialKind | null;
 }
 
@@ -84,7 +85,7 @@ export class PrescriptionEditDto extends PrescriptionFieldsDto {
 }
 
 export class PrescriptionReviewDto implements PrescriptionReviewRequest {
-  @IsIn(['accept', 'reject'], { message: 'Choose accept or reject.' })
+  @IsIn(['accept', 'reject'], { message: TEXT.chooseAcceptOrReject })
   decision: 'accept' | 'reject';
 
   @MaybeText('note')
@@ -102,7 +103,7 @@ export class PrescriptionReviewDto implements PrescriptionReviewRequest {
 
 export class PrescriptionTransitionDto implements PrescriptionTransitionRequest {
   @IsIn(['submitted', 'sent', 'filled', 'canceled'], {
-    message: 'Choose submitted, sent, filled or canceled.',
+    message: TEXT.chooseSubmitted,
   })
   to: 'submitted' | 'sent' | 'filled' | 'canceled';
 
@@ -132,9 +133,9 @@ export class OrderReleaseDto extends OrderReasonDto implements OrderReleaseReque
 
 export class PrescriptionsApproveDto {
   @IsArray({ message: 'ids must be a list.' })
-  @ArrayMinSize(1, { message: 'Choose at least one prescription.' })
-  @ArrayMaxSize(MOST_AT_ONCE, { message: `At most ${MOST_AT_ONCE} at once.` })
-  @ArrayUnique({ message: 'A prescription is named twice.' })
+  @ArrayMinSize(1, { message: TEXT.chooseAtLeastOnePrescription })
+  @ArrayMaxSize(MOST_AT_ONCE, { message: TEXT.atMostAtOnce(MOST_AT_ONCE) })
+  @ArrayUnique({ message: TEXT.prescriptionNamedTwice })
   @IsUUID(undefined, { each: true, message: 'ids must hold prescription ids.' })
   ids: string[];
 
@@ -147,6 +148,6 @@ export class PrescriptionsApproveDto {
 export function readVial(vial: unknown): VialKind | undefined {
   if (vial === undefined) return undefined;
   const kind = VIAL_KINDS.find((one) => one === vial);
-  if (!kind) throw validationFailed({ vial: 'Choose single or multi.' });
+  if (!kind) throw validationFailed({ vial: TEXT.chooseSingleOrMulti });
   return kind;
 }

@@ -38,6 +38,7 @@ import { PRESCRIPTION_LIFECYCLE, isAheadOfPlan } from './prescription-lifecycle.
 import type { OrderDraft, OrderEnd, StoredPrescription } from './prescription-rows.js';
 import { wirePrescription } from './prescription-wire.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
+import { TEXT } from './text/en.js';
 
 export interface PrescriptionPlace {
   orgId: string;
@@ -363,7 +364,7 @@ export class Prescriptions extends OrderJudging {
       actor.userId,
       end,
     );
-    if (!moved) throw invalidState('The prescription was changed in the meantime.');
+    if (!moved) throw invalidState(TEXT.prescriptionChangedInMeantime);
     if (to !== 'canceled') return;
     const withdrawn = await this.pharmacyOrders.withdraw(prescription, end.note ?? end.code ?? 'canceled');
     if (prescription.sent_at || withdrawn?.may_be_there) await this.callPharmacy(prescription, withdrawn);
@@ -384,7 +385,7 @@ export class Prescriptions extends OrderJudging {
     const way = withdrawn
       ? `given to ${withdrawn.pharmacy}`
       : `sent ${sent_at!.slice(0, 16).replace('T', ' ')} UTC`;
-    const line = `Call the pharmacy: ${drug} ${dose}, ${way}, is canceled and must not be dispensed. Mark this as handled once the pharmacy knows.`;
+    const line = TEXT.callPharmacy(drug, dose, way);
     // Each order is a call of its own.
     const message = open ? `${open.message}\n${line}` : line;
     return this.evaluations.raise(

@@ -13,6 +13,7 @@ import { pressureFaults } from '../rules/home-pressure.js';
 import { keptScale, scaleFaults } from './records/check-in-scores.js';
 import type { CheckInDto } from './progress.dto.js';
 import type { CheckInData } from './records/progress.repository.js';
+import { TEXT } from './text/en.js';
 
 interface Sent {
   path: string;
@@ -31,7 +32,7 @@ function sentAnswers({ symptoms, iief = {}, weight }: CheckInDto): Sent[] {
     const item = ADAM_ITEMS.find((i) => i === name);
     const path = `symptoms.${name}`;
     if (!item) unknown.push(path);
-    else if (!isObject(answer)) throw validationFailed({ [path]: 'Say whether it is present.' });
+    else if (!isObject(answer)) throw validationFailed({ [path]: TEXT.sayWhetherPresent });
     else {
       unknown.push(
         ...Object.keys(answer)
@@ -62,15 +63,14 @@ export const versionsOf = (answered: readonly Questionnaire[]): Partial<Record<Q
 
 /** Validates a check-in with the intake's bounds and scores it; throws if it is invalid. */
 export function readCheckIn(body: CheckInDto, today: string, asks: readonly Questionnaire[]): CheckInData {
-  if (!Object.keys(body.symptoms).length)
-    throw validationFailed({ symptoms: 'Answer at least one symptom.' });
+  if (!Object.keys(body.symptoms).length) throw validationFailed({ symptoms: TEXT.answerAtLeastOneSymptom });
   const fields: Record<string, string> = {};
   const answers: Record<string, unknown> = {};
   for (const { path, field, value } of sentAnswers(body)) {
     const definition = fieldByName(field);
     const error = SCALARS.includes(typeof value)
       ? checkAnswer(definition, value as string | number | boolean, today)
-      : `Enter an answer for “${definition.label}”.`;
+      : TEXT.enterAnswer(definition.label);
     if (error) fields[path] = error;
     answers[field] = value;
   }
@@ -78,9 +78,7 @@ export function readCheckIn(body: CheckInDto, today: string, asks: readonly Ques
   for (const { scale, items } of sent)
     Object.assign(
       fields,
-      asks.includes(scale)
-        ? scaleFaults(scale, items)
-        : { [scale]: 'This clinic does not ask these questions.' },
+      asks.includes(scale) ? scaleFaults(scale, items) : { [scale]: TEXT.clinicDoesNotAskQuestions },
     );
   if (body.blood_pressure) Object.assign(fields, pressureFaults(body.blood_pressure, today));
   if (Object.keys(fields).length) throw validationFailed(fields);

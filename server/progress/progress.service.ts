@@ -23,6 +23,7 @@ import type { CallOwner, CheckInData } from './records/progress.repository.js';
 import type { CheckInDto, Phq9Dto } from './progress.dto.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import { ProgressRepository } from './records/progress.repository.js';
+import { TEXT } from './text/en.js';
 
 /** The first items of the PHQ-9. */
 const PHQ2_ITEMS = SCALE.phq2.count;
@@ -131,7 +132,7 @@ export class Progress {
       const sameDay = dateIn(new Date(kept.wire.at), clinic.timezone) === this.clock.today(clinic.timezone);
       const record = await this.cases.ofPatient(patient.id, { lock: true });
       if (!data || !record || !sameDay || !this.callsToday(clinic))
-        throw invalidState('These questions are not asked now. If you need help, call or text 988.');
+        throw invalidState(TEXT.questionsNotAskedNow);
       const checkIn = await this.repository.update(id, data);
       const danger = items.at(-1) !== 0 && items.at(-1) !== null;
       const alerted = danger && (await this.emergencies.report(actor, ['self_harm'], 'check_in'));

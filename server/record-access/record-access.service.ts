@@ -10,6 +10,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { AppError, forbidden, invalidState, notFound } from '../platform/errors/errors.js';
 import { idsIn } from './named-ids.js';
 import { RecordAccessRepository, reasonPlace, type RecordOwner } from './record-access.repository.js';
+import { TEXT } from './text/en.js';
 
 const needsReason = (actor: Actor, owner: RecordOwner): boolean =>
   actor.policies.breakGlassReason &&
@@ -83,7 +84,7 @@ export class RecordAccess {
       if (owner?.patient_id !== patientId) throw notFound();
       if (owner.user_id === actor.userId) throw forbidden('own_record');
       if (!owner.primary_clinician_id || !outsideCaseLoad(actor, owner))
-        throw invalidState('This record is in your case load: it needs no reason.');
+        throw invalidState(TEXT.recordInCaseLoad);
       const until = await this.repository.open(actor, owner, owner.primary_clinician_id, reason.trim());
       await this.audit.record(actor, {
         action: 'patient.break_glass',
@@ -105,8 +106,8 @@ export class RecordAccess {
   ): Promise<void> {
     const name = await this.repository.nameOf(to);
     const told: Readonly<Record<string, string>> = {
-      [from]: `Gave the case to ${name}.`,
-      [to]: 'Gave the case to you.',
+      [from]: TEXT.gaveCase(name),
+      [to]: TEXT.gaveCase2,
     };
     for (const [clinicianId, words] of Object.entries(told))
       if (clinicianId !== actor.userId) await this.repository.tell(actor, record, clinicianId, words);
@@ -154,13 +155,13 @@ export class RecordAccess {
 
   private async refuseClosed(actor: Actor, owner: RecordOwner, route: string): Promise<never> {
     await this.denied(actor, owner, route);
-    throw new AppError(403, 'reason_required', 'Say why you open this record.', {
+    throw new AppError(403, 'reason_required', TEXT.sayWhyOpenRecord, {
       detail: { patient_id: owner.patient_id },
     });
   }
 
   private async refuseOwn(actor: Actor, owner: RecordOwner, route: string): Promise<never> {
     await this.denied(actor, owner, route);
-    throw forbidden('own_record', 'You cannot act on your own record as a member of the care team.');
+    throw forbidden('own_record', TEXT.cannotActOnOwnRecord);
   }
 }

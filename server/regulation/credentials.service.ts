@@ -13,6 +13,7 @@ import { forbidden, invalidState, notFound, validationFailed } from '../platform
 import { Clock } from '../platform/time/clock.js';
 import type { DeaRegistrationDto, LicenseDto } from './credentials.dto.js';
 import { CredentialsRepository, type CredentialKind } from './credentials.repository.js';
+import { TEXT } from './text/en.js';
 
 /** How far ahead a license or a registration may end. */
 const MOST_YEARS = 15;
@@ -118,14 +119,14 @@ export class Credentials {
   /** Confirmed with the issuing board, by someone other than the holder. */
   private verify(actor: Actor, holder: Holder, kind: CredentialKind, id: string): Promise<void> {
     if (actor.userId === holder.userId)
-      throw forbidden('own_record', 'Another administrator verifies your own records.');
+      throw forbidden('own_record', TEXT.anotherAdministratorVerifiesOwnRecords);
     return this.uow.run(async () => {
       const today = this.clock.today(actor.orgTimezone);
       const held = await (kind === 'license'
         ? this.repository.licenses(holder.userId)
         : this.repository.registrations(holder.userId));
       const until = held.find((one) => one.id === id)?.expires_on;
-      if (until && until < today) throw invalidState(`It ended on ${until}. Record the renewed one first.`);
+      if (until && until < today) throw invalidState(TEXT.endedOn(until));
       if (!(await this.repository.verify(kind, holder.userId, id, today, actor.userId))) throw notFound();
       await this.record(actor, holder, `${kind}.verify`, kind, id);
     });
@@ -135,7 +136,7 @@ export class Credentials {
   private assertPlausible(actor: Actor, until: string): void {
     const today = this.clock.today(actor.orgTimezone);
     if (until > `${Number(today.slice(0, 4)) + MOST_YEARS}${today.slice(4)}`)
-      throw validationFailed({ expires_on: `Enter a day within the next ${MOST_YEARS} years.` });
+      throw validationFailed({ expires_on: TEXT.enterDayWithinNextYears(MOST_YEARS) });
   }
 
   /** If the organization requires it, only records verified by an administrator count. */

@@ -22,13 +22,15 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import type { PdmpCheckDto, TelemedBasisDto } from './regulated.dto.js';
 import { RegulatedRecordsRepository, type NewBasis, type NewCheck } from './regulated-records.repository.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** 21 U.S.C. 829(e): within how long the practitioner who is covered for has evaluated the patient. */
 const COVERED_MONTHS = 24;
 /** A basis that rests on someone else says who that is. */
 const NAMES: Partial<Record<TelemedKind, string>> = {
-  covering_practitioner: 'Name the practitioner whom the prescriber covers for.',
-  registered_facility: 'Name the registered facility or practitioner.',
+  covering_practitioner: TEXT.namePractitionerWhomPrescriberCovers,
+  registered_facility: TEXT.nameRegisteredFacilityOrPractitioner,
 };
 
 const text = (typed: string | undefined): string | null => typed?.trim() || null;
@@ -90,7 +92,7 @@ export class RegulatedRecords {
       if (!check) throw notFound();
       const reason = typed.trim();
       if (!(await this.repository.resolveCheck(known.patient_id, id, actor.userId, reason)))
-        throw invalidState('Only an open discrepancy can be resolved.');
+        throw invalidState(TEXT.onlyOpenDiscrepancyCanResolved);
       await this.record(actor, known, 'pdmp_check.resolve', id, {
         state: check.state,
         reason: typedText(reason),
@@ -106,7 +108,7 @@ export class RegulatedRecords {
       const known = await this.open(actor, caseId, 'on', body.on);
       const by = body.by_provider_id ?? (body.kind === 'in_person' ? actor.userId : null);
       if (by && !(await this.cases.isClinician(by, known.org_id)))
-        throw validationFailed({ by_provider_id: 'Choose a provider of this organization.' });
+        throw validationFailed({ by_provider_id: SHARED_TEXT.chooseProviderOfOrganization });
       this.assertRestsOn(actor, body);
       const id = await this.storeBasis(actor, known, {
         kind: body.kind,
@@ -156,14 +158,13 @@ export class RegulatedRecords {
     actor: Actor,
     { kind, on, until, by_provider_id, practitioner }: TelemedBasisDto,
   ): void {
-    if (until !== undefined && until < on)
-      throw validationFailed({ until: 'Enter a day that is not before the first one.' });
+    if (until !== undefined && until < on) throw validationFailed({ until: TEXT.enterDayNotBeforeFirstOne });
     const unnamed = NAMES[kind];
     if (unnamed && !by_provider_id && !text(practitioner)) throw validationFailed({ practitioner: unnamed });
     const earliest = addMonths(this.clock.today(actor.orgTimezone), -COVERED_MONTHS);
     if (kind === 'covering_practitioner' && on < earliest)
       throw validationFailed({
-        on: `Enter a day of the last ${COVERED_MONTHS} months: an older evaluation is not covered for.`,
+        on: TEXT.enterDayOfLastMonths(COVERED_MONTHS),
       });
   }
 
@@ -171,7 +172,7 @@ export class RegulatedRecords {
     const known = await this.cases.lock(actor, caseId);
     notForOneself(actor, known.patient_user_id);
     if (day > latestToday(this.clock.today(actor.orgTimezone), this.clock.now()))
-      throw validationFailed({ [field]: 'Enter a day that is not in the future.' });
+      throw validationFailed({ [field]: TEXT.enterDayNotInFuture });
     return known;
   }
 

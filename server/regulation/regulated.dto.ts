@@ -9,15 +9,16 @@ import {
 import { STATE_CODES } from '#common/vocabulary/states.js';
 import { CalendarDay, MaybeShortText, MaybeText, Reason } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
+import { TEXT } from './text/en.js';
 
 export class PdmpCheckDto {
-  @IsIn(STATE_CODES, { message: 'Choose a state.' })
+  @IsIn(STATE_CODES, { message: TEXT.chooseState })
   state: string;
 
-  @CalendarDay('Enter the day of the query.')
+  @CalendarDay(TEXT.enterDayOfQuery)
   queried_on: string;
 
-  @IsIn(PDMP_FINDINGS, { message: 'Say what the program shows.' })
+  @IsIn(PDMP_FINDINGS, { message: TEXT.sayWhatProgramShows })
   finding: PdmpFinding;
 
   @MaybeShortText()
@@ -36,18 +37,18 @@ export class PdmpResolveDto implements PdmpResolveRequest {
 }
 
 export class TelemedBasisDto {
-  @IsIn(TELEMED_KINDS, { message: 'Choose what prescribing is based on.' })
+  @IsIn(TELEMED_KINDS, { message: TEXT.chooseWhatPrescribingBased })
   kind: TelemedKind;
 
-  @CalendarDay('Enter the day.')
+  @CalendarDay(TEXT.enterDay)
   on: string;
 
   @MaybeAbsent()
-  @CalendarDay('Enter the last day.')
+  @CalendarDay(TEXT.enterLastDay)
   until?: string;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: 'Choose a provider.' })
+  @IsUUID(undefined, { message: TEXT.chooseProvider })
   by_provider_id?: string;
 
   @MaybeShortText()

@@ -8,6 +8,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState } from '../platform/errors/errors.js';
 import { RetentionRepository } from './retention.repository.js';
 import { GRACE_DAYS, RECORD_YEARS } from './schedule.js';
+import { TEXT } from './text/en.js';
 
 /** A patient closes the account, and may change their mind for 30 days. */
 @Injectable()
@@ -27,15 +28,10 @@ export class Closings {
   request(actor: Actor): Promise<ClosingResponse> {
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
-      if (await this.accounts.isStaff(actor.userId))
-        throw invalidState(
-          'This account also works in the clinic. Ask an administrator to end that part first.',
-        );
+      if (await this.accounts.isStaff(actor.userId)) throw invalidState(TEXT.accountAlsoWorksInClinic);
       if (await this.repository.openClosing(patient.id)) return this.state(patient.id);
       await this.repository.request(patient);
-      await this.accounts.tell(actor.userId, 'account_closing', [
-        `It closes in ${GRACE_DAYS} days. Until then you can sign in, download your record and choose to keep your account.`,
-      ]);
+      await this.accounts.tell(actor.userId, 'account_closing', [TEXT.closesInDays(GRACE_DAYS)]);
       await this.record(actor, 'account.request_closing', patient.id);
       return this.state(patient.id);
     });

@@ -10,6 +10,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
 import { RetentionRepository, type HoldRow } from './retention.repository.js';
 import { SCHEDULE } from './schedule.js';
+import { TEXT } from './text/en.js';
 
 const reasonPlace = (id: string): string => `legal_holds.reason:${id}`;
 const releasePlace = (id: string): string => `legal_holds.release_reason:${id}`;
@@ -28,7 +29,7 @@ export class LegalHolds {
   place(actor: Actor, patientId: string, reason: string): Promise<LegalHoldResponse> {
     return this.uow.run(async () => {
       const orgId = await this.lockedOrganisation(actor, patientId);
-      if (await this.repository.hold(patientId)) throw invalidState('This record is already on legal hold.');
+      if (await this.repository.hold(patientId)) throw invalidState(TEXT.recordAlreadyOnLegalHold);
       const id = randomUUID();
       const reason_enc = this.cipher.encrypt(reason.trim(), reasonPlace(id));
       await this.repository.placeHold({
@@ -47,7 +48,7 @@ export class LegalHolds {
     return this.uow.run(async () => {
       const orgId = await this.lockedOrganisation(actor, patientId);
       const hold = await this.repository.hold(patientId);
-      if (!hold) throw invalidState('This record is not on legal hold.');
+      if (!hold) throw invalidState(TEXT.recordNotOnLegalHold);
       const reasonEnc = this.cipher.encrypt(reason.trim(), releasePlace(hold.id));
       await this.repository.releaseHold(hold.id, reasonEnc, actor.userId);
       await this.record(actor, 'patient.release_hold', { orgId, patientId, holdId: hold.id });

@@ -5,30 +5,29 @@ import type { CaseAlert, ContactRequest } from '#common/api/index.js';
 import { emergencyNoteMistake } from '#common/typed-reason.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
-const NO_ANSWER = 'Say whether the patient was reached.';
-const NO_TIME = 'Enter the date and time of the call, with its offset or Z.';
-const NO_NOTE = 'Enter what was said or tried.';
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const MINUTE_MS = 60_000;
 
 export class ContactDto implements ContactRequest {
-  @IsBoolean({ message: NO_ANSWER })
+  @IsBoolean({ message: SHARED_TEXT.sayWhetherPatientReached })
   reached: boolean;
 
-  @Matches(TIMESTAMP, { message: NO_TIME })
+  @Matches(TIMESTAMP, { message: TEXT.noTime })
   at: string;
 
-  @IsString({ message: NO_NOTE })
-  @MaxLength(2000, { message: 'Use at most 2,000 characters.' })
+  @IsString({ message: TEXT.noNote })
+  @MaxLength(2000, { message: SHARED_TEXT.atMostCharacters(2_000) })
   note: string;
 }
 
 export const MaybeContact = () =>
   applyDecorators(
     MaybeAbsent(),
-    IsObject({ message: NO_ANSWER }),
-    ValidateNested({ message: NO_ANSWER }),
+    IsObject({ message: SHARED_TEXT.sayWhetherPatientReached }),
+    ValidateNested({ message: SHARED_TEXT.sayWhetherPatientReached }),
     Type(() => ContactDto),
   );
 
@@ -40,11 +39,11 @@ const reportedAt = ({ reports, created_at }: CaseAlert): number =>
 function mistakes(contact: ContactRequest, alert: CaseAlert, now: Date): Record<string, string> {
   const fields: Record<string, string> = {};
   const at = Date.parse(contact.at);
-  if (Number.isNaN(at)) fields['contact.at'] = NO_TIME;
-  else if (at > now.getTime()) fields['contact.at'] = 'Enter a time that is not in the future.';
+  if (Number.isNaN(at)) fields['contact.at'] = TEXT.noTime;
+  else if (at > now.getTime()) fields['contact.at'] = TEXT.enterTimeNotInFuture;
   // Times are entered to the minute.
   else if (at < Math.floor(reportedAt(alert) / MINUTE_MS) * MINUTE_MS)
-    fields['contact.at'] = 'Enter a time after the patient reported the emergency.';
+    fields['contact.at'] = TEXT.enterTimeAfterPatientReportedEmergency;
   const wrong = emergencyNoteMistake(contact);
   if (wrong) fields['contact.note'] = wrong;
   return fields;
@@ -58,9 +57,12 @@ export function assertContact(
 ): asserts contact is ContactRequest {
   const fields: Record<string, string> = contact
     ? mistakes(contact, alert, now)
-    : { 'contact.reached': NO_ANSWER, 'contact.at': NO_TIME, 'contact.note': NO_NOTE };
+    : {
+        'contact.reached': SHARED_TEXT.sayWhetherPatientReached,
+        'contact.at': TEXT.noTime,
+        'contact.note': TEXT.noNote,
+      };
   if (contact && closes && !contact.reached)
-    fields['contact.reached'] =
-      'An emergency is closed once the patient was reached. Until then, plan to try again today or tomorrow.';
+    fields['contact.reached'] = TEXT.emergencyClosedOncePatientReached;
   if (Object.keys(fields).length) throw validationFailed(fields);
 }

@@ -1,6 +1,8 @@
 import { daysBetween } from '#common/clinical/index.js';
 import { checkAnswer, fieldByName, type FieldName } from '#common/intake/index.js';
 import { unknownField } from '../platform/errors/errors.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** A blood pressure that the patient measured, as sent with a check-in or a safety check. */
 const PRESSURE = {
@@ -19,14 +21,14 @@ export function pressureFaults(told: Record<string, unknown>, today: string): Re
     const value = told[name];
     const error = ['string', 'number', 'boolean'].includes(typeof value)
       ? checkAnswer(fieldByName(field), value as string | number | boolean, today)
-      : 'Enter both numbers and the day.';
+      : SHARED_TEXT.enterBothNumbersAndDay;
     if (error) faults[`blood_pressure.${name}`] = error;
   }
   if (Object.keys(faults).length) return faults;
   if (Number(told['systolic']) <= Number(told['diastolic']))
-    faults['blood_pressure.systolic'] = 'The top number is the higher one.';
+    faults['blood_pressure.systolic'] = TEXT.topNumberHigherOne;
   const on = String(told['on']);
   if (on > today || daysBetween(on, today) > OLDEST_PRESSURE_DAYS)
-    faults['blood_pressure.on'] = 'Enter a day of the last year.';
+    faults['blood_pressure.on'] = TEXT.enterDayOfLastYear;
   return faults;
 }

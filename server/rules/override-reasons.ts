@@ -1,6 +1,8 @@
 import { asksForNames } from '#common/clinical/index.js';
 import { FEWEST_NAMED_CHARACTERS, saysWhy } from '#common/typed-reason.js';
 import { AppError } from '../platform/errors/errors.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 interface Override {
   reason: string;
@@ -17,11 +19,10 @@ export function assertNamed(rules: readonly string[], override: Override): void 
 export function assertEachNamed(rules: readonly string[], { reason, overrides, field }: Override): void {
   const fields: Record<string, string> = {};
   if (!saysWhy(reason, FEWEST_NAMED_CHARACTERS))
-    fields[field] =
-      `These rules ask for more. Explain in at least ${FEWEST_NAMED_CHARACTERS} characters, in words that tell the next reader something.`;
-  if (rules.some((key) => !overrides.includes(key))) fields['overrides'] = 'Tick each rule you override.';
+    fields[field] = TEXT.rulesAskForMore(FEWEST_NAMED_CHARACTERS);
+  if (rules.some((key) => !overrides.includes(key))) fields['overrides'] = TEXT.tickEachRuleOverride;
   if (Object.keys(fields).length)
-    throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
+    throw new AppError(422, 'validation_failed', SHARED_TEXT.correctMarkedFields, {
       fields,
       extra: { blocked_by: rules },
     });

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { titleOf } from '#common/clinical/index.js';
 import { Evaluations } from './evaluations.service.js';
+import { TEXT } from './text/en.js';
 
 /** Tasks for the care team after a fact that kept treatment back was taken away, by rule key. */
 const TOLD = {
   lab_result_withdrawn: {
     lost: 'A corrected or voided result no longer shows',
-    next: 'Check the laboratory’s report before you order.',
+    next: TEXT.checkLaboratorysReportBeforeOrder,
   },
   treatment_date_moved: {
     lost: 'A changed treatment date no longer shows',
-    next: 'Check when treatment and the last dose change really began before you order.',
+    next: TEXT.checkWhenTreatmentAndLastDose,
   },
 } as const;
 

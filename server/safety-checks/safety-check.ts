@@ -11,6 +11,7 @@ import { checkAnswer, fieldByName, isSeverePressure } from '#common/intake/index
 import { validationFailed } from '../platform/errors/errors.js';
 import { pressureFaults } from '../rules/home-pressure.js';
 import type { SafetyCheckData } from '../rules/safety-facts.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
 
 /** Checks what was sent by the bounds of the intake; throws what is wrong with it. */
 export function readSafetyCheck(
@@ -28,7 +29,7 @@ export function readSafetyCheck(
     answers[question] = sent;
   }
   for (const [index, { since }] of body.side_effects.entries())
-    if (since && since > today) fields[`side_effects.${index}.since`] = 'This day is in the future.';
+    if (since && since > today) fields[`side_effects.${index}.since`] = SHARED_TEXT.dayInFuture;
   const { blood_pressure: told } = body;
   if (told) Object.assign(fields, pressureFaults({ ...told }, today));
   if (Object.keys(fields).length) throw validationFailed(fields);

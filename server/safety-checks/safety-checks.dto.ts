@@ -25,22 +25,26 @@ import {
 } from '#common/clinical/index.js';
 import { CalendarDay } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
-
-const ENOUGH = `Use at most ${SAFETY_TEXT_MAX_LENGTH.toLocaleString('en-US')} characters.`;
-const PRESSURE = 'Enter both numbers and the day.';
-const LIST = 'Send the side effects as a list.';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const Change = () => (target: object, key: string) => {
   MaybeAbsent()(target, key);
-  IsString({ message: 'Enter what changed as text.' })(target, key);
-  Matches(/\S/, { message: 'Enter what changed, or leave it out.' })(target, key);
-  MaxLength(SAFETY_TEXT_MAX_LENGTH, { message: ENOUGH })(target, key);
+  IsString({ message: TEXT.enterWhatChangedAsText })(target, key);
+  Matches(/\S/, { message: TEXT.enterWhatChanged })(target, key);
+  MaxLength(SAFETY_TEXT_MAX_LENGTH, { message: SHARED_TEXT.atMostCharacters(SAFETY_TEXT_MAX_LENGTH) })(
+    target,
+    key,
+  );
 };
 const Answer = () => (target: object, key: string) => {
   MaybeAbsent()(target, key);
-  IsString({ message: 'Answer this question, or leave it out.' })(target, key);
-  Matches(/\S/, { message: 'Answer this question, or leave it out.' })(target, key);
-  MaxLength(SAFETY_TEXT_MAX_LENGTH, { message: ENOUGH })(target, key);
+  IsString({ message: TEXT.answerQuestion })(target, key);
+  Matches(/\S/, { message: TEXT.answerQuestion })(target, key);
+  MaxLength(SAFETY_TEXT_MAX_LENGTH, { message: SHARED_TEXT.atMostCharacters(SAFETY_TEXT_MAX_LENGTH) })(
+    target,
+    key,
+  );
 };
 
 class ChangesDto {
@@ -51,27 +55,27 @@ class ChangesDto {
 }
 
 class SideEffectDto {
-  @IsIn(SIDE_EFFECTS, { message: 'This is not a side effect of the list.' })
+  @IsIn(SIDE_EFFECTS, { message: TEXT.notSideEffectOfList })
   key: SideEffect;
 
-  @IsIn(SIDE_EFFECT_SEVERITIES, { message: 'Choose none, mild, moderate or severe.' })
+  @IsIn(SIDE_EFFECT_SEVERITIES, { message: TEXT.chooseNone })
   severity: SideEffectSeverity;
 
   @MaybeAbsent()
-  @CalendarDay('Enter a date as YYYY-MM-DD.')
+  @CalendarDay(SHARED_TEXT.enterDateAsYyyyMmDd)
   since?: string;
 }
 
 class HomePressureDto implements HomePressure {
-  @IsNumber({}, { message: PRESSURE }) systolic: number;
-  @IsNumber({}, { message: PRESSURE }) diastolic: number;
-  @CalendarDay('Enter a date as YYYY-MM-DD.') on: string;
+  @IsNumber({}, { message: SHARED_TEXT.enterBothNumbersAndDay }) systolic: number;
+  @IsNumber({}, { message: SHARED_TEXT.enterBothNumbersAndDay }) diastolic: number;
+  @CalendarDay(SHARED_TEXT.enterDateAsYyyyMmDd) on: string;
 }
 
 /** The answers are checked further against the definition of the intake, which asks the same questions. */
 export class SafetyCheckDto implements SafetyCheckRequest {
-  @IsString({ message: 'Choose where you are right now.' })
-  @Matches(/\S/, { message: 'Choose where you are right now.' })
+  @IsString({ message: TEXT.chooseWhereRightNow })
+  @Matches(/\S/, { message: TEXT.chooseWhereRightNow })
   location_state: string;
 
   @Answer() sex_assigned_at_birth?: string;
@@ -79,29 +83,29 @@ export class SafetyCheckDto implements SafetyCheckRequest {
   @Answer() vte_details?: string;
   @Answer() last_testosterone_on?: string;
 
-  @IsObject({ message: 'Send what changed as one object; an empty one if nothing did.' })
-  @ValidateNested({ message: 'Send what changed as one object; an empty one if nothing did.' })
+  @IsObject({ message: TEXT.sendWhatChangedAsOneObject })
+  @ValidateNested({ message: TEXT.sendWhatChangedAsOneObject })
   @Type(() => ChangesDto)
   changes: ChangesDto;
 
-  @IsArray({ message: LIST })
-  @ArrayMaxSize(SIDE_EFFECTS.length, { message: 'Name each side effect once.' })
-  @ArrayUnique((effect: SideEffectDto | null) => effect?.key, { message: 'Name each side effect once.' })
-  @IsObject({ each: true, message: LIST })
-  @ValidateNested({ each: true, message: LIST })
+  @IsArray({ message: TEXT.sendSideEffectsAsList })
+  @ArrayMaxSize(SIDE_EFFECTS.length, { message: TEXT.nameEachSideEffectOnce })
+  @ArrayUnique((effect: SideEffectDto | null) => effect?.key, { message: TEXT.nameEachSideEffectOnce })
+  @IsObject({ each: true, message: TEXT.sendSideEffectsAsList })
+  @ValidateNested({ each: true, message: TEXT.sendSideEffectsAsList })
   @Type(() => SideEffectDto)
   side_effects: SideEffectDto[];
 
   @MaybeAbsent()
-  @IsObject({ message: PRESSURE })
-  @ValidateNested({ message: PRESSURE })
+  @IsObject({ message: SHARED_TEXT.enterBothNumbersAndDay })
+  @ValidateNested({ message: SHARED_TEXT.enterBothNumbersAndDay })
   @Type(() => HomePressureDto)
   blood_pressure?: HomePressureDto;
 }
 
 export class TickedEmergencyDto implements TickedEmergencyRequest {
-  @IsArray({ message: LIST })
-  @ArrayMaxSize(SIDE_EFFECTS.length, { message: 'Name each side effect once.' })
-  @IsIn(SIDE_EFFECTS, { each: true, message: 'This is not a side effect of the list.' })
+  @IsArray({ message: TEXT.sendSideEffectsAsList })
+  @ArrayMaxSize(SIDE_EFFECTS.length, { message: TEXT.nameEachSideEffectOnce })
+  @IsIn(SIDE_EFFECTS, { each: true, message: TEXT.notSideEffectOfList })
   side_effects: SideEffect[];
 }

@@ -12,10 +12,11 @@ import { routeOf } from '../platform/http/request-hooks.js';
 import { actorOf } from './app-actor.js';
 import { readAppToken } from './app-text.js';
 import { GrantsRepository } from './grants.repository.js';
+import { TEXT } from './text/en.js';
 
 /** The same answer for every token that opens nothing. */
 const invalid = (): AppError =>
-  new AppError(401, 'not_authenticated', 'This access token is not valid.', {
+  new AppError(401, 'not_authenticated', TEXT.accessTokenNotValid, {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 
@@ -33,8 +34,7 @@ export class AppGate implements KeyGate {
     const text = bearerOf(request.headers.authorization);
     const hash = text === null ? null : readAppToken('app', text);
     if (!hash) return null;
-    if (request.cookies[this.sessions.cookie] !== undefined)
-      throw badRequest('Send an access token or a session, not both.');
+    if (request.cookies[this.sessions.cookie] !== undefined) throw badRequest(TEXT.sendAccessTokenOrSession);
     const grant = await this.grants.known(hash);
     if (!grant) return this.refuse(request);
     if (grant.touch) await this.touch(grant.id);

@@ -19,6 +19,7 @@ import { backTo, newAppToken } from './app-text.js';
 import { GrantsRepository } from './grants.repository.js';
 import { askedOfPatient, grantedByPatient, groupsOf, type AskedOfPatient } from './patient-scopes.js';
 import { PatientAppsRepository, type KnownApp } from './patient-apps.repository.js';
+import { TEXT } from './text/en.js';
 
 const CODE_MS = 60_000;
 /** How long an access token works. */
@@ -76,11 +77,11 @@ export class Connections {
     if (wrong) return { redirect: answerTo(request, wrong) };
     if (!allow) {
       await this.record(actor, 'patient_app.decline', app.id, { app_id: app.id });
-      const declined = fault('access_denied', 'The patient did not allow it.');
+      const declined = fault('access_denied', TEXT.patientDidNotAllow);
       return { redirect: answerTo(request, declined) };
     }
     const { types, scope } = grantedByPatient(request.scope!, groups);
-    if (types.length === 0) throw validationFailed({ groups: 'Choose something the app may read.' });
+    if (types.length === 0) throw validationFailed({ groups: TEXT.chooseSomethingAppMayRead });
     return this.uow.run(async () => {
       const id = randomUUID();
       const owner = { org_id: app.org_id, patient_id: actor.patientId! };
@@ -138,23 +139,21 @@ export class Connections {
   private async checked(actor: Actor, request: AppRequest): Promise<Checked> {
     if (!actor.patientId) throw notFound();
     const app = await this.apps.knownTo(actor.orgId!, request.client_id);
-    if (!app) throw badRequest('Your clinic does not know this app. Nothing was shared with it.');
+    if (!app) throw badRequest(TEXT.clinicDoesNotKnowApp);
     if (!app.redirect_uris.includes(request.redirect_uri))
-      throw badRequest(
-        `This request does not lead back to ${app.name} as your clinic knows it. Nothing was shared with it.`,
-      );
+      throw badRequest(TEXT.requestDoesNotLeadBack(app.name));
     const asked = askedOfPatient(request.scope ?? '');
     return { app, asked, fault: this.faultOf(request, asked) };
   }
 
   private faultOf(request: AppRequest, { types }: AskedOfPatient): Checked['fault'] {
     if (request.response_type !== 'code')
-      return fault('unsupported_response_type', 'The response_type must be code.');
+      return fault('unsupported_response_type', TEXT.responseTypeMustCode);
     if (!request.state) return fault('invalid_request', 'state is missing.');
     if (request.aud !== this.audience) return fault('invalid_request', `aud must be ${this.audience}.`);
     if (request.code_challenge_method !== 'S256' || !CHALLENGE.test(request.code_challenge ?? ''))
-      return fault('invalid_request', 'A code_challenge with the method S256 is needed.');
-    if (types.length === 0) return fault('invalid_scope', 'The scope names nothing that an app can read.');
+      return fault('invalid_request', TEXT.codeChallengeWithMethodS256Needed);
+    if (types.length === 0) return fault('invalid_scope', TEXT.scopeNamesNothingAppCanRead);
     return null;
   }
 

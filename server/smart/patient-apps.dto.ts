@@ -12,10 +12,12 @@ import {
 import { APP_GROUPS, APP_LIMITS, type AppGroup } from '#common/api/patient-apps.js';
 import { DisplayName } from '../accounts/users/display-name.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
-const ADDRESSES = { message: `Enter 1 to ${APP_LIMITS.redirectUris} addresses, each once.` };
-const GROUPS = { message: 'Choose what the app may read, each once.' };
-const PARAMETER = { message: 'The app sent a value that is too long.' };
+const ADDRESSES = { message: TEXT.enter1ToAddresses(APP_LIMITS.redirectUris) };
+const GROUPS = { message: TEXT.chooseWhatAppMayRead };
+const PARAMETER = { message: TEXT.appSentValueTooLong };
 const LONGEST = 2000;
 
 export class PatientAppCreateDto {
@@ -31,11 +33,11 @@ export class PatientAppCreateDto {
   @IsArray(ADDRESSES)
   redirect_uris: string[];
 
-  @IsBoolean({ message: 'Choose yes or no.' })
+  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
   confidential: boolean;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: 'Choose an organization.' })
+  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
   org_id?: string;
 }
 
@@ -80,7 +82,7 @@ export class AppRequestDto {
 }
 
 export class AppDecisionDto extends AppRequestDto {
-  @IsBoolean({ message: 'Choose yes or no.' })
+  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
   allow: boolean;
 
   @IsIn(APP_GROUPS, { each: true, ...GROUPS })

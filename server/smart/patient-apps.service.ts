@@ -11,6 +11,7 @@ import { notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { isRedirectUri, newAppId } from './app-text.js';
 import { PatientAppsRepository } from './patient-apps.repository.js';
+import { TEXT } from './text/en.js';
 
 const PROGRAM_NAMES = ['TRT Program', 'TRT Portal'];
 
@@ -51,8 +52,7 @@ export class PatientApps {
   ): Promise<PatientAppCreated> {
     if (!redirect_uris.every(isRedirectUri))
       throw validationFailed({
-        redirect_uris:
-          'Write each address as a browser shows it: https:// (http:// only for localhost and 127.0.0.1), without a password, # or *, and without code, state or error of its own.',
+        redirect_uris: TEXT.writeEachAddressAsBrowserShows,
       });
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, org_id);
@@ -90,7 +90,7 @@ export class PatientApps {
     const taken = apps.some((other) => lookalike(name) === lookalike(other));
     if (/[\p{Cf}\p{Cc}]/u.test(name) || misleads || taken)
       throw validationFailed({
-        name: 'Choose a name that does not look like the clinic’s, this program’s or another app’s.',
+        name: TEXT.chooseNameDoesNotLookLike,
       });
   }
 

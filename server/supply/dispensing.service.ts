@@ -22,6 +22,8 @@ import {
 } from './records/dispenses.repository.js';
 import { FillSigns } from '../prescriptions/fill-signs.service.js';
 import { RefillProgress } from './records/refill-progress.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** Open task for the care team after a fill that was refused. */
 const FILLED_AFTER_REFUSAL = 'filled_after_refusal';
@@ -39,11 +41,11 @@ function faults(
 ): Record<string, string> {
   const last = lastLegalFillOn(issuedOn);
   const fields: Record<string, string> = {};
-  if (filled_on > today) fields.filled_on = 'This day is in the future.';
-  else if (filled_on < issuedOn) fields.filled_on = `The order was approved on ${issuedOn}.`;
-  else if (filled_on > last) fields.filled_on = `The law allows no fill of this order after ${last}.`;
-  if (quantity > order.quantity) fields.quantity = `The order is for ${order.quantity} a fill.`;
-  if (days > order.days_supply) fields.days = `The order is for ${order.days_supply} days a fill.`;
+  if (filled_on > today) fields.filled_on = SHARED_TEXT.dayInFuture;
+  else if (filled_on < issuedOn) fields.filled_on = TEXT.orderApproved(issuedOn);
+  else if (filled_on > last) fields.filled_on = TEXT.lawAllowsNoFillOfOrder(last);
+  if (quantity > order.quantity) fields.quantity = TEXT.orderForFill(order.quantity);
+  if (days > order.days_supply) fields.days = TEXT.orderForDaysFill(order.days_supply);
   return fields;
 }
 
@@ -55,17 +57,17 @@ function restFaults(
 ): Record<string, string> {
   if (!completes) return {};
   const first = before.find(({ id }) => id === completes);
-  if (!first || first.completes !== null) return { completes: 'Choose a fill of this order.' };
+  if (!first || first.completes !== null) return { completes: TEXT.chooseFillOfOrder };
   const rest = restOfFill({
     quantity: order.quantity,
     days: order.days_supply,
     parts: partsOf(before, first.id),
   });
-  if (!rest) return { completes: 'Nothing of this fill is left to dispense.' };
+  if (!rest) return { completes: TEXT.nothingOfFillLeftToDispense };
   return {
-    ...(filled_on < first.filled_on && { filled_on: `The fill began on ${first.filled_on}.` }),
-    ...(quantity > rest.quantity && { quantity: `Of this fill ${rest.quantity} are left.` }),
-    ...(days > rest.days && { days: `Of this fill ${rest.days} days are left.` }),
+    ...(filled_on < first.filled_on && { filled_on: TEXT.fillBegan(first.filled_on) }),
+    ...(quantity > rest.quantity && { quantity: TEXT.ofFillLeft(rest.quantity) }),
+    ...(days > rest.days && { days: TEXT.ofFillDaysLeft(rest.days) }),
   };
 }
 
@@ -106,7 +108,7 @@ export class Dispensing {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id);
       if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
-        throw invalidState('Only an approved prescription that has not ended can be filled.');
+        throw invalidState(TEXT.onlyApprovedPrescriptionNotEnded);
       await this.assertFits(actor, order, fill, await this.records.ofPrescription(order.id));
       // The rest of a fill is not a further one.
       if (!fill.completes) await this.prescriptions.filled(actor, order, fill.filled_on);
@@ -163,10 +165,9 @@ export class Dispensing {
     const fields = { ...faults(fill, order, { issuedOn, today }), ...restFaults(fill, order, before) };
     if (Object.keys(fields).length) throw validationFailed(fields);
     if (before.some(({ filled_on }) => filled_on === fill.filled_on))
-      throw invalidState('A fill on this day is already recorded.');
+      throw invalidState(TEXT.fillOnDayAlreadyRecorded);
     const fills = before.filter(({ completes }) => completes === null).length;
-    if (!fill.completes && fills > order.refills)
-      throw invalidState('This prescription has no refills left.');
+    if (!fill.completes && fills > order.refills) throw invalidState(TEXT.prescriptionNoRefillsLeft);
     // What was dispensed before the hold, or before today, is a fact that today's rules do not undo.
     const heldOn = order.on_hold && dateIn(new Date(order.on_hold.since), timezone);
     if (fill.filled_on !== today && !(heldOn && fill.filled_on >= heldOn)) return;

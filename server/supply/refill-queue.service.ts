@@ -28,6 +28,8 @@ import { LOOKED_AT_WITHIN, REFILL_LIFECYCLE } from './records/refill-lifecycle.j
 import { ownRefill } from './refill-requests.service.js';
 import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
 import { Supply, type KnownSupply } from './supply.service.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const STATE_AFTER: Record<RefillDecision, RefillState> = {
   review: 'in_review',
@@ -127,7 +129,7 @@ export class RefillQueue {
   ): Promise<void> {
     const order = await this.prescriptions.forStaff(actor, request.prescription_id);
     if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
-      throw invalidState('This prescription has ended. Write a new one, and refuse this request.');
+      throw invalidState(TEXT.prescriptionEnded);
     const known = await this.evaluations.read(request.case_id);
     const kept = this.prescriptions.keptBackNow(
       await this.prescriptions.signedFor(actor, known, order),
@@ -145,7 +147,7 @@ export class RefillQueue {
     if (!typed.reason) {
       const [first] = kept;
       if (first) throw ruleBlocked(first, appliesSince(first), rules);
-      throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
+      throw new AppError(422, 'validation_failed', SHARED_TEXT.correctMarkedFields, {
         fields: { override_reason: OVERRIDE_REASON_MISSING },
         extra: { rules },
       });

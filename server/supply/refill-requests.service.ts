@@ -24,6 +24,7 @@ import type { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
 import { LOOKED_AT_WITHIN, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
 import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
 import { Supply } from './supply.service.js';
+import { TEXT } from './text/en.js';
 
 export const ownRefill = (request: StoredRefill): RefillRequest => {
   const { id, version, prescription_id, drug, requested_on, doses_left, reason } = request;
@@ -55,17 +56,10 @@ const toldRefill = (request: StoredRefill): RefillRequest => ({
 
 function assertMayAsk(order: StoredPrescription): void {
   if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null || isAheadOfPlan(order))
-    throw invalidState('This prescription is not in use, so a refill cannot be requested.');
+    throw invalidState(TEXT.prescriptionNotInUse);
   if (isGivenInClinic(order.formulation))
-    throw new AppError(
-      409,
-      'given_in_clinic',
-      'Your clinic gives you this medicine, so there is no refill to ask for: it has the supply and books your next dose there. If you have no date for it, ask for an appointment.',
-    );
-  if (order.on_hold)
-    throw invalidState(
-      'This prescription is on hold. Your care team is reviewing it; message them if you have questions.',
-    );
+    throw new AppError(409, 'given_in_clinic', TEXT.clinicGivesMedicine);
+  if (order.on_hold) throw invalidState(TEXT.prescriptionOnHold);
 }
 
 /** A patient requests a refill. Every request always has an owner and a due date. */
@@ -142,8 +136,7 @@ export class RefillRequests {
         to: 'withdrawn' as const,
         version: request.version,
       };
-      if (!(await this.repository.move(id, move, null)))
-        throw invalidState('This request was changed in the meantime.');
+      if (!(await this.repository.move(id, move, null))) throw invalidState(TEXT.requestChangedInMeantime);
       await this.record(actor, 'refill.withdraw', id, patient.id);
       return toldRefill((await this.repository.ofOwn(patient.id, id))!);
     });
@@ -157,11 +150,8 @@ export class RefillRequests {
 
   private async assertFirst(patientId: string, prescriptionId: string): Promise<void> {
     const { requested, unfilledBeside } = await this.supply.asked(patientId, prescriptionId);
-    if (requested) throw invalidState('You have already requested a refill of this medicine.');
-    if (unfilledBeside)
-      throw invalidState(
-        'This prescription has not been filled yet, so it needs no refill. Ask your pharmacy to fill it, or ask for a refill of the one you take now.',
-      );
+    if (requested) throw invalidState(TEXT.alreadyRequestedRefillOfMedicine);
+    if (unfilledBeside) throw invalidState(TEXT.prescriptionNotFilledYet);
   }
 
   /** The case's clinician, otherwise the order's approver, otherwise someone in the clinic. */
@@ -171,7 +161,7 @@ export class RefillRequests {
     for (const id of [record?.primary_clinician_id, approver])
       if (id && (await this.cases.isClinician(id, order.org_id))) return id;
     const owner = (await this.repository.anyClinician(order.org_id)) ?? approver;
-    if (!owner) throw invalidState('No one at the clinic can take this request now. Call the clinic.');
+    if (!owner) throw invalidState(TEXT.noOneAtClinicCanTake);
     return owner;
   }
 

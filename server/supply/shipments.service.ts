@@ -11,6 +11,7 @@ import { invalidState, notFound, validationFailed } from '../platform/errors/err
 import { Clock } from '../platform/time/clock.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { DispenseRecords, wireDispense, type StoredDispense } from './records/dispenses.repository.js';
+import { TEXT } from './text/en.js';
 
 const WITHOUT_NUMBER: ReadonlySet<string> = new Set(['courier', 'pickup']);
 
@@ -34,13 +35,13 @@ export class Shipments {
       await this.cases.lock(actor, order.case_id);
       notForOneself(actor, order.patient_user_id);
       const fill = await this.fill(id, dispenseId);
-      if (fill.shipment?.received_on) throw invalidState('The patient has received it already.');
+      if (fill.shipment?.received_on) throw invalidState(TEXT.patientReceivedAlready);
       const { timezone } = await this.patients.forStaff(actor, order.patient_id);
       const tracking_number = body.tracking_number ?? '';
       if (body.shipped_on < fill.filled_on || body.shipped_on > this.clock.today(timezone))
-        throw validationFailed({ shipped_on: 'Enter a day between the fill and today.' });
+        throw validationFailed({ shipped_on: TEXT.enterDayBetweenFillAndToday });
       if (!tracking_number && !WITHOUT_NUMBER.has(body.carrier))
-        throw validationFailed({ tracking_number: 'Enter the tracking number.' });
+        throw validationFailed({ tracking_number: TEXT.enterTrackingNumber });
       await this.records.ship(fill.id, { ...body, tracking_number });
       await this.record(actor, 'prescription.ship', { ...order, fill: fill.id }, { carrier: body.carrier });
       if (!fill.shipment) await this.notices.tell(order.patient_id, 'prescription_shipped');
@@ -54,7 +55,7 @@ export class Shipments {
       const patient = await this.patients.lockOwn(actor);
       const fill = await this.fill(id, dispenseId);
       if (fill.patient_id !== patient.id) throw notFound();
-      if (!fill.shipment) throw invalidState('The care team has not said that it was shipped.');
+      if (!fill.shipment) throw invalidState(TEXT.careTeamNotSaidShipped);
       if (fill.shipment.received_on) return fill.shipment;
       await this.records.received(fill.id, this.clock.today(patient.zone));
       await this.record(actor, 'prescription.receive', {

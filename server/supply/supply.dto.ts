@@ -28,45 +28,43 @@ import { CARRIERS, type Carrier } from '#common/vocabulary/pharmacies.js';
 import { MaybeReason, MaybeRuleKeys, CalendarDay, MaybeText, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 import { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
-
-const DAYS = 'Enter the days as a whole number from 1 on.';
-const LEFT = 'Enter how many doses are left as a whole number.';
-const CHECK = 'Answer the safety check.';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 export class ShipmentDto implements ShipmentRequest {
-  @CalendarDay('Enter the day it was shipped as YYYY-MM-DD.')
+  @CalendarDay(TEXT.enterDayShippedAsYyyyMm)
   shipped_on: string;
 
-  @IsIn(CARRIERS, { message: 'Choose a carrier.' })
+  @IsIn(CARRIERS, { message: TEXT.chooseCarrier })
   carrier: Carrier;
 
   @MaybeAbsent()
   @Trimmed()
   @Matches(new RegExp(`${TRACKING_NUMBER.source}|^$`, 'i'), {
-    message: 'Use letters, digits, spaces and hyphens, at most 40.',
+    message: TEXT.letters,
   })
   tracking_number?: string;
 }
 
 export class DispenseDto implements DispenseRequest {
-  @CalendarDay('Enter the day of the fill as YYYY-MM-DD.')
+  @CalendarDay(TEXT.enterDayOfFillAsYyyy)
   filled_on: string;
 
-  @IsNumber({}, { message: 'Enter the quantity as a number above 0.' })
-  @IsPositive({ message: 'Enter the quantity as a number above 0.' })
-  @Max(100_000, { message: 'Enter a smaller quantity.' })
+  @IsNumber({}, { message: SHARED_TEXT.enterQuantityAsNumberAbove0 })
+  @IsPositive({ message: SHARED_TEXT.enterQuantityAsNumberAbove0 })
+  @Max(100_000, { message: SHARED_TEXT.enterSmallerQuantity })
   quantity: number;
 
-  @IsInt({ message: DAYS })
-  @Min(1, { message: DAYS })
-  @Max(366, { message: 'Enter fewer days.' })
+  @IsInt({ message: TEXT.enterDaysAsWholeNumber })
+  @Min(1, { message: TEXT.enterDaysAsWholeNumber })
+  @Max(366, { message: TEXT.enterFewerDays })
   days: number;
 
-  @IsIn(DISPENSE_SOURCES, { message: 'Choose patient, pharmacy or staff.' })
+  @IsIn(DISPENSE_SOURCES, { message: TEXT.choosePatient })
   source: DispenseSource;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: 'Choose a fill of this order.' })
+  @IsUUID(undefined, { message: TEXT.chooseFillOfOrder })
   completes?: string;
 
   @MaybeReason()
@@ -77,20 +75,20 @@ export class DispenseDto implements DispenseRequest {
 }
 
 export class RefillRequestDto implements RefillRequestBody {
-  @IsUUID(undefined, { message: 'Choose a prescription.' })
+  @IsUUID(undefined, { message: TEXT.choosePrescription })
   prescription_id: string;
 
   @MaybeAbsent()
-  @IsInt({ message: LEFT })
-  @Min(0, { message: LEFT })
-  @Max(1000, { message: LEFT })
+  @IsInt({ message: TEXT.enterHowManyDosesLeft })
+  @Min(0, { message: TEXT.enterHowManyDosesLeft })
+  @Max(1000, { message: TEXT.enterHowManyDosesLeft })
   doses_left?: number;
 
   @MaybeText('reason')
   reason?: string;
 
-  @IsObject({ message: CHECK })
-  @ValidateNested({ message: CHECK })
+  @IsObject({ message: TEXT.answerSafetyCheck })
+  @ValidateNested({ message: TEXT.answerSafetyCheck })
   @Type(() => SafetyCheckDto)
   safety_check: SafetyCheckDto;
 }
@@ -99,7 +97,7 @@ export class RefillDecisionDto implements RefillDecisionRequest {
   @Version()
   version: number;
 
-  @IsIn(REFILL_DECISIONS, { message: 'Choose review, approve, needs_labs, needs_visit or refuse.' })
+  @IsIn(REFILL_DECISIONS, { message: TEXT.chooseReview })
   decision: RefillDecision;
 
   @MaybeText('reason')

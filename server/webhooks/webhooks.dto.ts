@@ -10,9 +10,11 @@ import {
 } from 'class-validator';
 import { WEBHOOK_EVENTS, WEBHOOK_LIMITS, type WebhookEvent } from '#common/api/webhooks.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
-const EVENTS = { message: 'Choose at least one event, each once.' };
-const URL_TEXT = { message: 'Enter a URL that begins with https://.' };
+const EVENTS = { message: TEXT.chooseAtLeastOneEvent };
+const URL_TEXT = { message: SHARED_TEXT.enterUrlBeginsWithHttps };
 
 export class WebhookCreateDto {
   @Trimmed()
@@ -27,7 +29,7 @@ export class WebhookCreateDto {
   events: WebhookEvent[];
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: 'Choose an organization.' })
+  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
   org_id?: string;
 }
 
@@ -46,6 +48,6 @@ export class WebhookChangeDto {
   events?: WebhookEvent[];
 
   @MaybeAbsent()
-  @IsBoolean({ message: 'Choose yes or no.' })
+  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
   active?: boolean;
 }

@@ -25,6 +25,7 @@ import { DeliveriesRepository, type NewMessage } from './deliveries.repository.j
 import { newSecret } from '../platform/http/signed-message.js';
 import { eventOf } from './webhook-events.js';
 import { WebhooksRepository } from './webhooks.repository.js';
+import { TEXT } from './text/en.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -64,7 +65,7 @@ export class Webhooks implements OnModuleInit {
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, org_id);
       if ((await this.webhooks.countOf(orgId)) >= WEBHOOK_LIMITS.most)
-        throw invalidState(`An organization can have ${WEBHOOK_LIMITS.most} webhooks. Remove one first.`);
+        throw invalidState(TEXT.organizationCanWebhooks(WEBHOOK_LIMITS.most));
       const id = randomUUID();
       const secret = newSecret();
       await this.webhooks.insert({ id, org_id: orgId, url, events, created_by: actor.userId }, secret);
@@ -116,7 +117,7 @@ export class Webhooks implements OnModuleInit {
   test(actor: Actor, id: string): Promise<WebhookDelivery> {
     return this.uow.run(async () => {
       const webhook = await this.locked(actor, id);
-      if (webhook.status === 'paused') throw invalidState('This webhook is paused. Resume it first.');
+      if (webhook.status === 'paused') throw invalidState(TEXT.webhookPaused);
       const message = randomUUID();
       await this.deliveries.insert(message, id, {
         org_id: webhook.org_id,
@@ -142,10 +143,9 @@ export class Webhooks implements OnModuleInit {
     return this.uow.run(async () => {
       const delivery = await this.deliveries.lock(actor, id);
       if (!delivery) throw notFound();
-      if (delivery.status !== 'dead')
-        throw invalidState('Only a message that was given up on can be sent again.');
+      if (delivery.status !== 'dead') throw invalidState(TEXT.onlyMessageGivenUp);
       const webhook = await this.shown(actor, delivery.webhook_id);
-      if (webhook.status === 'paused') throw invalidState('This webhook is paused. Resume it first.');
+      if (webhook.status === 'paused') throw invalidState(TEXT.webhookPaused);
       await this.deliveries.requeue(id, this.clock.now());
       await this.jobs.enqueue('webhook.send', { delivery_id: id });
       await this.record(actor, 'webhook.replay', webhook, { delivery: id });

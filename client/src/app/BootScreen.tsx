@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { BrandMark } from '../shared/ui/BrandMark.js';
+import { checkingSessionText, trtProgramText } from './text/boot-screen.js';
 
 /** Shown while the session check is running. */
 export function BootScreen() {
@@ -8,10 +9,10 @@ export function BootScreen() {
       component="main"
       sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2 }}
     >
-      <title>TRT Program</title>
+      <title>{trtProgramText}</title>
       <BrandMark size={40} />
       <Box role="status" sx={{ color: 'text.secondary' }}>
-        Checking your session…
+        {checkingSessionText}
       </Box>
     </Box>
   );

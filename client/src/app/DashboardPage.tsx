@@ -7,6 +7,14 @@ import { orReload } from './outdated.js';
 import { PageLoading } from './PageLoading.js';
 import { useSession } from '../shared/session/index.js';
 import { ButtonLink, Page, Panel, StatusChip } from '../shared/ui/index.js';
+import {
+  chooseWhereToGoText,
+  dashboardText,
+  noSpecificRoleDetectedContactText,
+  patientDashboardText,
+  rolesText,
+  welcomeText,
+} from './text/dashboard-page.js';
 
 const StaffHome = lazy(orReload(() => import('../staff/home/StaffHome.js')));
 
@@ -23,7 +31,7 @@ export default function DashboardPage() {
   // The active role's entry comes first and is the primary button.
   const ordered = [...held].sort((a, b) => Number(b === session?.role) - Number(a === session?.role));
   return (
-    <Page title="Dashboard" width={1040}>
+    <Page title={dashboardText} width={1040}>
       {session?.role === 'provider' && (
         <Suspense fallback={<PageLoading />}>
           <StaffHome />
@@ -36,9 +44,9 @@ export default function DashboardPage() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
         }}
       >
-        <Panel title="Welcome">
+        <Panel title={welcomeText}>
           <Typography sx={{ color: 'text.secondary', marginBottom: 2.5, overflowWrap: 'anywhere' }}>
-            {session?.displayName ? `Signed in as ${session.displayName}. ` : ''}Choose where to go.
+            {chooseWhereToGoText(session?.displayName ? `Signed in as ${session.displayName}. ` : '')}
           </Typography>
           <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
             {ordered.map((role, index) => (
@@ -48,14 +56,14 @@ export default function DashboardPage() {
             ))}
             {!held.includes('patient') && (
               <ButtonLink to={ROLE_HOME.patient} variant={held.length === 0 ? 'contained' : 'text'}>
-                Patient dashboard
+                {patientDashboardText}
               </ButtonLink>
             )}
           </Stack>
         </Panel>
-        <Panel title="Your roles">
+        <Panel title={rolesText}>
           {held.length === 0 ? (
-            <Typography>No specific role detected—contact support if you need more access.</Typography>
+            <Typography>{noSpecificRoleDetectedContactText}</Typography>
           ) : (
             <Stack component="ul" spacing={1} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
               {ordered.map((role) => (

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { Bone, Loading } from '../shared/ui/index.js';
+import { loadingPageText } from './text/page-loading.js';
 
 /** A page-shaped placeholder shown while a screen's code loads. */
 export function PageLoading() {
@@ -8,7 +9,7 @@ export function PageLoading() {
       <Box sx={{ marginBottom: 4 }}>
         <Bone width="46%" height={34} />
       </Box>
-      <Loading rows={6} label="Loading the page" />
+      <Loading rows={6} label={loadingPageText} />
     </Box>
   );
 }

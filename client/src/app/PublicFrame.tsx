@@ -5,6 +5,7 @@ import { TextLink } from '../shared/ui/index.js';
 import { Brand } from './shell/Brand.js';
 import { SkipLink } from './shell/SkipLink.js';
 import { useHeadingFocus } from './shell/useHeadingFocus.js';
+import { privacyNoticeText, termsOfUseText } from './text/public-frame.js';
 
 /** The frame of public pages: no navigation or banner, just the brand and the footer. */
 export function PublicFrame() {
@@ -52,8 +53,8 @@ export function PublicFrame() {
           color: 'text.secondary',
         }}
       >
-        <TextLink to="/terms">Terms of use</TextLink>
-        <TextLink to="/privacy">Privacy notice</TextLink>
+        <TextLink to="/terms">{termsOfUseText}</TextLink>
+        <TextLink to="/privacy">{privacyNoticeText}</TextLink>
       </Box>
     </Box>
   );

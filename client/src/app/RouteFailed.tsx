@@ -6,23 +6,30 @@ import { AuthError } from '../shared/session/index.js';
 import { isAnythingAtRisk } from '../shared/session/returnTicket.js';
 import { Notice, Page } from '../shared/ui/index.js';
 import { serverAnswers, UnreachableError } from './outdated.js';
+import {
+  pageNeedsNetworkAndOpensText,
+  somethingWentWrongWhileShowingText,
+  tryAgainText,
+  weCouldNotConfirmSignText,
+  whatTypedOnOtherPagesText,
+} from './text/route-failed.js';
 
 const words = {
   unreachable: {
     title: 'The portal cannot be reached',
     tone: 'warning',
-    text: 'We could not confirm your sign-in. Nothing is lost, and you are not signed out.',
+    text: weCouldNotConfirmSignText,
   },
   offline: {
     title: 'You are offline',
     tone: 'warning',
-    text: 'This page needs the network and opens by itself once you are back online.',
-    kept: 'What you typed on other pages is kept until then.',
+    text: pageNeedsNetworkAndOpensText,
+    kept: whatTypedOnOtherPagesText,
   },
   failed: {
     title: 'This page did not load',
     tone: 'danger',
-    text: 'Something went wrong while showing this page. What you saved before is safe.',
+    text: somethingWentWrongWhileShowingText,
   },
 } as const;
 
@@ -62,7 +69,7 @@ export function RouteFailed({ framed = false }: { framed?: boolean }) {
           {cutOff && framed && ` ${words.offline.kept}`}
         </Notice>
         <Button variant="contained" sx={{ marginTop: 3 }} onClick={() => window.location.reload()}>
-          Try again
+          {tryAgainText}
         </Button>
       </Page>
     </Box>

@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { invalidState, notFound } from '../../platform/errors/errors.js';
 import { AccountMail, type LinkTo } from '../email/account-mail.service.js';
+import { TEXT } from './text/en.js';
 
 interface Invited extends LinkTo {
   roles: string[];
@@ -34,8 +35,8 @@ export class Invitations {
         [id, actor.orgId],
       );
       if (!user) throw notFound();
-      if (user.has_password) throw invalidState('This person has already set a password.');
-      if (user.status !== 'active') throw invalidState('This account is disabled. Enable it first.');
+      if (user.has_password) throw invalidState(TEXT.personAlreadySetPassword);
+      if (user.status !== 'active') throw invalidState(TEXT.accountDisabled);
       await this.mail.send('invite', user);
       await this.audit.record(actor, {
         action: 'user.invite',

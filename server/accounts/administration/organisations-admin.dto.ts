@@ -20,22 +20,24 @@ import { CalendarDay, MaybeVersion, PhoneNumber } from '../../platform/http/fiel
 import { MaybeAbsent, MaybeNull, Trimmed } from '../../platform/http/validation.js';
 import { stateError } from '../users/state-policies.js';
 import { DisplayName } from '../users/display-name.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const OrganisationName = () => (target: object, name: string) => {
   DisplayName()(target, name);
   Trimmed()(target, name);
 };
-const ON_OR_OFF = { message: 'Choose on or off.' };
+const ON_OR_OFF = { message: SHARED_TEXT.chooseOnOrOff };
 
-const CHOOSE_STATES = { message: 'Choose states by their two-letter code.' };
+const CHOOSE_STATES = { message: TEXT.chooseStatesByTwoLetterCode };
 
 class TelemedicineDto {
-  @CalendarDay('Enter the last day of the flexibility.')
+  @CalendarDay(TEXT.enterLastDayOfFlexibility)
   flexibility_until: string;
 
-  @IsString({ message: 'Cite the rule.' })
-  @MinLength(3, { message: 'Cite the rule.' })
-  @MaxLength(300, { message: 'Use at most 300 characters.' })
+  @IsString({ message: TEXT.citeRule })
+  @MinLength(3, { message: TEXT.citeRule })
+  @MaxLength(300, { message: SHARED_TEXT.atMostCharacters(300) })
   citation: string;
 }
 
@@ -49,7 +51,7 @@ export class PoliciesDto {
   step_up_for_prescribing?: boolean;
 
   @MaybeAbsent()
-  @IsIn(['quarterly', 'guideline'], { message: 'Choose quarterly or guideline.' })
+  @IsIn(['quarterly', 'guideline'], { message: TEXT.chooseQuarterlyOrGuideline })
   monitoring_mode?: 'quarterly' | 'guideline';
 
   @MaybeAbsent()
@@ -75,7 +77,7 @@ export class PoliciesDto {
   service_states?: string[] | null;
 
   @MaybeAbsent()
-  @IsObject({ message: 'Enter the last day and the citation.' })
+  @IsObject({ message: TEXT.enterLastDayAndCitation })
   @ValidateNested()
   @Type(() => TelemedicineDto)
   telemedicine?: TelemedicineDto;
@@ -91,7 +93,7 @@ export class PoliciesDto {
   states?: Record<string, StatePolicy | null>;
 }
 
-const ONE_LINE = { message: `Use one line of at most ${CLINIC_CONTACT_LIMITS.addressLength} characters.` };
+const ONE_LINE = { message: TEXT.oneLineOfAtMost(CLINIC_CONTACT_LIMITS.addressLength) };
 
 class OrganisationFields {
   @MaybeNull()
@@ -106,7 +108,7 @@ class OrganisationFields {
   address?: string | null;
 
   @MaybeAbsent()
-  @IsTimeZone({ message: 'Choose a time zone by its IANA name, for example America/New_York.' })
+  @IsTimeZone({ message: TEXT.chooseTimeZoneByIanaName })
   timezone?: string;
 
   @MaybeAbsent()

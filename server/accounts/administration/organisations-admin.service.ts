@@ -18,6 +18,7 @@ import { forbidden, notFound, validationFailed, versionConflict } from '../../pl
 import type { ListQuery, Page } from '../../platform/http/list-query.js';
 import { Clock } from '../../platform/time/clock.js';
 import { OrganisationsRepository } from '../users/organisations.repository.js';
+import { TEXT } from './text/en.js';
 
 /** Defaults of a new organization: strict about its staff's sign-in. */
 const NEW_POLICIES: OrganisationPolicies = {
@@ -135,7 +136,7 @@ export class OrganisationsAdmin {
   /** Two with the same name could not be told apart in a list. */
   private async assertOwnName(name: string, id: string | null): Promise<void> {
     if (await this.organisations.isNamed(name, id))
-      throw validationFailed({ name: 'An organization with this name already exists.' });
+      throw validationFailed({ name: TEXT.organizationWithNameAlreadyExists });
   }
 
   private record(

@@ -24,6 +24,7 @@ import { AdministratorNotices } from '../users/administrator-notices.service.js'
 import { EmailTokens } from '../email/email-tokens.service.js';
 import { SecondFactors } from '../second-factor/second-factors.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
+import { TEXT } from './text/en.js';
 
 export interface ManagedUser {
   id: string;
@@ -81,7 +82,7 @@ export class UserAdministration {
       const statusChanged = before.status !== wanted.status;
       if (rolesChanged || statusChanged) await this.assertAdministratorLeft(before, wanted);
       if (before.org_id !== wanted.org_id && (await this.isPatient(id)))
-        throw invalidState('A patient and their records stay with their organization.');
+        throw invalidState(TEXT.patientAndRecordsStayWithOrganization);
       const after = await this.store(wanted);
       if (rolesChanged || statusChanged) await this.sessions.endAll(id, 'account_changed');
       if (after.status === 'disabled')
@@ -117,8 +118,7 @@ export class UserAdministration {
 
   /** Removes a lost second factor, after the user's identity was confirmed another way. Never one's own: a password must not be enough. */
   resetMfa(actor: Actor, id: string): Promise<void> {
-    if (id === actor.userId)
-      throw invalidState('Turn your own second factor off on the account security page.');
+    if (id === actor.userId) throw invalidState(TEXT.turnOwnSecondFactorOff);
     return this.act(actor, id, 'user.reset_mfa', 'mfa_reset', async () => {
       await this.secondFactors.removeAll(id);
     });
@@ -238,17 +238,15 @@ export class UserAdministration {
       detail: { why: 'signed_in_through_sso' },
       as: ['system_admin'],
     });
-    throw forbidden('own_second_factor', OWN_SECOND_FACTOR);
+    throw forbidden('own_second_factor', TEXT.ownSecondFactor);
   }
 
   private assertAllowed(actor: Actor, before: ManagedUser, wanted: ManagedUser): void {
     if (actor.orgId !== null && wanted.org_id !== before.org_id) throw forbidden();
     const own = before.id === actor.userId;
-    if (own && !sameRoles(before.roles, wanted.roles))
-      throw invalidState('You cannot change your own roles.');
-    if (own && wanted.org_id !== before.org_id)
-      throw invalidState('You cannot change your own organization.');
-    if (own && wanted.status !== before.status) throw invalidState('You cannot disable your own account.');
+    if (own && !sameRoles(before.roles, wanted.roles)) throw invalidState(TEXT.cannotChangeOwnRoles);
+    if (own && wanted.org_id !== before.org_id) throw invalidState(TEXT.cannotChangeOwnOrganization);
+    if (own && wanted.status !== before.status) throw invalidState(TEXT.cannotDisableOwnAccount);
     assertConsistent(wanted);
   }
 
@@ -264,7 +262,7 @@ export class UserAdministration {
       text: `SELECT id FROM users WHERE org_id IS NULL AND status = 'active' AND 'system_admin' = ANY(roles)
         AND password_hash IS NOT NULL ORDER BY id FOR UPDATE`,
     });
-    if (first?.id === before.id && !second) throw invalidState('This is the last system-wide administrator.');
+    if (first?.id === before.id && !second) throw invalidState(TEXT.lastSystemWideAdministrator);
   }
 
   private async store(user: ManagedUser): Promise<ManagedUser> {
@@ -309,9 +307,6 @@ export class UserAdministration {
   }
 }
 
-const OWN_SECOND_FACTOR =
-  'You signed in through single sign-on. Making someone an administrator takes a second factor of your own here that is at least a day old: set one up on the account security page. Or sign in with your password, or ask a system-wide administrator.';
-
 const becomesAdministrator = (before: ManagedUser, after: ManagedUser): boolean =>
   isAdministrator(after) && (!isAdministrator(before) || before.org_id !== after.org_id);
 const administers = (user: ManagedUser, orgId: string): boolean =>
@@ -321,9 +316,9 @@ const isAdministrator = ({ status, roles }: ManagedUser): boolean =>
 
 function assertConsistent({ org_id, roles }: ManagedUser): void {
   if (!roles.length || new Set(roles).size !== roles.length)
-    throw validationFailed({ roles: 'Choose at least one role, each once.' });
+    throw validationFailed({ roles: TEXT.chooseAtLeastOneRole });
   if (org_id === null && roles.some((r) => r !== 'system_admin')) {
-    throw validationFailed({ org_id: 'Providers and patients belong to an organization.' });
+    throw validationFailed({ org_id: TEXT.providersAndPatientsBelongToOrganization });
   }
 }
 

@@ -3,8 +3,10 @@ import { ROLES, type Role } from '#common/vocabulary/index.js';
 import { EmailAddress, MaybeVersion } from '../../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../../platform/http/validation.js';
 import { DisplayName } from '../users/display-name.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
-const ROLES_MESSAGE = { message: 'Choose at least one role, each once.' };
+const ROLES_MESSAGE = { message: TEXT.chooseAtLeastOneRole };
 
 const RoleList = () => (target: object, name: string) => {
   IsIn(ROLES, { each: true, ...ROLES_MESSAGE })(target, name);
@@ -22,11 +24,11 @@ export class UserPatchDto {
   roles?: Role[];
 
   @MaybeAbsent()
-  @IsIn(['active', 'disabled'], { message: 'Choose active or disabled.' })
+  @IsIn(['active', 'disabled'], { message: TEXT.chooseActiveOrDisabled })
   status?: 'active' | 'disabled';
 
   @MaybeNull()
-  @IsUUID(undefined, { message: 'Choose an organization.' })
+  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
   org_id?: string | null;
 
   @MaybeNull()
@@ -46,6 +48,6 @@ export class UserInviteDto {
   roles: Role[];
 
   @MaybeNull()
-  @IsUUID(undefined, { message: 'Choose an organization.' })
+  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
   org_id?: string | null;
 }

@@ -9,6 +9,7 @@ import { OrganisationsRepository } from '../users/organisations.repository.js';
 import { UserAdministration, type UserChange } from './user-administration.service.js';
 import type { UserInviteDto } from './users-admin.dto.js';
 import { UsersAdminRepository } from './users-admin.repository.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
 
 /** The administrators' calls: each returns the updated account. */
 @Injectable()
@@ -63,7 +64,7 @@ export class UsersAdmin {
 
   private async assertOrganisation(id: string | null | undefined): Promise<void> {
     if (id && !(await this.organisations.exists(id)))
-      throw validationFailed({ org_id: 'Choose an organization.' });
+      throw validationFailed({ org_id: SHARED_TEXT.chooseOrganization });
   }
 
   /** `movedTo`: where a system-wide administrator, filtered to one organization, moved the account. */

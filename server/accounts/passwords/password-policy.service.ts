@@ -5,6 +5,8 @@ import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { isBreached } from './breached-passwords.js';
 import type { StrengthAnswer, StrengthQuestion } from './password-strength.worker.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const BRAND = ['trt', 'trtprogram', 'testosterone', 'founders', 'clinic', 'portal'];
 /** Longer input costs time and adds nothing. */
@@ -37,31 +39,26 @@ export class PasswordPolicy implements OnApplicationBootstrap, OnApplicationShut
   /** @returns the reasons against it, in sentences; empty if it may be used */
   async reasonsAgainst(password: string, email: string, name: string | null): Promise<string[]> {
     const length = [...password].length;
-    if (length < PASSWORD_MIN) return [`Use at least ${PASSWORD_MIN} characters.`];
-    if (length > PASSWORD_MAX) return [`Use at most ${PASSWORD_MAX} characters.`];
+    if (length < PASSWORD_MIN) return [TEXT.atLeastCharacters(PASSWORD_MIN)];
+    if (length > PASSWORD_MAX) return [SHARED_TEXT.atMostCharacters(PASSWORD_MAX)];
     const folded = password.trim().toLowerCase();
     const [local = '', domain = ''] = email.toLowerCase().split('@');
-    if (folded === email.toLowerCase() || folded === local)
-      return ['Do not use your email address as the password.'];
+    if (folded === email.toLowerCase() || folded === local) return [TEXT.doNotUseEmailAddress];
     const names = name ? [name, ...name.split(/\s+/)] : [];
-    if (names.some((n) => n.toLowerCase() === folded)) return ['Do not use your name as the password.'];
-    if (BRAND.includes(folded.replace(/[^a-z]/g, '')))
-      return ['Do not use the name of this program as the password.'];
+    if (names.some((n) => n.toLowerCase() === folded)) return [TEXT.doNotUseNameAsPassword];
+    if (BRAND.includes(folded.replace(/[^a-z]/g, ''))) return [TEXT.doNotUseNameOfProgram];
     const judged = [...password].slice(0, JUDGED_CHARACTERS).join('');
     const { common, score, warning } = await this.ask({
       password,
       judged,
       context: [email, local, domain, ...names, ...BRAND],
     });
-    if (common) return ['This is a common password. Three or four unrelated words make a strong one.'];
+    if (common) return [TEXT.commonPassword];
     if (score < NEEDED_SCORE) {
-      return [
-        ...(warning ? [warning] : []),
-        'This password is easy to guess. Three or four unrelated words make a strong one.',
-      ];
+      return [...(warning ? [warning] : []), TEXT.passwordEasyToGuess];
     }
     if (this.config.pwnedFile && (await isBreached(password, this.config.pwnedFile)))
-      return ['This password appeared in a data breach. Three or four unrelated words make a strong one.'];
+      return [TEXT.passwordAppearedInDataBreach];
     return [];
   }
 

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AppKey, Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { AppError } from '../../platform/errors/errors.js';
+import { TEXT } from './text/en.js';
 
 /** Algorithm.Argon2id, a const enum that isolated modules cannot read. */
 const ARGON2ID = 2;
@@ -81,12 +82,7 @@ export class Passwords {
   private async gated<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= AT_ONCE) {
       if (this.waiting.length >= QUEUE) {
-        throw new AppError(
-          503,
-          'overloaded',
-          'Many people are signing in right now. Please try again in a moment.',
-          { retryAfterS: 2 },
-        );
+        throw new AppError(503, 'overloaded', TEXT.manyPeopleSigningInRightNow, { retryAfterS: 2 });
       }
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else {

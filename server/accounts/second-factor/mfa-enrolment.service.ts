@@ -14,8 +14,9 @@ import { RecoveryCodes } from './recovery-codes.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { Totp } from './totp.service.js';
+import { TEXT } from './text/en.js';
 
-const notOn = () => invalidState('Two-step sign-in is not on.');
+const notOn = () => invalidState(TEXT.twoStepSign);
 
 /** Turns the authenticator app on and off, and manages its recovery codes. */
 @Injectable()
@@ -44,7 +45,7 @@ export class MfaEnrolment {
   async setUp(actor: Actor, password: string): Promise<MfaSetupResponse> {
     const anew = await this.proof.toEnrol(actor, password);
     const prepared = await this.totp.prepare(actor.userId, actor.email);
-    if (!prepared) throw invalidState('Two-step sign-in is already on.');
+    if (!prepared) throw invalidState(TEXT.twoStepSignInAlready);
     if (anew) await this.sessions.proven(actor);
     return {
       otpauth_url: prepared.url,

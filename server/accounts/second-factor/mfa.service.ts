@@ -11,6 +11,8 @@ import { Passkeys } from './passkeys.service.js';
 import { SecondFactors } from './second-factors.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
 import type { Account } from '../users/users.repository.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const TRIES = 5;
 const LIFETIME_MIN = 5;
@@ -34,9 +36,8 @@ interface ChallengeRow {
   sso_login_id: string | null;
 }
 
-const mfaInvalid = () => new AppError(401, 'mfa_invalid', 'Invalid authentication code.');
-export const mfaExpired = () =>
-  new AppError(401, 'mfa_expired', 'That sign-in took too long. Please sign in again.');
+const mfaInvalid = () => new AppError(401, 'mfa_invalid', TEXT.invalidAuthenticationCode);
+export const mfaExpired = () => new AppError(401, 'mfa_expired', TEXT.signInTookTooLong);
 
 /** The second step of a sign-in: a challenge that grants nothing until an unused factor proves it. */
 @Injectable()
@@ -63,7 +64,7 @@ export class Mfa {
       },
       [id, hash, account.id, LIFETIME_MIN, account.session_epoch, ssoLoginId],
     );
-    if (!made.length) throw new AppError(401, 'invalid_credentials', 'The email or password is incorrect.');
+    if (!made.length) throw new AppError(401, 'invalid_credentials', SHARED_TEXT.emailOrPasswordIncorrect);
     const methods: MfaRequiredResponse['methods'] = [
       ...(account.totp_enabled ? (['totp'] as const) : []),
       ...(account.has_passkey ? (['passkey'] as const) : []),

@@ -20,6 +20,8 @@ import { invalidState, notFound, validationFailed, type AppError } from '../../p
 import { AccountNotices } from '../email/account-notices.service.js';
 import { Proof } from './proof.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** A tenth of all modules: loaded with the first passkey, not at the start. */
 const webAuthn = () => import('@simplewebauthn/server');
@@ -44,8 +46,8 @@ export function relyingPartyId(publicOrigin: string): string | null {
 
 const factorNeeded = (byCode: boolean): AppError =>
   byCode
-    ? validationFailed({ code: 'Enter the code of your authenticator app as well.' })
-    : invalidState('Sign in again with your passkey, then remove it within ten minutes.');
+    ? validationFailed({ code: TEXT.enterCodeOfAuthenticatorApp })
+    : invalidState(TEXT.signInAgainWithPasskey);
 
 /** M-05: passkeys as a second factor; fixed id, exact origin, one-time challenge, user verification, increasing counter. */
 @Injectable()
@@ -103,8 +105,7 @@ export class Passkeys {
     const anew = await this.proof.toEnrol(actor, password);
     if (anew) await this.sessions.proven(actor);
     const existing = await this.of(actor.userId);
-    if (existing.length >= MOST)
-      throw invalidState(`An account has at most ${MOST} passkeys. Remove one first.`);
+    if (existing.length >= MOST) throw invalidState(TEXT.accountAtMostPasskeys(MOST));
     const options = await (
       await webAuthn()
     ).generateRegistrationOptions({
@@ -142,7 +143,7 @@ export class Passkeys {
       },
       [actor.sessionId],
     );
-    if (!waiting?.living) throw validationFailed({ response: 'This took too long. Please start again.' });
+    if (!waiting?.living) throw validationFailed({ response: TEXT.tookTooLong });
     const credential = await this.verified(response, waiting.challenge, rpID);
     const passkey = { id: randomUUID(), name };
     try {
@@ -173,7 +174,7 @@ export class Passkeys {
         return { ...passkey, created_at: row!.created_at.toISOString() };
       });
     } catch (error) {
-      if (isUniqueViolation(error)) throw validationFailed({ response: 'This passkey is already in use.' });
+      if (isUniqueViolation(error)) throw validationFailed({ response: TEXT.passkeyAlreadyInUse });
       throw error;
     }
   }
@@ -264,8 +265,7 @@ export class Passkeys {
   }
 
   private async verified(response: Record<string, unknown>, challenge: string, rpID: string) {
-    const refused = () =>
-      validationFailed({ response: 'The passkey could not be confirmed. Please start again.' });
+    const refused = () => validationFailed({ response: SHARED_TEXT.passkeyCouldNotConfirmed });
     const result = await (
       await webAuthn()
     )

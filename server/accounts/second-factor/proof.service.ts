@@ -10,6 +10,7 @@ import { SecondFactors, type CodeKind } from './second-factors.service.js';
 import { domainOf } from '../sso/sso-addresses.js';
 import { ssoOrganisation, SsoRepository } from '../sso/sso.repository.js';
 import { UsersRepository, type Account } from '../users/users.repository.js';
+import { TEXT } from './text/en.js';
 
 /** A signed-in user proves their identity again. A wrong proof is 422 at the field, never 401: the session is fine. */
 @Injectable()
@@ -30,14 +31,14 @@ export class Proof {
     if (!account) throw notAuthenticated('session_revoked');
     if (await this.passwordIsOff(account)) {
       await this.refused(actor);
-      throw validationFailed({ [field]: 'Sign in with your organization again to confirm that it is you.' });
+      throw validationFailed({ [field]: TEXT.signInWithOrganizationAgain });
     }
     const right = await this.limits.attempt(`proof:${actor.userId}`, () =>
       this.passwords.verify(account.password_hash, password),
     );
     if (right) return account;
     await this.refused(actor);
-    throw validationFailed({ [field]: 'The password is not right.' });
+    throw validationFailed({ [field]: TEXT.passwordNotRight });
   }
 
   /**
@@ -99,4 +100,4 @@ export class Proof {
   }
 }
 
-export const wrongCode = () => validationFailed({ code: 'That code isn’t right.' });
+export const wrongCode = () => validationFailed({ code: TEXT.codeIsntRight });

@@ -8,6 +8,7 @@ import { Passkey } from './mfa.entities.js';
 import { RecoveryCodes } from './recovery-codes.service.js';
 import { Totp } from './totp.service.js';
 import { UsersRepository } from '../users/users.repository.js';
+import { TEXT } from './text/en.js';
 
 export type CodeKind = 'totp' | 'recovery_code';
 
@@ -63,11 +64,8 @@ export class SecondFactors {
     if (!(await this.recovery.accept(userId, code))) return null;
     const account = await this.users.findById(userId);
     const left = await this.recovery.left(userId);
-    const more = left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
-    await this.notices.send('recovery_code_used', account!, [
-      more,
-      'You can make new ones on the account security page.',
-    ]);
+    const more = left === 1 ? '1 recovery code is left.' : TEXT.recoveryCodesLeft(left);
+    await this.notices.send('recovery_code_used', account!, [more, TEXT.canMakeNewOnesOnAccount]);
     return 'recovery_code';
   }
 }

@@ -32,6 +32,8 @@ import { Passwords } from '../passwords/passwords.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { signOutPlace, SsoRepository } from '../sso/sso.repository.js';
 import { UsersRepository, type Account } from '../users/users.repository.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 export const me = (actor: Actor): MeResponse => ({
   user: {
@@ -139,9 +141,9 @@ export class Accounts implements OnModuleInit {
     reply: FastifyReply,
   ): Promise<MeResponse> {
     if (timezone !== undefined && !(await this.patients.isTimezone(timezone)))
-      throw validationFailed({ timezone: 'Choose a time zone.' });
+      throw validationFailed({ timezone: SHARED_TEXT.chooseTimeZone });
     if (password !== confirm_password)
-      throw badRequest('Passwords do not match.', 'password_mismatch', { error: 'password_mismatch' });
+      throw badRequest(TEXT.passwordsDoNotMatch, 'password_mismatch', { error: 'password_mismatch' });
     const reasons = await this.policy.reasonsAgainst(password, email, null);
     if (reasons.length) throw weakPassword(reasons);
     const organisation = await this.users.defaultOrganisation();

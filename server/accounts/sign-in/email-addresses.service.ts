@@ -14,11 +14,13 @@ import { AccountNotices } from '../email/account-notices.service.js';
 import { EmailTokens, type TokenOwner, type TokenVerdict } from '../email/email-tokens.service.js';
 import { Proof } from '../second-factor/proof.service.js';
 import { UsersRepository } from '../users/users.repository.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
-const invalid = () => badRequest('This link is not valid.', 'token_invalid');
+const invalid = () => badRequest(TEXT.linkNotValid, 'token_invalid');
 const refusals: Record<Exclude<TokenVerdict, { ok: true }>['why'], () => AppError> = {
-  expired: () => badRequest('This link has expired. Request a new email.', 'token_expired'),
-  used: () => badRequest('This link was already used.', 'token_consumed'),
+  expired: () => badRequest(TEXT.linkExpired, 'token_expired'),
+  used: () => badRequest(TEXT.linkAlreadyUsed, 'token_consumed'),
   invalid,
 };
 const sent = (): ResendResponse => ({ ok: true, sent: true, reason: null });
@@ -38,7 +40,7 @@ export class EmailAddresses {
   ) {}
 
   async verify(token: string | undefined): Promise<{ ok: true }> {
-    if (!token) throw badRequest('This link is missing its token. Request a new email.', 'missing_token');
+    if (!token) throw badRequest(SHARED_TEXT.linkMissingToken, 'missing_token');
     try {
       return await this.uow.run(async () => {
         const verdict = await this.tokens.consume(['verify', 'change_email'], token);
@@ -71,14 +73,13 @@ export class EmailAddresses {
   async requestChange(actor: Actor, password: string, email: string): Promise<void> {
     const account = await this.proof.password(actor, password);
     if (email.toLowerCase() === account.email.toLowerCase()) {
-      throw validationFailed({ email: 'This is already your email address.' });
+      throw validationFailed({ email: TEXT.alreadyEmailAddress });
     }
     await this.limits.take('change-email.account', actor.userId);
     if (await this.users.findByEmail(email)) throw newEmailInUse();
     await this.uow.run(async () => {
       // A new password cancels a change of address, even one requested in the meantime.
-      if (!(await this.users.holdEpoch(account)))
-        throw invalidState('Your account has changed in the meantime. Please try again.');
+      if (!(await this.users.holdEpoch(account))) throw invalidState(TEXT.accountChangedInMeantime);
       await this.mail.send('change_email', { id: account.id, org_id: account.org_id, email });
       await this.notices.send('email_change_requested', account);
       await this.audit.record(actor, {

@@ -7,13 +7,14 @@ import { validateBody } from '../../platform/http/validation.js';
 import { LoginDto } from '../users/accounts.dto.js';
 import { SignIn } from './sign-in.service.js';
 import type { Account } from '../users/users.repository.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
 
 interface Credentials {
   email: string;
   password: string;
 }
 
-const INVALID = () => new AppError(401, 'invalid_credentials', 'The email or password is incorrect.');
+const INVALID = () => new AppError(401, 'invalid_credentials', SHARED_TEXT.emailOrPasswordIncorrect);
 
 /** Only reads the two fields: passport keeps one strategy for the whole process, so it may have no dependencies. */
 @Injectable()

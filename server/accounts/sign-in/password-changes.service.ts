@@ -20,16 +20,16 @@ import { SecondFactors } from '../second-factor/second-factors.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { guessesOf } from './sign-in.service.js';
 import { UsersRepository } from '../users/users.repository.js';
+import { TEXT } from './text/en.js';
 
 const RESET_KINDS = ['reset', 'invite'] as const;
 /** Someone who knew the old password may have requested a change of address: that link is invalidated too. */
 const DEAD_WITH_PASSWORD = [...RESET_KINDS, 'change_email'] as const;
-const NEUTRAL = 'If that email is linked to an account, reset instructions are on the way.';
 
 const refusals: Record<Exclude<TokenVerdict, { ok: true }>['why'], () => AppError> = {
-  expired: () => badRequest('This link has expired. Request a new email.', 'token_expired'),
-  used: () => badRequest('This link was already used.', 'token_used'),
-  invalid: () => badRequest('This link is not valid.', 'invalid_token'),
+  expired: () => badRequest(TEXT.linkExpired, 'token_expired'),
+  used: () => badRequest(TEXT.linkAlreadyUsed, 'token_used'),
+  invalid: () => badRequest(TEXT.linkNotValid, 'invalid_token'),
 };
 
 /** Sets a new password: by a link, or for a signed-in user who knows the old one. */
@@ -55,7 +55,7 @@ export class PasswordChanges {
   async request(email: string): Promise<MessageResponse> {
     await this.limits.take('reset.address', subscriberOf(currentContext()?.ip ?? null));
     await this.mail.later('reset', email);
-    return { message: NEUTRAL };
+    return { message: TEXT.ifEmailLinkedToAccount };
   }
 
   async check(token: string): Promise<void> {
@@ -89,13 +89,13 @@ export class PasswordChanges {
       });
     });
     await this.limits.forget(guessesOf(shown.userId));
-    return { message: 'Password updated. You can sign in with your new credentials.' };
+    return { message: TEXT.passwordUpdated };
   }
 
   async change(actor: Actor, current: string, password: string, reply: FastifyReply): Promise<void> {
     await this.proof.password(actor, current, 'current_password');
     if (password.normalize('NFC') === current.normalize('NFC')) {
-      throw weakPassword(['This is your current password. Choose another one.']);
+      throw weakPassword([TEXT.currentPassword]);
     }
     await this.assertGood(password, actor.email, actor.displayName);
     const passwordHash = await this.passwords.hash(password);

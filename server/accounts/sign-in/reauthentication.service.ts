@@ -9,6 +9,8 @@ import { Passkeys } from '../second-factor/passkeys.service.js';
 import { Proof } from '../second-factor/proof.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import type { ReauthDto } from '../users/accounts.dto.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const CHALLENGE_MIN = 5;
 
@@ -29,12 +31,12 @@ export class Reauthentication {
 
   async byPasswordOrCode(actor: Actor, { password, code }: ReauthDto, reply: FastifyReply): Promise<void> {
     if ((password === undefined) === (code === undefined)) {
-      throw validationFailed({ password: 'Enter your password or a code of your authenticator app.' });
+      throw validationFailed({ password: TEXT.enterPasswordOrCodeOfAuthenticator });
     }
     if (code !== undefined) await this.proof.code(actor, code);
     else if (actor.mfaEnabled) {
       throw validationFailed({
-        password: 'Your account has a second factor. Enter a code or a recovery code, or use a passkey.',
+        password: TEXT.accountSecondFactor,
       });
     } else await this.proof.password(actor, password!);
     await this.proven(actor, reply, code !== undefined);
@@ -58,7 +60,7 @@ export class Reauthentication {
     const challenge = await this.takeChallenge(actor);
     if (challenge === null || !(await this.passkeys.accept(actor.userId, challenge, response))) {
       await this.proof.wrongPasskey(actor);
-      throw validationFailed({ response: 'The passkey could not be confirmed. Please start again.' });
+      throw validationFailed({ response: SHARED_TEXT.passkeyCouldNotConfirmed });
     }
     await this.proven(actor, reply, true);
   }

@@ -14,8 +14,9 @@ import { Passwords } from '../passwords/passwords.service.js';
 import { domainOf } from '../sso/sso-addresses.js';
 import { ssoOrganisation, SsoRepository } from '../sso/sso.repository.js';
 import { UsersRepository, type Account } from '../users/users.repository.js';
+import { TEXT } from './text/en.js';
 
-const ssoRequired = () => new AppError(401, 'sso_required', 'Sign in with your organization.');
+const ssoRequired = () => new AppError(401, 'sso_required', TEXT.signInWithOrganization);
 
 /** This many wrong passwords in a row from unknown devices disable the password for them. */
 const MOST_IN_A_ROW = 100;

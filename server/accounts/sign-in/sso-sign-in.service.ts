@@ -27,6 +27,7 @@ import {
   type Connection,
   type PendingLogin,
 } from '../sso/sso.repository.js';
+import { TEXT } from './text/en.js';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const COOKIE_S = 600;
@@ -115,7 +116,7 @@ export class SsoSignIn {
       );
     } catch (error) {
       this.logUnavailable(connection, error);
-      throw invalidState('The provider does not answer. Try again in a moment.');
+      throw invalidState(TEXT.providerDoesNotAnswer);
     }
   }
 

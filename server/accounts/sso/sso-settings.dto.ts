@@ -1,11 +1,13 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsFQDN, IsString, Length } from 'class-validator';
 import { MaybeVersion } from '../../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../../platform/http/validation.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
-const ISSUER = { message: 'Enter the address of the provider, starting with https://.' };
-const CLIENT = { message: 'Enter the client ID that the provider gave you.' };
-const SECRET = { message: 'Enter the client secret that the provider gave you.' };
-const DOMAINS = { message: 'Enter between 1 and 20 email domains, for example clinic.example.' };
+const ISSUER = { message: TEXT.enterAddressOfProvider };
+const CLIENT = { message: TEXT.enterClientIdProviderGave };
+const SECRET = { message: TEXT.enterClientSecretProviderGave };
+const DOMAINS = { message: TEXT.enterBetween1And20Email };
 
 export class SsoSettingsDto {
   @MaybeVersion()
@@ -34,9 +36,9 @@ export class SsoSettingsDto {
   email_domains: string[];
 
   @MaybeAbsent()
-  @IsBoolean({ message: 'Choose on or off.' })
+  @IsBoolean({ message: SHARED_TEXT.chooseOnOrOff })
   trust_addresses?: boolean;
 
-  @IsBoolean({ message: 'Choose on or off.' })
+  @IsBoolean({ message: SHARED_TEXT.chooseOnOrOff })
   required: boolean;
 }

@@ -17,6 +17,7 @@ import { isOutsideUrl } from '../../platform/http/outside-call.js';
 import { isSharedIssuer } from './sso-http.js';
 import { SsoProvider } from './sso-provider.js';
 import { secretPlace, SsoRepository, type Connection } from './sso.repository.js';
+import { TEXT } from './text/en.js';
 
 /** An organization's connection to its provider, as set by its administrators. The secret is never returned. */
 @Injectable()
@@ -140,7 +141,7 @@ export class SsoSettings {
       detail: { why: 'signed_in_through_it' },
       as: ['system_admin'],
     });
-    throw forbidden('sso_session', connection?.required ? WHERE_PASSWORDS_ARE_OFF : THROUGH_IT);
+    throw forbidden('sso_session', connection?.required ? TEXT.wherePasswordsAreOff : TEXT.throughIt);
   }
 
   private async assertReached(actor: Actor, orgId: string): Promise<void> {
@@ -151,20 +152,20 @@ export class SsoSettings {
   private secretOf(before: Connection | null, body: SsoSettingsRequest): string {
     if (body.client_secret !== undefined) return body.client_secret;
     if (before?.issuer !== body.issuer || before.client_id !== body.client_id)
-      throw validationFailed({ client_secret: 'Enter the client secret that the provider gave you.' });
+      throw validationFailed({ client_secret: TEXT.enterClientSecretProviderGave });
     return this.cipher.decrypt(before.client_secret_enc, secretPlace(before.org_id));
   }
 
   /** A domain decides where users are sent to sign in, so administrators may only name their own. */
   private assertDomains(actor: Actor, domains: readonly string[], before: Connection | null): void {
     const open = domains.find(isPublicMail);
-    if (open) throw validationFailed({ email_domains: `${open} belongs to no organization.` });
+    if (open) throw validationFailed({ email_domains: TEXT.belongsToNoOrganization(open) });
     if (actor.orgId === null) return;
     const own = actor.emailVerified ? domainOf(actor.email) : null;
     const foreign = domains.find((domain) => domain !== own && !before?.domains.includes(domain));
     if (foreign)
       throw validationFailed({
-        email_domains: `Only a system-wide administrator may add ${foreign}: it is not the domain of your own verified address.`,
+        email_domains: TEXT.onlySystemWideAdministratorMayAdd(foreign),
       });
   }
 
@@ -186,21 +187,21 @@ export class SsoSettings {
   private assertTried(required: boolean, triedAt: Date | null): void {
     if (required && !triedAt)
       throw validationFailed({
-        required: 'Save with this off and try the sign-in first. Then you can require it.',
+        required: TEXT.saveWithOffAndTrySign,
       });
   }
 
   private async assertProvider(access: SsoSettingsRequest & { client_secret: string }): Promise<void> {
     if (!isOutsideUrl(access.issuer, this.config.production))
-      throw validationFailed({ issuer: 'Enter the address of the provider, starting with https://.' });
+      throw validationFailed({ issuer: TEXT.enterAddressOfProvider });
     if (isSharedIssuer(access.issuer))
       throw validationFailed({
-        issuer: 'Enter the address with your own tenant ID. This one signs in people of every organization.',
+        issuer: TEXT.enterAddressWithOwnTenantId,
       });
     try {
       await this.provider.discover(access);
     } catch {
-      throw validationFailed({ issuer: 'No OpenID Connect provider answers at this address.' });
+      throw validationFailed({ issuer: TEXT.noOpenidConnectProviderAnswers });
     }
   }
 
@@ -217,7 +218,7 @@ export class SsoSettings {
       await this.connections.store(connection);
     } catch (error) {
       if (isUniqueViolation(error))
-        throw validationFailed({ email_domains: 'Another organization signs in with one of these domains.' });
+        throw validationFailed({ email_domains: TEXT.anotherOrganizationSignsInWithOne });
       throw error;
     }
   }
@@ -254,11 +255,6 @@ export class SsoSettings {
     };
   }
 }
-
-const THROUGH_IT =
-  'You signed in through single sign-on, which cannot change itself. Sign in with your password, or ask an administrator who does.';
-const WHERE_PASSWORDS_ARE_OFF =
-  'You signed in through single sign-on, which cannot change itself. Here you can only enter a new client secret and stop requiring it. Stop requiring it, sign in with your password and change the rest, or ask a system-wide administrator.';
 
 const isSameProvider = (
   before: Pick<Connection, 'issuer' | 'client_id'>,

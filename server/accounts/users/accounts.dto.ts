@@ -2,6 +2,8 @@ import { IsIn, IsObject, IsString, IsUUID, Length, MaxLength, MinLength } from '
 import { EmailAddress, LONGEST_EMAIL } from '../../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../../platform/http/validation.js';
 import { PASSWORD_MAX, ROLES, type Role } from '#common/vocabulary/index.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 /** Longer than any password may be, short enough to be harmless. */
 const LONGEST_SENT = 1000;
@@ -9,14 +11,14 @@ const LONGEST_SENT = 1000;
 // If several rules fail, the one nearest to the property is reported: bounds first, then the type.
 export class LoginDto {
   @Trimmed()
-  @MaxLength(LONGEST_EMAIL, { message: 'Enter a valid email address.' })
-  @MinLength(1, { message: 'Enter your email address.' })
-  @IsString({ message: 'Enter your email address.' })
+  @MaxLength(LONGEST_EMAIL, { message: SHARED_TEXT.enterValidEmailAddress })
+  @MinLength(1, { message: TEXT.enterEmailAddress })
+  @IsString({ message: TEXT.enterEmailAddress })
   email: string;
 
-  @MaxLength(LONGEST_SENT, { message: 'The password is too long.' })
-  @MinLength(1, { message: 'Enter your password.' })
-  @IsString({ message: 'Enter your password.' })
+  @MaxLength(LONGEST_SENT, { message: TEXT.passwordTooLong })
+  @MinLength(1, { message: TEXT.enterPassword })
+  @IsString({ message: TEXT.enterPassword })
   password: string;
 }
 
@@ -24,23 +26,23 @@ export class SignupDto {
   @EmailAddress()
   email: string;
 
-  @MaxLength(LONGEST_SENT, { message: 'Use at most 128 characters.' })
-  @MinLength(1, { message: 'Enter a password.' })
-  @IsString({ message: 'Enter a password.' })
+  @MaxLength(LONGEST_SENT, { message: SHARED_TEXT.atMostCharacters(128) })
+  @MinLength(1, { message: TEXT.enterPassword2 })
+  @IsString({ message: TEXT.enterPassword2 })
   password: string;
 
-  @MaxLength(LONGEST_SENT, { message: 'Use at most 128 characters.' })
-  @IsString({ message: 'Enter the password again.' })
+  @MaxLength(LONGEST_SENT, { message: SHARED_TEXT.atMostCharacters(128) })
+  @IsString({ message: TEXT.enterPasswordAgain })
   confirm_password: string;
 
   @MaybeAbsent()
-  @MaxLength(64, { message: 'Choose a time zone.' })
-  @IsString({ message: 'Choose a time zone.' })
+  @MaxLength(64, { message: SHARED_TEXT.chooseTimeZone })
+  @IsString({ message: SHARED_TEXT.chooseTimeZone })
   timezone?: string;
 }
 
-const UNKNOWN_SIGN_IN = { message: 'The sign-in is not known.' };
-const ENTER_CODE = { message: 'Enter the 6-digit code.' };
+const UNKNOWN_SIGN_IN = { message: TEXT.signInNotKnown };
+const ENTER_CODE = { message: TEXT.enter6DigitCode };
 const LONGEST_CODE = 64;
 const LONGEST_TOKEN = 500;
 
@@ -64,14 +66,14 @@ export class MfaPasskeyVerifyDto extends PendingSignInDto {
   static readonly asSent = ['response'];
 
   /** The result of the browser's passkey call. */
-  @IsObject({ message: 'The passkey response is missing.' })
+  @IsObject({ message: TEXT.passkeyResponseMissing })
   response: Record<string, unknown>;
 }
 
 export class PasswordDto {
-  @MaxLength(LONGEST_SENT, { message: 'The password is too long.' })
-  @MinLength(1, { message: 'Enter your password.' })
-  @IsString({ message: 'Enter your password.' })
+  @MaxLength(LONGEST_SENT, { message: TEXT.passwordTooLong })
+  @MinLength(1, { message: TEXT.enterPassword })
+  @IsString({ message: TEXT.enterPassword })
   password: string;
 }
 
@@ -96,8 +98,8 @@ export class MfaChangeDto extends PasswordDto {
 
 export class ReauthDto {
   @MaybeAbsent()
-  @Length(1, LONGEST_SENT, { message: 'Enter your password.' })
-  @IsString({ message: 'Enter your password.' })
+  @Length(1, LONGEST_SENT, { message: TEXT.enterPassword })
+  @IsString({ message: TEXT.enterPassword })
   password?: string;
 
   @MaybeAbsent()
@@ -110,7 +112,7 @@ export class PasskeyProofDto {
   static readonly asSent = ['response'];
 
   /** The result of the browser's passkey call. */
-  @IsObject({ message: 'The passkey response is missing.' })
+  @IsObject({ message: TEXT.passkeyResponseMissing })
   response: Record<string, unknown>;
 }
 
@@ -118,11 +120,11 @@ export class PasskeyDto {
   static readonly asSent = ['response'];
 
   @Trimmed()
-  @Length(1, 60, { message: 'Give the passkey a name of at most 60 characters.' })
-  @IsString({ message: 'Give the passkey a name.' })
+  @Length(1, 60, { message: TEXT.givePasskeyNameOfAtMost })
+  @IsString({ message: TEXT.givePasskeyName })
   name: string;
 
-  @IsObject({ message: 'The passkey response is missing.' })
+  @IsObject({ message: TEXT.passkeyResponseMissing })
   response: Record<string, unknown>;
 }
 
@@ -132,8 +134,8 @@ export class EmailDto {
 }
 
 export class ChangeEmailDto extends EmailDto {
-  @Length(1, LONGEST_SENT, { message: 'Enter your password.' })
-  @IsString({ message: 'Enter your password.' })
+  @Length(1, LONGEST_SENT, { message: TEXT.enterPassword })
+  @IsString({ message: TEXT.enterPassword })
   password: string;
 }
 
@@ -145,38 +147,38 @@ export class ResendDto {
 
 /** A link to set a password. */
 export class ResetLinkDto {
-  @Length(1, LONGEST_TOKEN, { message: 'This link is missing its token. Request a new email.' })
-  @IsString({ message: 'This link is missing its token. Request a new email.' })
+  @Length(1, LONGEST_TOKEN, { message: SHARED_TEXT.linkMissingToken })
+  @IsString({ message: SHARED_TEXT.linkMissingToken })
   token: string;
 }
 
 export class ResetPasswordDto extends ResetLinkDto {
-  @MaxLength(PASSWORD_MAX, { message: `Use at most ${PASSWORD_MAX} characters.` })
-  @MinLength(1, { message: 'Enter a new password.' })
-  @IsString({ message: 'Enter a new password.' })
+  @MaxLength(PASSWORD_MAX, { message: SHARED_TEXT.atMostCharacters(PASSWORD_MAX) })
+  @MinLength(1, { message: TEXT.enterNewPassword })
+  @IsString({ message: TEXT.enterNewPassword })
   password: string;
 }
 
 export class ChangePasswordDto {
-  @Length(1, LONGEST_SENT, { message: 'Enter your current password.' })
-  @IsString({ message: 'Enter your current password.' })
+  @Length(1, LONGEST_SENT, { message: TEXT.enterCurrentPassword })
+  @IsString({ message: TEXT.enterCurrentPassword })
   current_password: string;
 
-  @MaxLength(PASSWORD_MAX, { message: `Use at most ${PASSWORD_MAX} characters.` })
-  @MinLength(1, { message: 'Enter a new password.' })
-  @IsString({ message: 'Enter a new password.' })
+  @MaxLength(PASSWORD_MAX, { message: SHARED_TEXT.atMostCharacters(PASSWORD_MAX) })
+  @MinLength(1, { message: TEXT.enterNewPassword })
+  @IsString({ message: TEXT.enterNewPassword })
   password: string;
 }
 
 export class RoleDto {
-  @IsIn(ROLES, { message: 'Choose one of your roles.' })
+  @IsIn(ROLES, { message: TEXT.chooseOneOfRoles })
   role: Role;
 }
 
 export class VerifyEmailDto {
   @MaybeAbsent()
-  @MaxLength(LONGEST_TOKEN, { message: 'The link is not valid.' })
-  @IsString({ message: 'The link is not valid.' })
+  @MaxLength(LONGEST_TOKEN, { message: TEXT.linkNotValid })
+  @IsString({ message: TEXT.linkNotValid })
   token?: string;
 }
 

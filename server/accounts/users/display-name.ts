@@ -1,5 +1,7 @@
 import { IsString, Matches, MaxLength, MinLength, ValidateBy } from 'class-validator';
 import { hasVisibleText, READS_AS_WRITTEN } from '#common/visible-text.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
+import { TEXT } from './text/en.js';
 
 const MOST = 120;
 
@@ -11,14 +13,11 @@ export const DisplayName =
       name: 'visibleName',
       validator: {
         validate: (value: unknown) => typeof value === 'string' && hasVisibleText(value),
-        defaultMessage: () => 'Enter a name.',
+        defaultMessage: () => TEXT.enterName,
       },
     })(target, name);
-    Matches(READS_AS_WRITTEN, { message: 'Enter a name on one line, without invisible characters.' })(
-      target,
-      name,
-    );
-    MaxLength(most, { message: `Use at most ${most} characters.` })(target, name);
-    MinLength(1, { message: 'Enter a name.' })(target, name);
-    IsString({ message: 'Enter a name.' })(target, name);
+    Matches(READS_AS_WRITTEN, { message: TEXT.enterNameOnOneLine })(target, name);
+    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) })(target, name);
+    MinLength(1, { message: TEXT.enterName })(target, name);
+    IsString({ message: TEXT.enterName })(target, name);
   };

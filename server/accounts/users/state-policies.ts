@@ -1,4 +1,5 @@
 import { isStateCode, placeName } from '#common/vocabulary/states.js';
+import { TEXT } from './text/en.js';
 
 const MOST_DAYS = 365;
 const isDays = (value: unknown): boolean =>
@@ -19,10 +20,9 @@ const PARTS: Readonly<Record<string, readonly [valid: (value: unknown) => boolea
 
 /** What is wrong with policies by state, or null; a state set to null uses the default again. */
 export function stateError(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return 'Enter the policies by state.';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return TEXT.enterPoliciesByState;
   for (const [code, policy] of Object.entries(value as Record<string, unknown>)) {
-    if (!isStateCode(code)) return `${code} is not the code of a state.`;
+    if (!isStateCode(code)) return TEXT.notCodeOfState(code);
     const wrong = policy === null ? null : policyError(policy);
     if (wrong) return `${placeName(code)}: ${wrong}`;
   }
@@ -33,7 +33,7 @@ function policyError(policy: unknown): string | null {
   if (typeof policy !== 'object') return 'enter the policy of the state.';
   const parts = policy as Record<string, unknown>;
   const unknown = Object.keys(parts).find((name) => !Object.hasOwn(PARTS, name));
-  if (unknown) return `${unknown} is not known.`;
+  if (unknown) return TEXT.notKnown(unknown);
   for (const [name, [valid, wrong]] of Object.entries(PARTS))
     if (!valid(parts[name])) return `${name}: ${wrong}`;
   return null;

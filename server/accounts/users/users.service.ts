@@ -4,6 +4,7 @@ import { forbidden, validationFailed } from '../../platform/errors/errors.js';
 import type { FindSetUp, SetUp } from './maker.js';
 import { OrganisationsRepository } from './organisations.repository.js';
 import { UsersRepository, type Account } from './users.repository.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
 
 /** An account after an administrator changed its roles, its status or its organization. */
 export type ChangedAccount = Pick<Account, 'id' | 'org_id' | 'email' | 'roles' | 'status' | 'display_name'>;
@@ -45,7 +46,7 @@ export class Users {
     if (actor.orgId !== null && named !== undefined && named !== actor.orgId) throw forbidden();
     const orgId = actor.orgId ?? named;
     if (!orgId || !(await this.organisations.exists(orgId)))
-      throw validationFailed({ org_id: 'Choose an organization.' });
+      throw validationFailed({ org_id: SHARED_TEXT.chooseOrganization });
     return orgId;
   }
 

@@ -16,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DATABASE_SECRET } from '../../config/config.js';
 import { clusterFolder, databaseUser, reachableBinaries, type RunAs } from './unprivileged.js';
+import { TEXT } from '../text/en.js';
 
 const SUPERUSER = 'postgres';
 const OWNER = 'trt_owner';
@@ -87,7 +88,7 @@ function wake(postmaster: number | undefined): void {
 
 export class StuckPostgresError extends Error {
   constructor(pid: number) {
-    super(`The PostgreSQL of an earlier run (process ${pid}) does not end. End it, then start again.`);
+    super(TEXT.postgresqlOfEarlierRunProcessDoes(pid));
   }
 }
 

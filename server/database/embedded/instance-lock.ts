@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEXT } from '../text/en.js';
 
 /** In the data folder, if its path is short enough. */
 export const LOCK = 'portal.sock';
@@ -10,9 +11,7 @@ const LONGEST_SOCKET_PATH = 100;
 
 export class AlreadyRunningError extends Error {
   constructor(dataDir: string) {
-    super(
-      `The portal is already running on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
-    );
+    super(TEXT.portalAlreadyRunningOnDataFolder(dataDir));
   }
 }
 

@@ -1,5 +1,6 @@
 import { validationFailed } from '../../platform/errors/errors.js';
 import { Part } from './part.js';
+import { TEXT } from '../text/en.js';
 
 const MOST_ENTRIES = 10_000;
 const TYPES = ['collection', 'searchset', 'document', 'transaction', 'batch'];
@@ -59,7 +60,7 @@ function assertNoCircle(entries: readonly Entry[], find: OpenedBundle['find']): 
       if (open.has(next)) {
         const circle = path.slice(path.findIndex(({ entry }) => entry === next));
         const names = [...circle.map(({ entry }) => entry.name), next.name];
-        throw wrong(`Resources refer to each other in a circle: ${names.slice(0, 6).join(', ')}.`);
+        throw wrong(TEXT.resourcesReferToEachOther(names.slice(0, 6).join(', ')));
       }
       if (!done.has(next)) enter(next);
     }
@@ -70,8 +71,7 @@ function assertNoCircle(entries: readonly Entry[], find: OpenedBundle['find']): 
 function assertOfPatient(entries: readonly Entry[], patient: Entry, find: OpenedBundle['find']): void {
   for (const { name, resource } of entries)
     for (const said of ['subject', 'patient'].flatMap((key) => resource.references(key)))
-      if (find(said) !== patient)
-        throw wrong(`${name} is not of the patient of this file: it refers to ${said.slice(0, 100)}.`);
+      if (find(said) !== patient) throw wrong(TEXT.notOfPatientOfFile(name, said.slice(0, 100)));
 }
 
 function entriesOf(bundle: Part): { entries: Entry[]; empty: string[]; index: Map<string, Entry> } {
@@ -123,36 +123,26 @@ function assertWhole(bundle: Part): void {
   if (other >= 0) throw wrong(`entry[${other}] is no resource to add: its request is not a POST or PUT.`);
   const found = entries.filter((one) => !['include', 'outcome'].includes(one.at('search').text('mode')));
   const total = bundle.text('type') === 'searchset' ? (bundle.number('total') ?? 0) : 0;
-  if (total > found.length)
-    throw wrong(
-      `The search found ${total} resources and the file has ${found.length}. Send the whole record.`,
-    );
+  if (total > found.length) throw wrong(TEXT.searchFoundResourcesAndFile(total, found.length));
 }
 
 /** Opens a file with one patient's record, or says what is wrong with it as a whole. */
 export function openBundle(sent: unknown): OpenedBundle {
   const bundle = new Part(sent);
   const type = bundle.text('resourceType');
-  if (type !== 'Bundle')
-    throw wrong(
-      type ? `This is not a FHIR Bundle: it is a ${type.slice(0, 100)}.` : 'This is not a FHIR Bundle.',
-    );
-  if (!TYPES.includes(bundle.text('type')))
-    throw wrong(`A Bundle of this type has no record to import. Send one of: ${TYPES.join(', ')}.`);
+  if (type !== 'Bundle') throw wrong(type ? TEXT.notFhirBundle(type.slice(0, 100)) : TEXT.notFhirBundle2);
+  if (!TYPES.includes(bundle.text('type'))) throw wrong(TEXT.bundleOfTypeNoRecord(TYPES.join(', ')));
   if (bundle.each('link').some((link) => link.text('relation') === 'next'))
-    throw wrong('This is one page of several. Send the whole record in one Bundle.');
-  if (bundle.each('entry').length > MOST_ENTRIES)
-    throw wrong(`This Bundle has more than ${MOST_ENTRIES} entries.`);
-  if (!isStorable(sent)) throw wrong('The file holds a character that cannot be stored.');
+    throw wrong(TEXT.onePageOfSeveral);
+  if (bundle.each('entry').length > MOST_ENTRIES) throw wrong(TEXT.bundleMoreThanEntries(MOST_ENTRIES));
+  if (!isStorable(sent)) throw wrong(TEXT.fileHoldsCharacterCannotStored);
   assertWhole(bundle);
   const { entries, empty, index } = entriesOf(bundle);
   const [patient, second] = entries.filter((entry) => entry.type === 'Patient');
-  if (!patient) throw wrong('The file has no Patient.');
-  if (second) throw wrong('The file has several patients. Send the record of one.');
+  if (!patient) throw wrong(TEXT.fileNoPatient);
+  if (second) throw wrong(TEXT.fileSeveralPatients);
   if (patient.modifier !== null)
-    throw wrong(
-      `The Patient of the file has a modifier that is not known here: ${patient.modifier.slice(0, 100)}.`,
-    );
+    throw wrong(TEXT.patientOfFileModifierNotKnown(patient.modifier.slice(0, 100)));
   const find = finder(index);
   const others = entries.filter((entry) => entry !== patient);
   assertOfPatient(others, patient, find);

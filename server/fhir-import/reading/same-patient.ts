@@ -1,6 +1,7 @@
 import { HL7_SEX, type IntakeData, type Sex } from '#common/intake/index.js';
 import { canHaveGivenName, hasFamilyName } from '../../lab-messages/same-person.js';
 import type { Part } from './part.js';
+import { TEXT } from '../text/en.js';
 
 /** What the record knows of its patient, from the profile or the draft of the intake. */
 export interface KnownPatient {
@@ -63,7 +64,7 @@ export const formFaults = (patient: Part, { dob }: IntakeData): Record<string, s
   const born = patient.text('birthDate');
   return typeof dob === 'string' && born && dob !== born
     ? {
-        'questionnaire.dob': `The date of birth is ${born} in the file’s Patient and ${dob} in its intake form.`,
+        'questionnaire.dob': TEXT.dateOfBirthInFilesPatient(born, dob),
       }
     : {};
 };
@@ -77,17 +78,16 @@ export function patientFaults(patient: Part, known: KnownPatient): Record<string
   const born = patient.text('birthDate');
   const faults: Record<string, string> = {};
   if (known.full_name && !names.some((name) => isNameOf(known.full_name!, name)))
-    faults['patient.name'] =
-      `This record belongs to ${known.full_name}; the file ${names[0]?.text ? `to ${names[0].text}` : 'names no patient'}.`;
+    faults['patient.name'] = TEXT.recordBelongs(
+      known.full_name,
+      names[0]?.text ? `to ${names[0].text}` : 'names no patient',
+    );
   if (known.dob && born !== known.dob)
-    faults['patient.birthDate'] =
-      `The record has the date of birth ${known.dob}, the file ${born || 'none'}.`;
+    faults['patient.birthDate'] = TEXT.recordDateOfBirth(known.dob, born || 'none');
   if (sexDiffers(known.sex, patient.text('gender')))
-    faults['patient.gender'] = `The record has the sex ${known.sex}, the file ${patient.text('gender')}.`;
+    faults['patient.gender'] = TEXT.recordSex(known.sex, patient.text('gender'));
   if (!known.full_name && !known.dob && !isNumbered(patient, known))
     faults['patient.telecom'] =
-      known.email === null
-        ? 'This record has no name and no date of birth yet, and the email address of the account is not verified. The file must have the patient’s number here, or the patient enters name and date of birth first.'
-        : 'This record has no name and no date of birth yet. The file must have the email address of the account, or the patient’s number here.';
+      known.email === null ? TEXT.recordNoNameAndNoDate : TEXT.recordNoNameAndNoDateOfBirth;
   return faults;
 }

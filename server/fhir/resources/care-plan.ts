@@ -12,6 +12,7 @@ import {
   usCore,
   usCoreConcept,
 } from '../model/parts.js';
+import { TEXT } from '../text/en.js';
 
 const STATUS = {
   pending_review: 'draft',
@@ -26,7 +27,7 @@ function inWords(plan: ChartPlan): string {
     plan.target_range_low !== null && plan.target_range_high !== null
       ? `, target ${plan.target_range_low} to ${plan.target_range_high} ng/dL`
       : '';
-  return `${name}, ${plan.dose} mg, ${plan.frequency}, ${plan.route}${range}. Blood draw: ${plan.blood_draw_timing}.`;
+  return TEXT.mgBloodDraw(name, plan.dose, plan.frequency, plan.route, range, plan.blood_draw_timing);
 }
 
 const carePlan = (chart: Chart, plan: ChartPlan): CarePlan =>

@@ -6,6 +6,7 @@ import { Jobs } from '../../jobs/jobs.service.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import { invalidState, type AppError } from '../../platform/errors/errors.js';
 import { pharmacyOrderPlace } from './sealed-places.js';
+import { TEXT } from '../text/en.js';
 
 /** A prescription that a pharmacy may have, though it confirmed nothing yet. */
 export interface OpenPharmacyOrder {
@@ -98,6 +99,4 @@ export class OpenPharmacyOrders {
 
 /** While a pharmacy has not confirmed an order, no other order is sent and this one is not filled. */
 export const notConfirmed = ({ number, pharmacy }: OpenPharmacyOrder): AppError =>
-  invalidState(
-    `Order ${orderNumberText(number)} of this patient is with ${pharmacy} and not confirmed yet. Wait for the confirmation, or withdraw it first.`,
-  );
+  invalidState(TEXT.orderOfPatient(orderNumberText(number), pharmacy));

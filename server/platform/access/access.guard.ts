@@ -24,6 +24,7 @@ import {
   type NeededOf,
   type StepUpRule,
 } from './decorators.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -143,10 +144,10 @@ export class AccessGuard implements CanActivate {
     if (key)
       return neededOf
         ? missingScope(key, neededOf(request))
-        : forbidden(undefined, 'API keys do not open this call.');
+        : forbidden(undefined, SHARED_TEXT.apiKeysDoNotOpenCall);
     return app && neededOf && rolesOf(rule).includes('patient')
       ? missingType(app, neededOf(request))
-      : forbidden(undefined, 'Connected apps do not open this call.');
+      : forbidden(undefined, SHARED_TEXT.connectedAppsDoNotOpenCall);
   }
 
   private refusal(actor: Actor, rule: AccessRule, context: ExecutionContext): AppError | null {
@@ -155,18 +156,10 @@ export class AccessGuard implements CanActivate {
     if (!holds(actor, ...allowedRoles(actor, rule))) return forbidden();
     if (marked<boolean>(SYSTEM_WIDE) && actor.orgId !== null) return forbidden();
     if (mustEnrol(actor) && !marked<boolean>(WHILE_ENROLLING)) {
-      return new AppError(
-        403,
-        'mfa_enrollment_required',
-        'Your organization requires MFA for staff. Set it up first.',
-      );
+      return new AppError(403, 'mfa_enrollment_required', SHARED_TEXT.organizationRequiresMfaForStaff);
     }
     if (marked<boolean>(VERIFIED_EMAIL) && !actor.emailVerified) {
-      return new AppError(
-        403,
-        'email_unverified',
-        'Please verify your email address first. “Resend verification email” sends you a new link.',
-      );
+      return new AppError(403, 'email_unverified', SHARED_TEXT.verifyEmailAddressFirst);
     }
     const stepUp = marked<StepUpRule>(STEP_UP);
     const asked = stepUp === 'always' || (stepUp === 'prescribing' && actor.policies.stepUpForPrescribing);

@@ -7,6 +7,7 @@ import { holds, type Actor } from './actor.js';
 import { AppError } from '../errors/errors.js';
 import { isRead } from '../requests/reads.js';
 import { Turns } from '../requests/turns.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,7 +47,7 @@ interface Account {
 }
 
 const usedUp = (policy: string, retryAfterS: number): AppError =>
-  new AppError(429, 'too_many_requests', 'Too many requests from this account. Please wait and try again.', {
+  new AppError(429, 'too_many_requests', SHARED_TEXT.tooManyRequestsFromAccount, {
     retryAfterS,
     headers: { ratelimit: `"${policy}";r=0;t=${retryAfterS}` },
   });

@@ -1,6 +1,7 @@
 import type { ApiScope } from '#common/api/api-keys.js';
 import { AppError } from '../errors/errors.js';
 import type { AppIdentity, KeyIdentity, KeyClosed } from './actor.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 /** The only scope without a patient in it. */
 export const NO_RECORDS: ApiScope = 'team.read';
@@ -10,9 +11,8 @@ export const withoutRecords = (scopes: readonly ApiScope[]): readonly ApiScope[]
   scopes.includes('fhir.read') || scopes.includes(NO_RECORDS) ? [NO_RECORDS] : [];
 
 const CLOSED: Readonly<Record<KeyClosed, string>> = {
-  reason: 'The clinic requires a reason for opening a record, which a program cannot give.',
-  provider:
-    'The clinic limits records to its providers, and who made this key is none. A provider who is also an administrator can make a new one.',
+  reason: SHARED_TEXT.clinicRequiresReasonForOpeningRecord,
+  provider: SHARED_TEXT.clinicLimitsRecordsToProviders,
 };
 
 /** What a call needs of a program. */
@@ -31,16 +31,16 @@ const insufficient = (message: string, scope: string): AppError =>
 /** What a key is told that does not open this; null: it does. */
 export function missingScope(key: KeyIdentity, { scopes, type }: Needed): AppError | null {
   if (!scopes.some((scope) => key.scopes.includes(scope))) {
-    const message = key.closed ? CLOSED[key.closed] : `This key needs the scope ${scopes.join(' or ')}.`;
+    const message = key.closed ? CLOSED[key.closed] : SHARED_TEXT.keyNeedsScope(scopes.join(' or '));
     return insufficient(message, scopes.join(' '));
   }
   if (key.types === null || (type !== null && key.types.includes(type))) return null;
   const scope = `system/${type ?? '*'}.rs`;
-  return insufficient(`This token was not given for ${scope}.`, scope);
+  return insufficient(SHARED_TEXT.tokenNotGiven(scope), scope);
 }
 
 /** What a patient's app is told that was not allowed this type; null: it was, or reads what it may of the whole record. */
 export const missingType = (app: AppIdentity, { type }: Needed): AppError | null =>
   type === null || app.types.includes(type)
     ? null
-    : insufficient('The patient did not allow the app to read this.', `patient/${type}.rs`);
+    : insufficient(SHARED_TEXT.patientDidNotAllowApp, `patient/${type}.rs`);

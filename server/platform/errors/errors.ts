@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#common/api/index.js';
 import type { Revealed } from './revealed.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 interface AppErrorParts {
   detail?: unknown;
@@ -29,39 +30,34 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (): AppError => new AppError(404, 'not_found', 'We could not find that.');
+export const notFound = (): AppError => new AppError(404, 'not_found', SHARED_TEXT.weCouldNotFind);
 /** A write below /fhir. */
 export const fhirReadOnly = (): AppError =>
-  new AppError(
-    405,
-    'bad_request',
-    'FHIR resources are read-only here. Read them with GET, or search with POST /fhir/{type}/_search.',
-    { headers: { allow: 'GET' } },
-  );
-export const forbidden = (detail?: unknown, message = 'You do not have access to this.'): AppError =>
+  new AppError(405, 'bad_request', SHARED_TEXT.fhirResourcesReadOnlyHere, { headers: { allow: 'GET' } });
+export const forbidden = (detail?: unknown, message = SHARED_TEXT.doNotAccess): AppError =>
   new AppError(403, 'forbidden', message, { detail });
 /** The page asks for it, and tries again. */
 export const reauthRequired = (): AppError =>
-  new AppError(403, 'reauth_required', 'Please confirm that it is you, and try again.');
+  new AppError(403, 'reauth_required', SHARED_TEXT.confirmAndTryAgain);
 export const badRequest = (message: string, code: ErrorCode = 'bad_request', detail?: unknown): AppError =>
   new AppError(400, code, message, { detail });
 export const notAuthenticated = (
   code: 'not_authenticated' | 'session_expired' | 'session_revoked' = 'not_authenticated',
 ): AppError => {
   const message = {
-    not_authenticated: 'Please sign in to continue.',
-    session_expired: 'Your session has expired. Please sign in again.',
-    session_revoked: 'Your session was ended. Please sign in again.',
+    not_authenticated: SHARED_TEXT.signInToContinue,
+    session_expired: SHARED_TEXT.sessionExpired,
+    session_revoked: SHARED_TEXT.sessionEnded,
   }[code];
   return new AppError(401, code, message);
 };
 export const validationFailed = (
   fields: Record<string, string>,
-  message = 'Please correct the marked fields.',
+  message = SHARED_TEXT.correctMarkedFields,
 ): AppError => new AppError(422, 'validation_failed', message, { fields });
 export const unknownField = (names: string[]): AppError =>
-  new AppError(422, 'unknown_field', 'The request holds a field that is not known.', {
-    fields: Object.fromEntries(names.map((n) => [n, 'This field is not known.'])),
+  new AppError(422, 'unknown_field', SHARED_TEXT.requestHoldsFieldNotKnown, {
+    fields: Object.fromEntries(names.map((n) => [n, SHARED_TEXT.fieldNotKnown])),
   });
 export const invalidState = (message: string): AppError => new AppError(409, 'invalid_state', message);
 /** Who made the last change to something, and when. */
@@ -70,15 +66,10 @@ export interface Change {
   at: Date;
 }
 export const versionConflict = (current: unknown, change: Change | null = null): AppError =>
-  new AppError(
-    409,
-    'version_conflict',
-    `${change?.by ?? 'Another user'} changed this in the meantime. Nothing was saved.`,
-    {
-      current,
-      ...(change && { extra: { changed_by: change.by, changed_at: change.at.toISOString() } }),
-    },
-  );
+  new AppError(409, 'version_conflict', SHARED_TEXT.changedInMeantime(change?.by ?? 'Another user'), {
+    current,
+    ...(change && { extra: { changed_by: change.by, changed_at: change.at.toISOString() } }),
+  });
 /** A conflict that shows staff what a patient's record says now. */
 export function recordConflict(current: unknown, reveals: Revealed, change: Change | null = null): AppError {
   const { status, code, message, parts } = versionConflict(current, change);
@@ -96,22 +87,11 @@ const unavailable = (
   more: AppErrorParts = {},
 ): AppError => new AppError(503, code, message, { detail: 'database_unavailable', retryAfterS, ...more });
 export const databaseUnavailable = (): AppError =>
-  unavailable('database_unavailable', 'The service is temporarily unavailable. Please try again shortly.', 2);
+  unavailable('database_unavailable', SHARED_TEXT.serviceTemporarilyUnavailable, 2);
 /** The database was asked and wrote nothing: to the caller an outage, which ends by itself. */
 export const readOnly = (): AppError =>
-  unavailable(
-    'database_unavailable',
-    'The service cannot store anything right now. Nothing was saved. Please try again shortly.',
-    2,
-    { readOnly: true },
-  );
-export const tooSlow = (): AppError =>
-  new AppError(
-    408,
-    'bad_request',
-    'The request arrived too slowly. Please try again on a better connection.',
-  );
-export const overloaded = (): AppError =>
-  unavailable('overloaded', 'The service is busy. Please try again in a moment.', 2);
+  unavailable('database_unavailable', SHARED_TEXT.serviceCannotStoreAnythingRightNow, 2, { readOnly: true });
+export const tooSlow = (): AppError => new AppError(408, 'bad_request', SHARED_TEXT.requestArrivedTooSlowly);
+export const overloaded = (): AppError => unavailable('overloaded', SHARED_TEXT.serviceBusy, 2);
 export const storageFull = (): AppError =>
-  unavailable('storage_full', 'The service cannot store anything right now. Nothing was saved.', 30);
+  unavailable('storage_full', SHARED_TEXT.serviceCannotStoreAnythingRightNowNothing, 30);

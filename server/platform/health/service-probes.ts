@@ -2,6 +2,7 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import type { ServiceStatus } from '#common/vocabulary/index.js';
 import { inScope } from '../access/context.js';
 import { EVERYTHING } from '../access/scope.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 export interface ServiceState {
   status: ServiceStatus;
@@ -12,7 +13,11 @@ export interface ServiceState {
 type Probe = () => Promise<ServiceState>;
 
 const LIMIT_MS = 3000;
-const SILENT: ServiceState = { status: 'unavailable', message: 'Does not answer right now.', detail: null };
+const SILENT: ServiceState = {
+  status: 'unavailable',
+  message: SHARED_TEXT.doesNotAnswerRightNow,
+  detail: null,
+};
 
 /** What each part of the portal says of itself; every feature registers its own probe. */
 @Injectable()

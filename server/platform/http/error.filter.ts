@@ -12,6 +12,7 @@ import { Log } from '../logging/log.js';
 import { AppError, badRequest } from '../errors/errors.js';
 import { fromDatabaseError } from '../errors/database-errors.js';
 import { FHIR_JSON, isFhirPath, operationOutcome } from '../errors/operation-outcome.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,23 +34,23 @@ function fromFramework(error: unknown): AppError | null {
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
   const known: Record<number, [ErrorCode, string]> = {
-    400: ['bad_request', 'The request could not be understood.'],
-    401: ['not_authenticated', 'Please sign in to continue.'],
-    403: ['forbidden', 'You do not have access to this.'],
-    404: ['not_found', 'We could not find that.'],
-    405: ['bad_request', 'That is not possible here.'],
-    413: ['too_large', 'That is too large to be accepted.'],
-    414: ['bad_request', 'The address is too long.'],
-    415: ['unsupported_media_type', 'Requests with a body must be JSON.'],
-    431: ['bad_request', 'The request headers are too large.'],
+    400: ['bad_request', SHARED_TEXT.requestCouldNotUnderstood],
+    401: ['not_authenticated', SHARED_TEXT.signInToContinue],
+    403: ['forbidden', SHARED_TEXT.doNotAccess],
+    404: ['not_found', SHARED_TEXT.weCouldNotFind],
+    405: ['bad_request', SHARED_TEXT.notPossibleHere],
+    413: ['too_large', SHARED_TEXT.tooLargeToAccepted],
+    414: ['bad_request', SHARED_TEXT.addressTooLong],
+    415: ['unsupported_media_type', SHARED_TEXT.requestsWithBodyMustJson],
+    431: ['bad_request', SHARED_TEXT.requestHeadersTooLarge],
   };
   const entry = status === undefined ? undefined : known[status];
   return entry && status ? new AppError(status, entry[0], entry[1]) : null;
 }
 
-const INTERNAL = new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
+const INTERNAL = new AppError(500, 'internal', SHARED_TEXT.somethingWentWrongOnOurSide);
 
-const CUT_SHORT = badRequest('The request ended before it was complete.');
+const CUT_SHORT = badRequest(SHARED_TEXT.requestEndedBeforeComplete);
 /** Node's own error for it has the code of a lost connection, and no system call. */
 const isCutShort = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string };

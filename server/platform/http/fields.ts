@@ -14,8 +14,8 @@ import { isCalendarDate } from '#common/clinical/index.js';
 import { isPhoneNumber } from '#common/intake/check-answer.js';
 import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysSomething, saysWhy } from '#common/typed-reason.js';
 import { MaybeAbsent, Trimmed } from './validation.js';
+import { SHARED_TEXT } from '../text/en.js';
 
-const VERSION = 'The version must be a whole number.';
 /** What an integer column holds. */
 export const LARGEST_VERSION = 2_147_483_647;
 export const isVersion = (value: unknown): value is number =>
@@ -24,9 +24,9 @@ export const isVersion = (value: unknown): value is number =>
 /** The version of the record that the caller saw. */
 export const Version = () =>
   applyDecorators(
-    IsInt({ message: VERSION }),
-    Min(0, { message: VERSION }),
-    Max(LARGEST_VERSION, { message: VERSION }),
+    IsInt({ message: SHARED_TEXT.wholeVersion }),
+    Min(0, { message: SHARED_TEXT.wholeVersion }),
+    Max(LARGEST_VERSION, { message: SHARED_TEXT.wholeVersion }),
   );
 export const MaybeVersion = () => applyDecorators(MaybeAbsent(), Version());
 
@@ -42,7 +42,7 @@ export const VersionMap = (what: string) =>
   });
 
 export const LONGEST_EMAIL = 254;
-const EMAIL = { message: 'Enter a valid email address.' };
+const EMAIL = { message: SHARED_TEXT.enterValidEmailAddress };
 
 /** An address as mail systems everywhere take it: no quotes, which may hold line breaks, and no letters that only look alike. */
 export const EmailAddress = () =>
@@ -52,7 +52,7 @@ export const EmailAddress = () =>
     IsEmail({ allow_utf8_local_part: false, blacklisted_chars: '"' }, EMAIL),
   );
 
-export const PHONE_FAULT = 'Enter a phone number with digits, like 512-555-0142.';
+export const PHONE_FAULT = SHARED_TEXT.phoneFault;
 /** A number that can be called; empty where there is none. */
 export const PhoneNumber = () =>
   applyDecorators(
@@ -71,8 +71,8 @@ export const PhoneNumber = () =>
 export const MaybeText = (what: 'reason' | 'note', most = 2000) =>
   applyDecorators(
     MaybeAbsent(),
-    IsString({ message: `Enter the ${what} as text.` }),
-    MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
+    IsString({ message: SHARED_TEXT.enterAsText(what) }),
+    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) }),
   );
 
 /** Beyond this only the length is wrong. */
@@ -96,21 +96,21 @@ export const MaybeReason = () =>
 /** What was done or decided: a mere "." says nothing to who reads it later. */
 export const InWords = (most = 2000) =>
   applyDecorators(
-    MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
+    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) }),
     inWords(saysSomething, NOTE_SAYS_NOTHING),
   );
 
 /** The same where a note may be left blank. */
 export const InWordsOrBlank = (most = 2000) =>
   applyDecorators(
-    MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
+    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) }),
     inWords((text) => !text.trim() || saysSomething(text), NOTE_SAYS_NOTHING),
   );
 
 /** A reason that must be there. */
 export const Reason = (most = 2000) =>
   applyDecorators(
-    MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
+    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) }),
     inWords((text) => saysWhy(text)),
   );
 
@@ -119,7 +119,7 @@ export const MaybeRuleKeys = (most = 100) =>
   applyDecorators(
     MaybeAbsent(),
     IsArray({ message: 'overrides must be a list of rules.' }),
-    ArrayMaxSize(most, { message: `At most ${most} rules.` }),
+    ArrayMaxSize(most, { message: SHARED_TEXT.atMostRules(most) }),
     IsString({ each: true, message: 'overrides must be a list of rules.' }),
     MaxLength(200, { each: true, message: 'overrides must be a list of rules.' }),
   );
@@ -138,6 +138,6 @@ export const CalendarDay = (message: string) =>
 export const MaybeShortText = (most = 200) =>
   applyDecorators(
     MaybeAbsent(),
-    IsString({ message: 'Enter this as text.' }),
-    MaxLength(most, { message: `Use at most ${most} characters.` }),
+    IsString({ message: SHARED_TEXT.enterAsText2 }),
+    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) }),
   );

@@ -4,6 +4,7 @@ import { oauthError } from '../errors/oauth-error.js';
 import { isFhirSearchForm } from '../requests/reads.js';
 import { IMPORT_LIMIT, INTAKE_LIMIT, isFhirImport, limitOf, tooLarge } from './large-bodies.js';
 import { isForPrograms } from './request-hooks.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 const DEEPEST = 32;
 const FORM_LIMIT = 64 * 1024;
@@ -28,7 +29,7 @@ function tooDeep(text: string): boolean {
 /** Strictly UTF-8: a character that another encoding broke would be stored as a question mark. */
 function decoded(request: FastifyRequest, body: Buffer): string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-  const words = 'Send the text as UTF-8.';
+  const words = SHARED_TEXT.sendTextAsUtf8;
   const fault = isForPrograms(request)
     ? oauthError('invalid_request', words)
     : new AppError(400, 'bad_request', words);
@@ -44,7 +45,7 @@ function parse(request: FastifyRequest, body: Buffer): unknown {
   if (body.length > limitOf(request)) throw tooLarge();
   const text = decoded(request, body);
   if (text === '') return undefined;
-  const malformed = () => new AppError(400, 'bad_request', 'The request body is not valid JSON.');
+  const malformed = () => new AppError(400, 'bad_request', SHARED_TEXT.requestBodyNotValidJson);
   if (tooDeep(text)) throw malformed();
   try {
     return JSON.parse(text);

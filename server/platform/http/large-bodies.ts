@@ -8,6 +8,7 @@ import { AppError, forbidden, overloaded } from '../errors/errors.js';
 import { Places } from './places.js';
 import { refuse, routeOf } from './request-hooks.js';
 import { whenOver } from '../requests/when-over.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 export const LIMIT = 64 * 1024;
 export const INTAKE_LIMIT = 256 * 1024;
@@ -32,7 +33,7 @@ export const limitOf = (request: FastifyRequest): number => {
   return isIntake(request) ? INTAKE_LIMIT : LIMIT;
 };
 
-export const tooLarge = (): AppError => new AppError(413, 'too_large', 'That is too large to be accepted.');
+export const tooLarge = (): AppError => new AppError(413, 'too_large', SHARED_TEXT.tooLargeToAccepted);
 
 /** Large bodies are held in memory while they arrive: so many at once, of one account and of all. */
 const UPLOADS_AT_ONCE = { ofOne: 2, ofAll: 16 };

@@ -4,6 +4,7 @@ import type { ListMeta, SortOrder } from '#common/api/index.js';
 import { isCalendarDate } from '#common/clinical/dates.js';
 import { isUuid } from '../access/decorators.js';
 import { validationFailed } from '../errors/errors.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 /** What a list can be sorted and filtered by; anything else is 422. */
 export interface ListDialect {
@@ -39,7 +40,7 @@ function json(name: string, text: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw validationFailed({ [name]: `${name} must be JSON.` });
+    throw validationFailed({ [name]: SHARED_TEXT.mustJson(name) });
   }
 }
 
@@ -50,7 +51,7 @@ function range(value: unknown): { offset: number; limit: number } {
     Number.isSafeInteger(n) && (n as number) >= 0 && (n as number) < 1e9;
   if (!whole(from) || !whole(to) || to < from)
     throw validationFailed({ range: 'range must be [first, last].' });
-  if (to - from + 1 > MAX_PAGE) throw validationFailed({ range: `A page holds at most ${MAX_PAGE} rows.` });
+  if (to - from + 1 > MAX_PAGE) throw validationFailed({ range: SHARED_TEXT.pageHoldsAtMostRows(MAX_PAGE) });
   return { offset: from, limit: to - from + 1 };
 }
 
@@ -73,8 +74,7 @@ function sort(value: unknown, dialect: ListDialect): Pick<ListQuery, 'field' | '
 }
 
 function filterValue(name: string, kind: FilterKind, value: unknown): string | boolean {
-  const wrong = () =>
-    validationFailed({ [`filter.${name}`]: `The filter ${name} has a value it cannot take.` });
+  const wrong = () => validationFailed({ [`filter.${name}`]: SHARED_TEXT.filterValueCannotTake(name) });
   if (kind === 'boolean') {
     if (value === true || value === 'true') return true;
     if (value === false || value === 'false') return false;
@@ -103,12 +103,12 @@ export function parseListQuery(query: Record<string, unknown>, dialect: ListDial
   const single = (name: string): string | undefined => {
     const value = query[name];
     if (value !== undefined && typeof value !== 'string')
-      throw validationFailed({ [name]: `${name} was sent twice.` });
+      throw validationFailed({ [name]: SHARED_TEXT.sentTwice(name) });
     return value;
   };
   const extra = Object.keys(query).filter((k) => !PLAIN_QUERY.includes(k));
   if (extra.length)
-    throw validationFailed(Object.fromEntries(extra.map((k) => [k, 'This parameter is not known.'])));
+    throw validationFailed(Object.fromEntries(extra.map((k) => [k, SHARED_TEXT.parameterNotKnown])));
 
   const raw = json('filter', single('filter')) ?? {};
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
@@ -123,7 +123,7 @@ export function parseListQuery(query: Record<string, unknown>, dialect: ListDial
       continue;
     }
     const kind = Object.hasOwn(dialect.filters, name) ? dialect.filters[name] : undefined;
-    if (!kind) throw validationFailed({ [`filter.${name}`]: 'This list cannot be filtered by that.' });
+    if (!kind) throw validationFailed({ [`filter.${name}`]: SHARED_TEXT.listCannotFiltered });
     if (value === null || value === '') continue;
     filter[name] = filterValue(name, kind, value);
   }

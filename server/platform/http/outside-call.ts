@@ -3,6 +3,7 @@ import { request as overHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { validationFailed } from '../errors/errors.js';
 import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -68,9 +69,9 @@ export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
 /** The URL as it is connected to, with every character that is not part of one encoded; 422 `url` where it may not be called. */
 export function outsideAddress(url: string, production: boolean): string {
   if (!isOutsideUrl(url, production))
-    throw validationFailed({ url: 'Enter a URL that begins with https://, without a password in it.' });
+    throw validationFailed({ url: SHARED_TEXT.enterUrlBeginsWithHttpsWithoutPassword });
   const parsed = new URL(url);
   if (namesPrivateAddress(parsed) && (production || !isLoopback(parsed)))
-    throw validationFailed({ url: 'This address is inside a network. Enter one on the internet.' });
+    throw validationFailed({ url: SHARED_TEXT.addressInsideNetwork });
   return parsed.href;
 }

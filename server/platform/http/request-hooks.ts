@@ -11,6 +11,7 @@ import { ASK_BY_FORM, isFhirSearchForm, readSearchForm } from '../requests/reads
 import { withoutPort } from './address.js';
 import { openToOtherSites } from './cross-origin.js';
 import { errorAnswer } from './error.filter.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -66,7 +67,7 @@ function notThisMedia(request: FastifyRequest): AppError {
   if (isFhirSearchForm(request)) return new AppError(415, 'unsupported_media_type', ASK_BY_FORM);
   if (isForPrograms(request)) return oauthError('invalid_request', `Send the parameters as ${FORM}.`);
   if (isFhirWrite(request)) return fhirReadOnly();
-  return new AppError(415, 'unsupported_media_type', 'Requests with a body must be JSON.');
+  return new AppError(415, 'unsupported_media_type', SHARED_TEXT.requestsWithBodyMustJson);
 }
 
 /** `If-Match: "3"` says the same as a version in the body. */
@@ -120,19 +121,11 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
     const health = request.url === '/livez' || request.url === '/readyz';
     // An absolute address names a host of its own, which nothing here checks.
     if ((!health && !hosts.has(request.headers.host ?? '')) || !request.url.startsWith('/')) {
-      return refuse(request, reply, new AppError(400, 'bad_request', 'This address is not served here.'));
+      return refuse(request, reply, new AppError(400, 'bad_request', SHARED_TEXT.addressNotServedHere));
     }
     if (openToOtherSites(request, reply)) return reply;
     if (csrfFault(request, origins)) {
-      return refuse(
-        request,
-        reply,
-        new AppError(
-          403,
-          'csrf',
-          'This request did not come from the portal. Reload the page and try again.',
-        ),
-      );
+      return refuse(request, reply, new AppError(403, 'csrf', SHARED_TEXT.requestDidNotComeFromPortal));
     }
     if (mediaFault(request)) return refuse(request, reply, notThisMedia(request));
     return undefined;

@@ -4,9 +4,9 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest, validationFailed } from '../errors/errors.js';
 import { UPLOAD_LIMIT, isUpload, tooLarge } from './large-bodies.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 const LONGEST_NAME = 255;
-const ONE_FILE = 'Send one file.';
 
 /** One file that was sent, whole. */
 export class Upload {
@@ -38,7 +38,7 @@ async function read(request: FastifyRequest): Promise<Upload> {
       upload = new Upload(part.filename.slice(0, LONGEST_NAME), await part.toBuffer());
     else if (part.type === 'file') part.file.resume();
   }
-  if (!upload || parts !== 1) throw validationFailed({ file: ONE_FILE });
+  if (!upload || parts !== 1) throw validationFailed({ file: SHARED_TEXT.oneFile });
   return upload;
 }
 
@@ -47,8 +47,8 @@ function fault(error: unknown): AppError {
   const code = (error as { code?: unknown } | null)?.code;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
-    return validationFailed({ file: ONE_FILE });
-  return badRequest('The file could not be read. Send it again.');
+    return validationFailed({ file: SHARED_TEXT.oneFile });
+  return badRequest(SHARED_TEXT.fileCouldNotRead);
 }
 
 /** Files arrive whole before anything else is done with their request, as JSON does. */
@@ -71,5 +71,5 @@ export const UploadedFile = createParamDecorator((_: unknown, context: Execution
   const { body } = context.switchToHttp().getRequest<FastifyRequest>();
   if (body instanceof Upload) return body;
   if (body instanceof Refused) throw body.why;
-  throw validationFailed({ file: ONE_FILE });
+  throw validationFailed({ file: SHARED_TEXT.oneFile });
 });

@@ -2,6 +2,7 @@ import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/c
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsOptional, ValidateIf, validate, type ValidationError } from 'class-validator';
 import { unknownField, validationFailed } from '../errors/errors.js';
+import { SHARED_TEXT } from '../text/en.js';
 
 const NEVER_KEYS = ['__proto__', 'constructor', 'prototype'];
 
@@ -64,16 +65,14 @@ function inspect(value: unknown, path: string, found: { poisoned: string[]; unst
 /** Validates a body against its DTO: unknown keys are refused, not dropped; types are taken as sent. */
 export async function validateBody<T extends object>(dto: new () => T, body: unknown): Promise<T> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw validationFailed({}, 'The request body must be a JSON object.');
+    throw validationFailed({}, SHARED_TEXT.requestBodyMustJsonObject);
   }
   const { poisoned, unstorable } = { poisoned: [] as string[], unstorable: [] as string[] };
   inspect(withoutAsSent(dto, body), '', { poisoned, unstorable });
   if (poisoned.length) throw unknownField(poisoned);
   if (unstorable.length) {
     throw validationFailed(
-      Object.fromEntries(
-        unstorable.map((name) => [name, 'This text holds a character that cannot be stored.']),
-      ),
+      Object.fromEntries(unstorable.map((name) => [name, SHARED_TEXT.textHoldsCharacterCannotStored])),
     );
   }
   const instance = plainToInstance(dto, withoutAsSent(dto, body));

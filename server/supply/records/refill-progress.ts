@@ -7,18 +7,13 @@ import type { Actor } from '../../platform/access/actor.js';
 import { LOOKED_AT_WITHIN, REFILL_LIFECYCLE, UNDECIDED_REFILLS } from './refill-lifecycle.js';
 import { PatientNotices } from '../../patients/patient-notices.service.js';
 import { RefillMovesRepository } from './refill-moves.repository.js';
+import { TEXT } from '../text/en.js';
 
 interface MovedOrder {
   id: string;
   org_id: string;
   patient_id: string;
 }
-
-/** What the patient reads when the requested order has ended. */
-const ENDED_ANSWER =
-  'This prescription has ended, so it cannot be refilled. Your care team will tell you what comes next.';
-const REPLACED_ANSWER =
-  'A new prescription has taken the place of this one. If you need a refill, ask for it on the new prescription.';
 
 /** An approved request follows its order: sent to the pharmacy, then filled; no request outlives its order undecided. */
 @Injectable()
@@ -118,7 +113,7 @@ export class RefillProgress {
     const closed = await this.requests.close(order.id, {
       from: replaced ? UNDECIDED_REFILLS : [...UNDECIDED_REFILLS, 'approved', 'sent'],
       by: actor.userId,
-      answer: replaced ? REPLACED_ANSWER : ENDED_ANSWER,
+      answer: replaced ? TEXT.replacedAnswer : TEXT.endedAnswer,
     });
     for (const { id } of closed)
       await this.audit.record(actor, {

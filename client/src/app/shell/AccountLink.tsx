@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
 import { ACCOUNT } from './navigation.js';
+import { accountText } from './text/account-link.js';
 
 /** The link to the user's account in the top bar. */
 export function AccountLink() {
@@ -24,7 +25,7 @@ export function AccountLink() {
         '& .MuiButton-startIcon': { marginRight: { xs: 0, lg: 1 } },
       }}
     >
-      <span className="word">Account</span>
+      <span className="word">{accountText}</span>
     </Button>
   );
 }

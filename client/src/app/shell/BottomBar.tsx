@@ -4,6 +4,7 @@ import { BOTTOM, border } from './measures.js';
 import { MoreSheet } from './MoreSheet.js';
 import { ACCOUNT, type NavEntry } from './navigation.js';
 import { NavItem } from './NavItem.js';
+import { mainText } from './text/bottom-bar.js';
 
 export function BottomBar({ entries }: { entries: NavEntry[] }) {
   const own = entries.filter((entry) => entry.to !== '/dashboard');
@@ -13,7 +14,7 @@ export function BottomBar({ entries }: { entries: NavEntry[] }) {
   return (
     <Box
       component="nav"
-      aria-label="Main"
+      aria-label={mainText}
       sx={(theme) => ({
         position: 'fixed',
         insetInline: 0,

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { ROLE_LABEL, type Role } from '#common/vocabulary/index.js';
 import type { Session } from '../../shared/session/index.js';
 import { StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { profileText } from './text/identity.js';
 
 /** Up to two initials; "H" until a name is known. */
 export function initials(name: string | null): string {
@@ -45,7 +46,7 @@ export function Identity({ session }: { session: Session }) {
     >
       {initials(session.displayName)}
       <Box component="span" sx={visuallyHidden}>
-        , your profile
+        {profileText}
       </Box>
     </Box>
   );

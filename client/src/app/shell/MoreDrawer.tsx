@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { ColorModeRow } from '../../shared/theme/index.js';
 import type { NavEntry } from './navigation.js';
 import { NavItem } from './NavItem.js';
+import { moreText } from './text/more-drawer.js';
 
 /** The sheet itself: a separate chunk, because most visits never open it. */
 export default function MoreDrawer({
@@ -19,7 +20,7 @@ export default function MoreDrawer({
       anchor="bottom"
       open={open}
       onClose={onClose}
-      slotProps={{ paper: { 'aria-label': 'More', role: 'dialog', sx: { borderRadius: '16px 16px 0 0' } } }}
+      slotProps={{ paper: { 'aria-label': moreText, role: 'dialog', sx: { borderRadius: '16px 16px 0 0' } } }}
     >
       <Box sx={{ display: 'grid', gap: 0.5, padding: 2, paddingBottom: 4 }}>
         {entries.map((entry) => (

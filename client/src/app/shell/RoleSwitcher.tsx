@@ -3,11 +3,12 @@ import { useId, useState } from 'react';
 import { ROLE_LABEL, type Role } from '#common/vocabulary/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { switchRole, type Session } from '../../shared/session/index.js';
+import { activeRoleText, unableToSwitchRoleText } from './text/role-switcher.js';
 
 /** The server's message if it sent one; a bare code is never shown. */
 function failureText(error: unknown): string {
   const detail = isApiError(error) ? error.detail : null;
-  return typeof detail === 'string' && detail.includes(' ') ? detail : 'Unable to switch role.';
+  return typeof detail === 'string' && detail.includes(' ') ? detail : unableToSwitchRoleText;
 }
 
 /** Shown only to users with more than one role. */
@@ -31,7 +32,7 @@ export function RoleSwitcher({ session }: { session: Session }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
       <Box component="label" htmlFor={id} sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-        Active role
+        {activeRoleText}
       </Box>
       <Box
         component="select"

@@ -21,6 +21,7 @@ import { SignOutButton } from './SignOutButton.js';
 import { SkipLink } from './SkipLink.js';
 import { useHeadingFocus } from './useHeadingFocus.js';
 import { VerificationBanner } from './VerificationBanner.js';
+import { mainText } from './text/shell.js';
 
 const StaffNav = lazy(() => import('./StaffNav.js'));
 /** The role switcher's row, below the top bar on a phone. */
@@ -152,7 +153,7 @@ function NavRow() {
   return (
     <Box
       component="nav"
-      aria-label="Main"
+      aria-label={mainText}
       sx={(theme) => ({
         display: 'flex',
         flexWrap: 'wrap',

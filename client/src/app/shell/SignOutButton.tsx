@@ -2,6 +2,7 @@ import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { signOut } from '../../shared/session/index.js';
+import { signOutText } from './text/sign-out-button.js';
 
 export function SignOutButton() {
   const [leaving, setLeaving] = useState(false);
@@ -23,7 +24,7 @@ export function SignOutButton() {
         '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
       }}
     >
-      Sign out
+      {signOutText}
     </Button>
   );
 }

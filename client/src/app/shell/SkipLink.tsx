@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { RefObject } from 'react';
+import { skipToContentText } from './text/skip-link.js';
 
 /** The first stop for the keyboard. Moves the focus itself, so that the URL and history do not change. */
 export function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
@@ -24,7 +25,7 @@ export function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) 
         '&:focus': { top: 12 },
       })}
     >
-      Skip to content
+      {skipToContentText}
     </Box>
   );
 }

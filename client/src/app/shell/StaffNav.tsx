@@ -10,6 +10,7 @@ import { BAR, border } from './measures.js';
 import type { NavEntry } from './navigation.js';
 import { NavItem } from './NavItem.js';
 import { staffEntries } from './staffNavigation.js';
+import { collapseText, mainText } from './text/staff-nav.js';
 
 /** A separate chunk, because patients never see it. */
 export default function StaffNav({ session, wide }: { session: Session; wide: boolean }) {
@@ -23,7 +24,7 @@ function SideNav({ entries }: { entries: NavEntry[] }) {
   return (
     <Box
       component="nav"
-      aria-label="Main"
+      aria-label={mainText}
       sx={(theme) => ({
         width: collapsed ? 68 : 220,
         flex: 'none',
@@ -56,7 +57,7 @@ function SideNav({ entries }: { entries: NavEntry[] }) {
         }}
       >
         {collapsed ? <KeyboardDoubleArrowRightOutlined /> : <KeyboardDoubleArrowLeftOutlined />}
-        {!collapsed && 'Collapse'}
+        {!collapsed && collapseText}
       </Button>
     </Box>
   );

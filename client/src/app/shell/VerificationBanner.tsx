@@ -8,6 +8,7 @@ import type { Session } from '../../shared/session/index.js';
 import { refreshSession } from '../../shared/session/renewal.js';
 import { Notice } from '../../shared/ui/index.js';
 import { verification as words } from './text.js';
+import { emailVerificationText } from './text/verification-banner.js';
 
 type Outcome = { tone: 'success' | 'warning' | 'danger'; text: string };
 
@@ -66,7 +67,11 @@ export function VerificationBanner({ session }: { session: Session }) {
 
   if (!due) return null;
   return (
-    <Box component="section" aria-label="Email verification" sx={{ padding: { xs: 1.5, sm: '12px 24px 0' } }}>
+    <Box
+      component="section"
+      aria-label={emailVerificationText}
+      sx={{ padding: { xs: 1.5, sm: '12px 24px 0' } }}
+    >
       <Notice
         tone={outcome?.tone ?? 'warning'}
         sx={{ alignItems: 'center' }}

@@ -3,6 +3,7 @@ import { LabTrend } from './LabTrend.js';
 import { RotatingWord, useRotatingWord } from './RotatingWord.js';
 import { benefits, brand, checking, footer, hero, how, last, signIn, skip, start, trust } from './text.js';
 import { useHomeRedirect } from './useHomeRedirect.js';
+import { LANDING_TEXT } from './text/en.js';
 
 function Hero({ busy }: { busy: boolean }) {
   const { word, paused, toggle } = useRotatingWord();
@@ -49,7 +50,7 @@ export function Landing() {
           <BrandMark />
           {brand}
         </span>
-        <nav aria-label="Main">
+        <nav aria-label={LANDING_TEXT.main}>
           <a href="#how">{how.title}</a>
           <a href="/login">{signIn}</a>
         </nav>
@@ -98,7 +99,7 @@ export function Landing() {
       </main>
       <footer>
         <p>{footer.emergency}</p>
-        <nav aria-label="Small print">
+        <nav aria-label={LANDING_TEXT.smallPrint}>
           <a href="/terms">{footer.terms}</a>
           <a href="/privacy">{footer.privacy}</a>
         </nav>

@@ -1,4 +1,10 @@
 import type { ErrorBody } from '#common/api/index.js';
+import {
+  mustSignedInToDoText,
+  mustSignedInToSeeText,
+  pageTriesAgainByItselfText,
+  weCantReachPortalText,
+} from './text/errors.js';
 
 /** Codes the client assigns to failures without an answer from the server. */
 export type ClientErrorCode = 'timeout' | 'network' | 'invalid_json' | 'not_authenticated' | 'unknown';
@@ -52,14 +58,14 @@ const isSignedOut = (error: unknown): boolean => isApiError(error) && error.code
 
 /** The message for a failed load: a timeout and a missing session say so, otherwise the screen's own message. */
 export function loadErrorMessage(error: unknown, fallback: string): string {
-  if (isSignedOut(error)) return 'You must be signed in to see this.';
+  if (isSignedOut(error)) return mustSignedInToSeeText;
   return isApiError(error) && error.code === 'timeout' ? error.message : fallback;
 }
 
 /** The message for a failed action: the server's explanation, otherwise the screen's own message. */
 export function actionErrorMessage(error: unknown, fallback: string): string {
   if (!isApiError(error)) return fallback;
-  if (isSignedOut(error)) return 'You must be signed in to do this.';
+  if (isSignedOut(error)) return mustSignedInToDoText;
   return error.code === 'timeout' || (error.fromServer && error.status < 500) ? error.message : fallback;
 }
 
@@ -73,8 +79,8 @@ export const comesBack = (error: unknown): error is ApiError =>
 /** Why something could not be loaded, if that is temporary; nothing for other failures. */
 export function outageWords(error: unknown): string[] {
   if (!comesBack(error)) return [];
-  const why = error.code === 'network' ? 'We can’t reach the portal from this device.' : error.message;
-  return [error.code === 'network' || error.fromServer ? why : '', 'This page tries again by itself.'].filter(
+  const why = error.code === 'network' ? weCantReachPortalText : error.message;
+  return [error.code === 'network' || error.fromServer ? why : '', pageTriesAgainByItselfText].filter(
     Boolean,
   );
 }

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import { strengthOf, type Strength } from './strength.js';
+import { easyToGuessText, fairOneMoreWordMakesText, tooShortText } from './text/strength-meter.js';
 
 const LOOK: Record<Strength, { parts: number; tone: 'danger' | 'warning' | 'success'; words: string }> = {
-  short: { parts: 1, tone: 'danger', words: 'Too short: use at least 12 characters.' },
-  weak: { parts: 1, tone: 'danger', words: 'Easy to guess. Add a few unrelated words.' },
-  fair: { parts: 2, tone: 'warning', words: 'Fair. One more word makes it strong.' },
+  short: { parts: 1, tone: 'danger', words: tooShortText },
+  weak: { parts: 1, tone: 'danger', words: easyToGuessText },
+  fair: { parts: 2, tone: 'warning', words: fairOneMoreWordMakesText },
   strong: { parts: 3, tone: 'success', words: 'Strong.' },
 };
 

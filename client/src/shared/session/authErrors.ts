@@ -1,4 +1,12 @@
 import { ApiError, isApiError } from '../api/errors.js';
+import {
+  authenticationFailedText,
+  authenticationServiceUnavailableText,
+  doNotAccessToApplicationText,
+  emailOrPasswordIncorrectText,
+  enterEmailAddressText,
+  enterPasswordText,
+} from './text/auth-errors.js';
 
 export type AuthErrorCode =
   | 'auth/missing-email'
@@ -10,12 +18,12 @@ export type AuthErrorCode =
 
 /** What the page says; the server's own sentence of a refused sign-in is not shown. */
 export const AUTH_MESSAGE: Record<AuthErrorCode, string> = {
-  'auth/missing-email': 'Enter your email address.',
-  'auth/missing-password': 'Enter your password.',
-  'auth/invalid-credentials': 'The email or password is incorrect.',
-  'auth/forbidden': 'You do not have access to this application.',
-  'auth/unavailable': 'Authentication service is unavailable. Try again in a moment.',
-  'auth/error': 'Authentication failed. Please try again.',
+  'auth/missing-email': enterEmailAddressText,
+  'auth/missing-password': enterPasswordText,
+  'auth/invalid-credentials': emailOrPasswordIncorrectText,
+  'auth/forbidden': doNotAccessToApplicationText,
+  'auth/unavailable': authenticationServiceUnavailableText,
+  'auth/error': authenticationFailedText,
 };
 
 /** A failed sign-in or session check, with the session layer's code and message. */

@@ -19,15 +19,19 @@ import {
   stopTelling,
 } from './waiting-sign-out.js';
 import { toSession, type Session } from './types.js';
+import {
+  mfaNotPendingText,
+  sessionExpiredDueToInactivityText,
+  signedOutOnScreenText,
+} from './text/session.js';
 
 export const EXPIRED_TOAST = {
   key: 'session-expired',
   title: 'Session Expired',
-  message: 'Your session has expired due to inactivity. Please sign in again.',
+  message: sessionExpiredDueToInactivityText,
   timeout: 0,
 };
-const SIGN_OUT_WAITS =
-  'You are signed out on this screen. The server could not be told yet; this device keeps trying.';
+const SIGN_OUT_WAITS = signedOutOnScreenText;
 const EXPIRED_REDIRECT_MS = 100;
 
 const throw401 = { on401: 'throw' } as const;
@@ -133,7 +137,7 @@ export async function signIn(email: string, password: string): Promise<SignInRes
 
 /** Sends the second step of the pending sign-in. */
 async function mfaCall<T>(path: string, proof: object): Promise<T> {
-  if (!pendingMfa) throw new AuthError('auth/error', 'MFA is not pending.');
+  if (!pendingMfa) throw new AuthError('auth/error', mfaNotPendingText);
   const { session_id, session_token } = pendingMfa;
   try {
     return await api.post<T>(path, { session_id, session_token, ...proof }, throw401);

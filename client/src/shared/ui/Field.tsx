@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Theme } from '@mui/material/styles';
 import { useId, useState, type ChangeEvent, type Ref } from 'react';
+import { hideText, showText } from './text/field.js';
 
 export interface FieldProps {
   label: string;
@@ -114,7 +115,7 @@ function Reveal({ visible, onToggle }: { visible: boolean; onToggle: () => void 
         color: 'primary.main',
       }}
     >
-      {visible ? 'Hide' : 'Show'}
+      {visible ? hideText : showText}
     </ButtonBase>
   );
 }

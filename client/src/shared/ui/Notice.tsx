@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 import type { Tone } from '#common/vocabulary/index.js';
 import { TONE_ICON } from './toneIcons.js';
+import { closeText } from './text/notice.js';
 
 interface NoticeProps extends Omit<BoxProps, 'title' | 'role'> {
   tone: Tone;
@@ -43,7 +44,7 @@ export function Notice({ tone, title, action, onClose, children, sx, ...rest }: 
       {onClose && (
         <ButtonBase
           onClick={onClose}
-          aria-label="Close"
+          aria-label={closeText}
           sx={{ width: 32, height: 32, margin: '-4px -6px 0 0', borderRadius: '6px' }}
         >
           <CloseOutlined />

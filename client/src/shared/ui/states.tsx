@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { keyframes } from '@mui/material/styles';
 import { loadErrorMessage, outageWords } from '../api/errors.js';
 import { Notice } from './Notice.js';
+import { tryAgainText } from './text/states.js';
 
 /** Shown in a panel until its content has loaded; Blank.tsx has what it shows when there is none. */
 
@@ -62,7 +63,7 @@ interface LoadErrorProps {
 export function LoadError({ error, message, onRetry, retrying }: LoadErrorProps) {
   const retry = onRetry && (
     <Button color="inherit" variant="outlined" onClick={onRetry} disabled={retrying}>
-      Try again
+      {tryAgainText}
     </Button>
   );
   const failed = loadErrorMessage(error, message);

@@ -21,6 +21,7 @@ import { ClinicFigures } from './kit/ClinicFigures.js';
 import { useClinicScope } from './kit/ClinicScope.js';
 import { ClinicsPanel } from './ClinicsPanel.js';
 import { COCKPIT_TEXT as words, SERVICE_NAME } from './text/en.js';
+import { COCKPIT_PAGE_TEXT } from './text/en.js';
 
 const STATUS_EVERY_MS = 5000;
 
@@ -130,10 +131,10 @@ function Overview({ data, clinic, orgId, known }: OverviewProps) {
           </Typography>
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
             <ButtonLink to="/trt/provider/cases" variant="outlined">
-              Cases
+              {COCKPIT_PAGE_TEXT.cases}
             </ButtonLink>
             <ButtonLink to="/trt/provider/plan-review" variant="outlined">
-              Plan review
+              {COCKPIT_PAGE_TEXT.planReview}
             </ButtonLink>
           </Stack>
         </Panel>

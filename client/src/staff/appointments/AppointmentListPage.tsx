@@ -17,6 +17,7 @@ import { NoteDialog } from './NoteDialog.js';
 import { ScheduleDialog } from './ScheduleDialog.js';
 import { APPOINTMENTS_TEXT as words } from './text/en.js';
 import type { AppointmentAct } from './times.js';
+import { APPOINTMENT_LIST_PAGE_TEXT } from './text/en.js';
 
 const VIEWS: Record<'requests' | 'schedule' | 'past', { label: string; filter: object; sort: Sort }> = {
   requests: {
@@ -76,7 +77,7 @@ export default function AppointmentListPage() {
           list={list}
           csv={APPOINTMENT_CSV}
           failed={words.failed}
-          loading="Loading appointments"
+          loading={APPOINTMENT_LIST_PAGE_TEXT.loadingAppointments}
           empty={words.none[view]}
         >
           <AppointmentTable onAct={readOnly ? undefined : act} />

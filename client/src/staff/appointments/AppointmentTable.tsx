@@ -8,6 +8,7 @@ import { PatientName } from '../kit/PatientName.js';
 import { ActsColumn, Column, StaffTable } from '../lists/StaffTable.js';
 import { APPOINTMENTS_TEXT as words } from './text/en.js';
 import { actsOf, patientsClock, whenText, type AppointmentAct } from './times.js';
+import { APPOINTMENT_TABLE_TEXT } from './text/en.js';
 
 const TONE: Record<AppointmentStatus, Tone> = {
   requested: 'warning',
@@ -33,11 +34,11 @@ interface AppointmentTableProps {
 
 export function AppointmentTable({ onAct }: AppointmentTableProps) {
   return (
-    <StaffTable label="Appointments" stackBelow="lg">
+    <StaffTable label={APPOINTMENT_TABLE_TEXT.appointments} stackBelow="lg">
       <Column<StaffAppointment>
         source="patient"
         fixed
-        label="Patient"
+        label={APPOINTMENT_TABLE_TEXT.patient}
         unlabeled
         render={(one) => (
           <PatientName
@@ -47,23 +48,33 @@ export function AppointmentTable({ onAct }: AppointmentTableProps) {
           />
         )}
       />
-      <Column<StaffAppointment> source="time" label="Time" render={(one) => <Times one={one} />} />
-      <Column<StaffAppointment> source="about" label="About" render={(one) => <About one={one} />} />
+      <Column<StaffAppointment>
+        source="time"
+        label={APPOINTMENT_TABLE_TEXT.time}
+        render={(one) => <Times one={one} />}
+      />
+      <Column<StaffAppointment>
+        source="about"
+        label={APPOINTMENT_TABLE_TEXT.about}
+        render={(one) => <About one={one} />}
+      />
       <Column<StaffAppointment>
         source="status"
-        label="Status"
+        label={APPOINTMENT_TABLE_TEXT.status}
         render={(one) => (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
             <StatusChip tone={TONE[one.status] ?? 'neutral'}>{humanize(one.status).toLowerCase()}</StatusChip>
-            {one.started_at && !one.ended_at && <StatusChip tone="info">visit in progress</StatusChip>}
+            {one.started_at && !one.ended_at && (
+              <StatusChip tone="info">{APPOINTMENT_TABLE_TEXT.visitInProgress}</StatusChip>
+            )}
             {one.status === 'completed' && !one.note && (
-              <StatusChip tone="warning">needs paperwork</StatusChip>
+              <StatusChip tone="warning">{APPOINTMENT_TABLE_TEXT.needsPaperwork}</StatusChip>
             )}
           </Box>
         )}
       />
       <ActsColumn<StaffAppointment>
-        label="Decision"
+        label={APPOINTMENT_TABLE_TEXT.decision}
         render={(one) => onAct && <Acts one={one} onAct={onAct} />}
       />
     </StaffTable>
@@ -77,7 +88,9 @@ function About({ one }: { one: StaffAppointment }) {
       {one.provider_name && ` with ${one.provider_name}`}
       <Box sx={{ color: 'text.secondary' }}>{one.reason}</Box>
       {one.note && <Box sx={{ whiteSpace: 'pre-line' }}>{one.note}</Box>}
-      {one.cancel_reason && <Box sx={{ color: 'text.secondary' }}>Canceled: {one.cancel_reason}</Box>}
+      {one.cancel_reason && (
+        <Box sx={{ color: 'text.secondary' }}>{APPOINTMENT_TABLE_TEXT.canceled(one.cancel_reason)}</Box>
+      )}
     </Box>
   );
 }
@@ -131,7 +144,7 @@ function Times({ one }: { one: StaffAppointment }) {
           {whenText(time)}
         </Box>
       ))}
-      <Box sx={{ color: 'text.secondary' }}>asked {formatAge(one.created_at)} ago</Box>
+      <Box sx={{ color: 'text.secondary' }}>{APPOINTMENT_TABLE_TEXT.askedAgo(formatAge(one.created_at))}</Box>
     </Box>
   );
 }

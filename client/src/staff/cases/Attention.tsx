@@ -5,6 +5,7 @@ import { SEVERITY_TONE } from '#common/vocabulary/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 import { inputName, ruleTitle } from '../kit/words.js';
 import { LIST_TEXT } from './text/en.js';
+import { ATTENTION_TEXT } from './text/en.js';
 
 export const isCalm = (row: CaseRow) =>
   !row.flagged && !row.overdue && !row.plan_waits && row.open_alerts === 0 && !approvedAgainst(row);
@@ -17,7 +18,7 @@ function approvedAgainst({ approved_against }: CaseRow): string | null {
 
 /** The most urgent finding with its value, then other pending items. */
 export function Attention({ row }: { row: CaseRow }) {
-  if (isCalm(row)) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
+  if (isCalm(row)) return <Box sx={{ color: 'text.secondary' }}>{ATTENTION_TEXT.none}</Box>;
   const { top_alert: top } = row;
   const others = row.open_alerts - (top ? 1 : 0);
   return (
@@ -30,7 +31,7 @@ export function Attention({ row }: { row: CaseRow }) {
         {row.plan_waits && (
           <StatusChip tone="warning">{row.flagged ? 'flagged' : LIST_TEXT.planWaits}</StatusChip>
         )}
-        {row.overdue && <StatusChip tone="danger">overdue</StatusChip>}
+        {row.overdue && <StatusChip tone="danger">{ATTENTION_TEXT.overdue}</StatusChip>}
         {others > 0 && (
           <StatusChip tone="neutral">{top ? LIST_TEXT.more(others) : LIST_TEXT.alerts(others)}</StatusChip>
         )}

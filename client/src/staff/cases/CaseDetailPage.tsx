@@ -37,6 +37,7 @@ import { TellInPerson } from './TellInPerson.js';
 import { SamePerson } from '../records/SamePerson.js';
 import { UnsentNotice } from './UnsentNotice.js';
 import { useQueuePlace } from './useQueue.js';
+import { CASE_DETAIL_PAGE_TEXT } from './text/en.js';
 
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
 type TabName = (typeof TABS)[number];
@@ -45,7 +46,7 @@ type TabName = (typeof TABS)[number];
 export default function CaseDetailPage() {
   const { id = '' } = useParams();
   return (
-    <CaseScreen id={id} title="Case" failed={CASE_TEXT.detailFailed}>
+    <CaseScreen id={id} title={CASE_DETAIL_PAGE_TEXT.case} failed={CASE_TEXT.detailFailed}>
       {(detail, readOnly) => <Case key={detail.id} detail={detail} readOnly={readOnly} />}
     </CaseScreen>
   );
@@ -106,7 +107,11 @@ function Queue({ id }: { id: string }) {
   // Open the next case on the same tab.
   const to = (next: string) => `/trt/cases/${next}${tab ? `?tab=${encodeURIComponent(tab)}` : ''}`;
   return (
-    <Box component="nav" aria-label="Queue" sx={{ display: 'flex', gap: 2, color: 'text.secondary' }}>
+    <Box
+      component="nav"
+      aria-label={CASE_DETAIL_PAGE_TEXT.queue}
+      sx={{ display: 'flex', gap: 2, color: 'text.secondary' }}
+    >
       {queue.previous && <TextLink to={to(queue.previous)}>{CASE_TEXT.previous}</TextLink>}
       <span className="tabular">{CASE_TEXT.queuePlace(queue.place, queue.of)}</span>
       {queue.next && <TextLink to={to(queue.next)}>{CASE_TEXT.next}</TextLink>}
@@ -262,7 +267,7 @@ function CaseTabs({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean 
         }
         variant="scrollable"
         scrollButtons={false}
-        aria-label="Parts of the case"
+        aria-label={CASE_DETAIL_PAGE_TEXT.partsOfCase}
         sx={{
           borderBottom: 1,
           borderColor: 'divider',

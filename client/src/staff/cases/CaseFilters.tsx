@@ -7,6 +7,7 @@ import { BACKGROUND } from '../data/dataProvider.js';
 import { SearchField } from '../lists/SearchField.js';
 import { SmallField } from '../forms/SmallField.js';
 import { DEFAULT_SORT, type useCaseListParams } from './useCaseListParams.js';
+import { CASE_FILTERS_TEXT } from './text/en.js';
 
 interface CaseFiltersProps {
   /** Changing this key clears the search. */
@@ -47,17 +48,17 @@ export function CaseFilters({ searchKey, onSearch, q, params, counting }: CaseFi
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, marginBottom: 2 }}
     >
       <Box sx={{ flex: '1 1 260px', maxWidth: { sm: 380 } }}>
-        <SearchField key={searchKey} id="case-search" label="Search" onSearch={onSearch} />
+        <SearchField key={searchKey} id="case-search" label={CASE_FILTERS_TEXT.search} onSearch={onSearch} />
       </Box>
       <Box sx={{ flex: '0 1 160px' }}>
         <SmallField
           id="case-status"
           type="select"
-          label="Status"
+          label={CASE_FILTERS_TEXT.status}
           value={params.status}
           onChange={(value) => params.setFilter('status', value)}
         >
-          <option value="">All</option>
+          <option value="">{CASE_FILTERS_TEXT.all}</option>
           {CASE_STATUSES.map((status) => (
             <option key={status} value={status}>
               {humanize(CASE_STATUS[status].label)}

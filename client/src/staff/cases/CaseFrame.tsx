@@ -25,6 +25,7 @@ import { HoldNotice } from './HoldNotice.js';
 import { orderLine } from '../orders/lines.js';
 import { CASE_TEXT, LIST_TEXT } from './text/en.js';
 import { RecordShow } from '../records/RecordShow.js';
+import { CASE_FRAME_TEXT } from './text/en.js';
 
 export const caseName = ({ case: one }: CaseDetail): string =>
   one.patient_name || one.patient_email || one.mrn;
@@ -55,7 +56,7 @@ function LoadedCase({
   return (
     <Page title={title} width={1440}>
       {handover}
-      {!error && <Loading rows={8} label="Loading the case" />}
+      {!error && <Loading rows={8} label={CASE_FRAME_TEXT.loadingCase} />}
       {error && isNotFound(error) && (
         <Empty
           title={CASE_TEXT.notFound}
@@ -90,7 +91,7 @@ export function CaseFrame({ detail, part, aside, actions, urgent, children }: Ca
   return (
     <Box sx={{ maxWidth: 1440, marginInline: 'auto' }}>
       {/* The name stays out of the tab's title: titles end up in the browser's history. */}
-      <PageTitle title={part ? `${part}, case ${number}` : `Case ${number}`} />
+      <PageTitle title={part ? `${part}, case ${number}` : CASE_FRAME_TEXT.case(number)} />
       <Box
         sx={{
           display: 'flex',
@@ -103,7 +104,7 @@ export function CaseFrame({ detail, part, aside, actions, urgent, children }: Ca
         }}
       >
         <Box component="span">
-          <TextLink to="/trt/provider/cases">Cases</TextLink>
+          <TextLink to="/trt/provider/cases">{CASE_FRAME_TEXT.cases}</TextLink>
           {part && (
             <>
               {' / '}
@@ -168,7 +169,7 @@ function Heading({ detail, text }: { detail: CaseDetail; text: string }) {
         {text}
       </Box>
       <StatusChip tone={status.tone}>{status.label}</StatusChip>
-      {detail.pending_plan && <StatusChip tone="warning">plan pending review</StatusChip>}
+      {detail.pending_plan && <StatusChip tone="warning">{CASE_FRAME_TEXT.planPendingReview}</StatusChip>}
     </Box>
   );
 }
@@ -189,8 +190,11 @@ function CaseLine({ detail, actions }: { detail: CaseDetail; actions: ReactNode 
       }}
     >
       <span>
-        Case {case_number} · {diagnosis || CASE_TEXT.noDiagnosis} ·{' '}
-        {primary_clinician ? `cared for by ${primary_clinician}` : CASE_TEXT.noClinician}
+        {CASE_FRAME_TEXT.case2(
+          case_number,
+          diagnosis || CASE_TEXT.noDiagnosis,
+          primary_clinician ? `cared for by ${primary_clinician}` : CASE_TEXT.noClinician,
+        )}
       </span>
       {actions}
     </Box>

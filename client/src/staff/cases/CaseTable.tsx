@@ -6,6 +6,7 @@ import { Attention, isCalm } from './Attention.js';
 import { LIST_TEXT } from './text/en.js';
 import type { CsvColumns } from '../lists/listCsv.js';
 import { Column, StaffTable } from '../lists/StaffTable.js';
+import { CASE_TABLE_TEXT } from './text/en.js';
 
 export const CASE_CSV: CsvColumns<CaseRow> = {
   Patient: (row) => row.patient_name,
@@ -22,11 +23,11 @@ const nameOf = (row: CaseRow): string => row.patient_name || row.patient_email |
 /** @param props.manage adds a link to the case's prescriptions at the end of each row */
 export function CaseTable({ manage }: { manage: boolean }) {
   return (
-    <StaffTable label="Cases">
+    <StaffTable label={CASE_TABLE_TEXT.cases}>
       <Column<CaseRow>
         source="last_name"
         fixed
-        label="Patient"
+        label={CASE_TABLE_TEXT.patient}
         sortable
         unlabeled
         render={(row) => (
@@ -42,7 +43,7 @@ export function CaseTable({ manage }: { manage: boolean }) {
       />
       <Column<CaseRow>
         source="status"
-        label="Status"
+        label={CASE_TABLE_TEXT.status}
         sortable
         unlabeled
         render={(row) => <CaseStatus status={row.status} />}
@@ -50,7 +51,7 @@ export function CaseTable({ manage }: { manage: boolean }) {
       <Column<CaseRow>
         source="urgency"
         fixed
-        label="Attention"
+        label={CASE_TABLE_TEXT.attention}
         sortable
         unlabeled
         blank={isCalm}
@@ -58,16 +59,16 @@ export function CaseTable({ manage }: { manage: boolean }) {
       />
       <Column<CaseRow>
         source="next_review_at"
-        label="Next review"
+        label={CASE_TABLE_TEXT.nextReview}
         sortable
         oneLine
         blank={(row) => !row.next_review_at}
         render={(row) => formatDate(row.next_review_at, 'Not scheduled')}
       />
-      <Column<CaseRow> source="waiting" label="Waiting" end oneLine render={waiting} />
+      <Column<CaseRow> source="waiting" label={CASE_TABLE_TEXT.waiting} end oneLine render={waiting} />
       <Column<CaseRow>
         source="updated_at"
-        label="Last change"
+        label={CASE_TABLE_TEXT.lastChange}
         sortable
         end
         oneLine
@@ -77,7 +78,7 @@ export function CaseTable({ manage }: { manage: boolean }) {
       {manage && (
         <Column<CaseRow>
           source="prescriptions"
-          label="Prescriptions"
+          label={CASE_TABLE_TEXT.prescriptions}
           end
           unlabeled
           render={(row) => (

@@ -13,6 +13,7 @@ import { CASE_CSV, CaseTable } from './CaseTable.js';
 import { LIST_TEXT as words } from './text/en.js';
 import { useCaseListParams } from './useCaseListParams.js';
 import { useRememberQueue, type Queue } from './useQueue.js';
+import { CASE_WORKLIST_TEXT } from './text/en.js';
 
 type CaseList = ReturnType<typeof useStaffList<CaseRow>>;
 
@@ -58,7 +59,7 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
     params.clear();
   }
   return (
-    <Page title="Cases" width={1440} count={data ? total : undefined}>
+    <Page title={CASE_WORKLIST_TEXT.cases} width={1440} count={data ? total : undefined}>
       {stale && <SourceBanner kind="fallback cases" asOf={meta?.as_of} />}
       <Box sx={{ marginBottom: 2 }}>
         <InboxPanel />
@@ -76,11 +77,11 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
       {params.orgId && <Hint act={words.allClinics} onAct={params.allClinics} text={words.oneClinic} />}
       {moved && <Hint act={words.show} onAct={() => void refetch()} text={words.changed} role="status" />}
       <ListFrame
-        title="Case list"
+        title={CASE_WORKLIST_TEXT.caseList}
         list={list}
         csv={CASE_CSV}
         failed={words.failed}
-        loading="Loading cases"
+        loading={CASE_WORKLIST_TEXT.loadingCases}
         empty={{ title: words.none, hint: words.noneHint }}
         noMatch={
           Object.keys(filter).length > 0

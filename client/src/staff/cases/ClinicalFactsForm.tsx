@@ -25,6 +25,7 @@ import {
   type FactsForm,
 } from './clinicalFacts.js';
 import { EDIT_CASE_TEXT } from './text/en.js';
+import { CLINICAL_FACTS_FORM_TEXT } from './text/en.js';
 
 type Name = ExtraDefinition['name'];
 const GROUPS: { title: string; names: Name[] }[] = [
@@ -104,7 +105,7 @@ function useClinicalFacts(detail: CaseDetail) {
       return;
     }
     if (Object.keys(changes).length === 0) {
-      toast.info('Nothing was changed.');
+      toast.info(CLINICAL_FACTS_FORM_TEXT.nothingChanged);
       return;
     }
     setBusy(true);
@@ -116,7 +117,7 @@ function useClinicalFacts(detail: CaseDetail) {
       });
       setReason('');
       setEditing((before) => ({ ...before, base: { ...base, extras: { ...base.extras, ...changes } } }));
-      toast.success('Clinical facts saved.');
+      toast.success(CLINICAL_FACTS_FORM_TEXT.clinicalFactsSaved);
       await refresh();
     } catch (error) {
       if (isApiError(error)) {
@@ -127,7 +128,7 @@ function useClinicalFacts(detail: CaseDetail) {
         setFailure(`${whoChanged(error, 'this case')} ${EDIT_CASE_TEXT.conflict}`);
         setConflict(true);
         await refresh();
-      } else setFailure(explained(error) || 'Unable to save the clinical facts.');
+      } else setFailure(explained(error) || CLINICAL_FACTS_FORM_TEXT.unableToSaveClinicalFacts);
     } finally {
       setBusy(false);
     }
@@ -139,8 +140,12 @@ function useClinicalFacts(detail: CaseDetail) {
 export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const { form, setForm, reason, setReason, problems, failure, busy, submit } = useClinicalFacts(detail);
   return (
-    <Panel title="Clinical facts">
-      <form noValidate aria-label="Clinical facts" onSubmit={(event) => void submit(event)}>
+    <Panel title={CLINICAL_FACTS_FORM_TEXT.clinicalFacts}>
+      <form
+        noValidate
+        aria-label={CLINICAL_FACTS_FORM_TEXT.clinicalFacts}
+        onSubmit={(event) => void submit(event)}
+      >
         <Stack spacing={2.5}>
           {GROUPS.map((group) => (
             <Group key={group.title} title={group.title}>
@@ -177,7 +182,7 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
         )}
         {!readOnly && (
           <Button type="submit" variant="outlined" fullWidth loading={busy} sx={{ marginTop: 2.5 }}>
-            Save clinical facts
+            {CLINICAL_FACTS_FORM_TEXT.saveClinicalFacts}
           </Button>
         )}
       </form>
@@ -224,9 +229,9 @@ function Fact({ name, ...field }: FactProps) {
   if (definition.type === 'boolean') {
     return (
       <SmallField id={id} label={label} type="select" {...field}>
-        <option value="">Not recorded</option>
-        <option value="yes">Yes</option>
-        <option value="no">No</option>
+        <option value="">{CLINICAL_FACTS_FORM_TEXT.notRecorded}</option>
+        <option value="yes">{CLINICAL_FACTS_FORM_TEXT.yes}</option>
+        <option value="no">{CLINICAL_FACTS_FORM_TEXT.no}</option>
       </SmallField>
     );
   }

@@ -26,6 +26,7 @@ import {
 } from './labEntry.js';
 import { LAB_ENTRY_TEXT as words } from './text/en.js';
 import { useSinceDose } from './useSinceDose.js';
+import { LAB_ENTRY_FORM_TEXT } from './text/en.js';
 
 const grid = {
   display: 'grid',
@@ -80,12 +81,12 @@ function useLabEntry({ caseId, patientId }: EntryProps) {
     try {
       const lab = await staff.addLab(read.request, key.current);
       change(EMPTY_DRAFT);
-      toast.success('Lab results saved.');
+      toast.success(LAB_ENTRY_FORM_TEXT.labResultsSaved);
       if (lab.critical.length > 0) setCritical([lab]);
       await refresh();
     } catch (error) {
       if (isApiError(error)) report(error.fields, form);
-      setFailure(explained(error) || 'Unable to save the lab results.');
+      setFailure(explained(error) || LAB_ENTRY_FORM_TEXT.unableToSaveLabResults);
     } finally {
       setBusy(false);
     }
@@ -108,8 +109,8 @@ export function LabEntryForm(props: EntryProps) {
     />
   );
   return (
-    <Panel title="Enter lab results">
-      <form noValidate aria-label="Lab results" onSubmit={(event) => void submit(event)}>
+    <Panel title={LAB_ENTRY_FORM_TEXT.enterLabResults}>
+      <form noValidate aria-label={LAB_ENTRY_FORM_TEXT.labResults} onSubmit={(event) => void submit(event)}>
         <Draw entry={entry} />
         <Typography sx={{ marginTop: 2, color: 'text.secondary' }}>{words.limits}</Typography>
         <Box sx={{ ...grid, marginTop: 2 }}>{MAIN_ANALYTES.map(value)}</Box>
@@ -118,7 +119,7 @@ export function LabEntryForm(props: EntryProps) {
             component="summary"
             sx={{ cursor: 'pointer', fontWeight: 600, color: 'primary.main', width: 'fit-content' }}
           >
-            More analytes
+            {LAB_ENTRY_FORM_TEXT.moreAnalytes}
           </Typography>
           <Box sx={{ ...grid, marginTop: 2 }}>{OTHER_ANALYTES.map(value)}</Box>
         </Box>
@@ -128,7 +129,7 @@ export function LabEntryForm(props: EntryProps) {
           </Notice>
         )}
         <Button type="submit" variant="contained" loading={busy} sx={{ marginTop: 2.5 }}>
-          Save lab results
+          {LAB_ENTRY_FORM_TEXT.saveLabResults}
         </Button>
       </form>
       {critical.length > 0 && <CriticalDialog labs={critical} onClose={() => setCritical([])} />}
@@ -143,24 +144,24 @@ function Draw({ entry: { draft, change, since, problems } }: { entry: ReturnType
       <SmallField
         id={FIRST_LAB_FIELD}
         type="datetime-local"
-        label="Collected at"
+        label={LAB_ENTRY_FORM_TEXT.collectedAt}
         value={draft.collected}
         onChange={(collected) => change({ ...draft, collected })}
         error={problems['collected_at']}
-        hint="Local time. Draws from 5 to 10 a.m. count as morning."
+        hint={LAB_ENTRY_FORM_TEXT.localTime}
       />
       <SmallField
         id="lab-hours"
         inputMode="decimal"
-        label="Hours since last dose (optional)"
+        label={LAB_ENTRY_FORM_TEXT.hoursSinceLastDoseOptional}
         value={since.hours}
         onChange={(hours) => change({ ...draft, hours, hoursTyped: true })}
-        {...(since.fromLog && { hint: 'From the patient’s dose log.' })}
+        {...(since.fromLog && { hint: LAB_ENTRY_FORM_TEXT.fromPatientsDoseLog })}
         error={problems['since_last_dose_h']}
       />
       <SmallField
         id="lab-specimen"
-        label="Specimen (optional)"
+        label={LAB_ENTRY_FORM_TEXT.specimenOptional}
         value={draft.specimen}
         onChange={(specimen) => change({ ...draft, specimen })}
         error={problems['specimen']}

@@ -21,6 +21,7 @@ import { LabTrendPanel } from './LabTrendPanel.js';
 import { LatestLabs } from './LatestLabs.js';
 import { ReviewLabDialog } from './ReviewLabDialog.js';
 import { LAB_ENTRY_TEXT } from './text/en.js';
+import { LABS_TAB_TEXT } from './text/en.js';
 
 /** Latest values with their trend, every panel on file, and a form to add one. */
 export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
@@ -42,10 +43,10 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
       {next && (
         <Typography>
           <Box component="span" sx={{ fontWeight: 650 }}>
-            Next labs:
+            {LABS_TAB_TEXT.nextLabs}
           </Box>{' '}
           {next.instruction} Due{' '}
-          {next.due_in_days < 0 ? `${-next.due_in_days} days ago` : `in ${next.due_in_days} days`}.{' '}
+          {next.due_in_days < 0 ? LABS_TAB_TEXT.daysAgo(-next.due_in_days) : `in ${next.due_in_days} days`}.{' '}
           {next.draw_timing}
         </Typography>
       )}
@@ -57,7 +58,7 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
         closed={detail.case.status === 'closed'}
       />
       {panels.length === 0 ? (
-        <Empty title="No lab results yet">Enter the first panel below.</Empty>
+        <Empty title={LABS_TAB_TEXT.noLabResultsYet}>{LABS_TAB_TEXT.enterFirstPanelBelow}</Empty>
       ) : (
         <>
           <LatestLabs panels={panels} />
@@ -92,15 +93,15 @@ function History({ panels, readOnly }: { panels: Lab[]; readOnly: boolean }) {
   // A link may lead to one panel.
   const asked = useSearchParams()[0].get('panel');
   return (
-    <Panel title="Lab history" flush>
+    <Panel title={LABS_TAB_TEXT.labHistory} flush>
       <WorkTable
-        label="Lab panels"
+        label={LABS_TAB_TEXT.labPanels}
         head={
           <>
-            <Head>Collected</Head>
-            <Head>Results</Head>
-            <Head end>After dose</Head>
-            <Head end>Review</Head>
+            <Head>{LABS_TAB_TEXT.collected}</Head>
+            <Head>{LABS_TAB_TEXT.results}</Head>
+            <Head end>{LABS_TAB_TEXT.afterDose}</Head>
+            <Head end>{LABS_TAB_TEXT.review}</Head>
           </>
         }
       >
@@ -115,15 +116,15 @@ function History({ panels, readOnly }: { panels: Lab[]; readOnly: boolean }) {
                 {formatDate(lab.collected_at)}
               </Box>
             </Cell>
-            <Cell name="Results">
+            <Cell name={LABS_TAB_TEXT.results}>
               <LabValues results={lab.results} />
               {lab.status === 'corrected' && <RecordStatus lab={lab} />}
               <CriticalMark lab={lab} readOnly={readOnly} />
             </Cell>
-            <Cell name="After dose" end oneLine>
+            <Cell name={LABS_TAB_TEXT.afterDose} end oneLine>
               {afterDose(lab)}
             </Cell>
-            <Cell name="Review" end>
+            <Cell name={LABS_TAB_TEXT.review} end>
               <LabReview lab={lab} onReview={readOnly ? undefined : () => setOpen(lab)} />
             </Cell>
           </Row>

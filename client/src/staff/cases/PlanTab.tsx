@@ -13,6 +13,7 @@ import { PlanFacts } from '../records/PlanFacts.js';
 import { planInForce } from '../records/planInForce.js';
 import { EndOfTreatment } from './EndOfTreatment.js';
 import { PLAN_TEXT } from './text/en.js';
+import { PLAN_TAB_TEXT } from './text/en.js';
 
 /** The active and the pending plan side by side, and every earlier plan. */
 export function PlanTab({ detail }: { detail: CaseDetail }) {
@@ -23,7 +24,7 @@ export function PlanTab({ detail }: { detail: CaseDetail }) {
       <CurvePanel key={detail.id} detail={detail} />
       {detail.plan && <PlanDocument caseId={detail.id} />}
       {planInForce(detail) && <EndOfTreatment detail={detail} earlier />}
-      <PlanHistory patientId={detail.case.patient_id} title="History" />
+      <PlanHistory patientId={detail.case.patient_id} title={PLAN_TAB_TEXT.history} />
     </Stack>
   );
 }
@@ -69,8 +70,8 @@ function CurrentPlans({ detail }: { detail: CaseDetail }) {
         >
           <PlanFacts plan={pending} />
           {pending.flagged && (
-            <Notice tone="warning" title="Flagged" sx={{ marginTop: 2 }}>
-              {flagReasons(pending.flag_reason).join(' · ') || 'No reason given.'}
+            <Notice tone="warning" title={PLAN_TAB_TEXT.flagged} sx={{ marginTop: 2 }}>
+              {flagReasons(pending.flag_reason).join(' · ') || PLAN_TAB_TEXT.noReasonGiven}
             </Notice>
           )}
         </Panel>

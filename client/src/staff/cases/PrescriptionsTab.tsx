@@ -5,6 +5,7 @@ import { ButtonLink, Empty, formatDate, Panel } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { supplyLine } from '../orders/lines.js';
 import { OrderChips, OrderReasons, OrderText } from '../orders/OrderSummary.js';
+import { PRESCRIPTIONS_TAB_TEXT } from './text/en.js';
 
 /** Prescriptions and pending orders, newest first; they are managed on a separate page. */
 export function PrescriptionsTab({
@@ -18,23 +19,23 @@ export function PrescriptionsTab({
     <Stack spacing={2}>
       <Box>
         <ButtonLink to={`/trt/cases/${caseId}/prescriptions`} variant="outlined" size="small">
-          Manage prescriptions
+          {PRESCRIPTIONS_TAB_TEXT.managePrescriptions}
         </ButtonLink>
       </Box>
       {prescriptions.length === 0 ? (
-        <Empty title="No prescriptions">
-          A draft appears here together with a plan, unless a rule blocks it.
+        <Empty title={PRESCRIPTIONS_TAB_TEXT.noPrescriptions}>
+          {PRESCRIPTIONS_TAB_TEXT.draftAppearsHereTogether}
         </Empty>
       ) : (
-        <Panel title="Prescriptions" flush hideTitle>
+        <Panel title={PRESCRIPTIONS_TAB_TEXT.prescriptions} flush hideTitle>
           <WorkTable
-            label="Prescriptions"
+            label={PRESCRIPTIONS_TAB_TEXT.prescriptions}
             head={
               <>
-                <Head>Drug</Head>
-                <Head>Quantity</Head>
-                <Head>Status</Head>
-                <Head end>Written</Head>
+                <Head>{PRESCRIPTIONS_TAB_TEXT.drug}</Head>
+                <Head>{PRESCRIPTIONS_TAB_TEXT.quantity}</Head>
+                <Head>{PRESCRIPTIONS_TAB_TEXT.status}</Head>
+                <Head end>{PRESCRIPTIONS_TAB_TEXT.written}</Head>
               </>
             }
           >
@@ -55,11 +56,11 @@ function Line({ item }: { item: Prescription }) {
         <OrderText order={item} />
         <OrderReasons order={item} />
       </Cell>
-      <Cell name="Quantity">{supplyLine(item)}</Cell>
-      <Cell name="Status">
+      <Cell name={PRESCRIPTIONS_TAB_TEXT.quantity}>{supplyLine(item)}</Cell>
+      <Cell name={PRESCRIPTIONS_TAB_TEXT.status}>
         <OrderChips order={item} />
       </Cell>
-      <Cell name="Written" end oneLine>
+      <Cell name={PRESCRIPTIONS_TAB_TEXT.written} end oneLine>
         {formatDate(item.created_at)}
       </Cell>
     </Row>

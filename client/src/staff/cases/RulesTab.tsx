@@ -7,6 +7,7 @@ import { SEVERITY_TONE } from '#common/vocabulary/index.js';
 import { Empty, StatusChip } from '../../shared/ui/index.js';
 import { bySeverity } from '../kit/Evidence.js';
 import { inputName } from '../kit/words.js';
+import { RULES_TAB_TEXT } from './text/en.js';
 
 /** The parts of an effect, described by their consequences. */
 const EFFECT: Record<string, string> = {
@@ -34,9 +35,7 @@ const effectText = (effect: string): string =>
 /** Every rule that fired on this case, with the values it read and its source. */
 export function RulesTab({ rules }: { rules: FiredRule[] }) {
   if (rules.length === 0) {
-    return (
-      <Empty title="No rule fired">Rules are checked again with each intake, lab result and plan.</Empty>
-    );
+    return <Empty title={RULES_TAB_TEXT.noRuleFired}>{RULES_TAB_TEXT.rulesCheckedAgainWithEach}</Empty>;
   }
   return (
     <Stack component="ul" spacing={1.5} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
@@ -70,7 +69,10 @@ function RuleCard({ rule }: { rule: FiredRule }) {
       <Typography sx={{ maxWidth: '75ch' }}>{rule.recommendation}</Typography>
       <Inputs inputs={rule.inputs} />
       <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 1 }}>
-        {[...new Set(rule.evidence.map(({ citation }) => citation))].join(' · ')} · version {rule.version}
+        {RULES_TAB_TEXT.version(
+          [...new Set(rule.evidence.map(({ citation }) => citation))].join(' · '),
+          rule.version,
+        )}
       </Typography>
     </Box>
   );

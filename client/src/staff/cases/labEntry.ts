@@ -8,6 +8,7 @@ import {
   type Comparator,
 } from '#common/clinical/lab-units.js';
 import { ANALYTES, labValueError, type AnalyteKey } from '#common/clinical/labs.js';
+import { LAB_ENTRY_WORDS } from './text/en.js';
 
 /** Values as typed, with the unit chosen for each and which were checked against the report. */
 export interface ValueDraft {
@@ -116,16 +117,16 @@ export function readLabDraft(
   const problems: LabProblems = {};
   const at = new Date(draft.collected);
   if (!draft.collected || Number.isNaN(at.getTime()))
-    problems['collected_at'] = 'Enter the date and time of the draw.';
-  else if (at > now) problems['collected_at'] = 'Enter a time that is not in the future.';
+    problems['collected_at'] = LAB_ENTRY_WORDS.enterDateAndTime;
+  else if (at > now) problems['collected_at'] = LAB_ENTRY_WORDS.enterTimeNotInFuture;
 
   const read = readValues(draft);
   Object.assign(problems, read.problems);
   if (Object.keys(read.request.results).length === 0 && Object.keys(read.problems).length === 0)
-    problems['results'] = 'Enter at least one result.';
+    problems['results'] = LAB_ENTRY_WORDS.enterAtLeastOneResult;
   const hours = draft.hours.trim() ? toNumber(draft.hours) : undefined;
   if (hours !== undefined && Number.isNaN(hours))
-    problems['since_last_dose_h'] = 'Enter the hours as a number.';
+    problems['since_last_dose_h'] = LAB_ENTRY_WORDS.enterHoursAsNumber;
   if (Object.keys(problems).length > 0) return { problems };
   return {
     request: {
@@ -170,8 +171,8 @@ export function readCorrection(
   });
   const removed = changed.filter((key) => key in lab.results && !draft.values[key]?.trim());
   const left = Object.keys(lab.results).length - removed.length + Object.keys(request.results).length;
-  if (changed.length === 0) problems['results'] = 'Change at least one value.';
-  else if (left <= 0) problems['results'] = 'Void the panel instead of taking its last value away.';
+  if (changed.length === 0) problems['results'] = LAB_ENTRY_WORDS.changeAtLeastOneValue;
+  else if (left <= 0) problems['results'] = LAB_ENTRY_WORDS.voidPanelInsteadOfTaking;
   return {
     problems,
     request: {

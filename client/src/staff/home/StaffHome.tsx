@@ -8,6 +8,7 @@ import { Attention, isCalm } from '../cases/Attention.js';
 import { InboxPanel } from '../inbox/InboxPanel.js';
 import { INBOX_TEXT } from '../inbox/text/en.js';
 import { HOME_TEXT as words } from './text/en.js';
+import { STAFF_HOME_TEXT } from './text/en.js';
 
 const SHOWN = 5;
 const FIRST = `/api/trt/cases?sort=${encodeURIComponent('["urgency","ASC"]')}&range=${encodeURIComponent(`[0,${SHOWN - 1}]`)}`;
@@ -41,7 +42,7 @@ function FirstCases() {
         retrying={isFetching}
       />
     );
-  if (!data) return <Loading rows={4} label="Loading cases" />;
+  if (!data) return <Loading rows={4} label={STAFF_HOME_TEXT.loadingCases} />;
   const urgent = data.items.filter((row) => !isCalm(row));
   if (urgent.length === 0) return <>{words.firstNone}</>;
   return (

@@ -5,6 +5,7 @@ import { formatDate, withDates } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { PhoneLink } from './PhoneLink.js';
 import { PERSON_TEXT as words } from './text/en.js';
+import { PATIENT_BANNER_TEXT } from './text/en.js';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -82,9 +83,9 @@ export function PersonFacts({ name, mrn, intake, phone, emergency, brief = false
       className="tabular"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', margin: 0 }}
     >
-      {name && <Fact name="Patient">{name}</Fact>}
+      {name && <Fact name={PATIENT_BANNER_TEXT.patient}>{name}</Fact>}
       {phone !== undefined && (
-        <Fact name="Phone">{phone ? <PhoneLink phone={phone} /> : 'none on file'}</Fact>
+        <Fact name={PATIENT_BANNER_TEXT.phone}>{phone ? <PhoneLink phone={phone} /> : 'none on file'}</Fact>
       )}
       {emergency?.phone && (
         <Fact name={`Emergency contact${emergency.name ? `, ${emergency.name}` : ''}`}>
@@ -96,11 +97,11 @@ export function PersonFacts({ name, mrn, intake, phone, emergency, brief = false
         {intake?.age != null && ` (${intake.age})`}
       </Fact>
       <Fact name="MRN">{mrn}</Fact>
-      <Fact name="Allergies">
+      <Fact name={PATIENT_BANNER_TEXT.allergies}>
         {intake ? withDates(intake.allergies || 'none reported') : 'no intake yet'}
       </Fact>
       {intake?.current_medications !== undefined && (
-        <Fact name="Medicines">
+        <Fact name={PATIENT_BANNER_TEXT.medicines}>
           <Bounded text={withDates(intake.current_medications || 'none reported')} lines={brief ? 1 : 3} />
         </Fact>
       )}

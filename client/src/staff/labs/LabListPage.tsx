@@ -18,6 +18,7 @@ import { EntryPanel } from './EntryPanel.js';
 import { ImportPanel } from './ImportPanel.js';
 import { LAB_CSV, LabTable } from './LabTable.js';
 import { LABS_TEXT as words } from './text/en.js';
+import { LAB_LIST_PAGE_TEXT } from './text/en.js';
 
 /** Unreviewed results come first, those out of range and waiting longest on top. */
 const VIEWS: Record<'review' | 'critical' | 'due' | 'all', { label: string; filter: object; sort: Sort }> = {
@@ -104,7 +105,7 @@ export default function LabListPage() {
           list={list}
           csv={LAB_CSV}
           failed={words.failed}
-          loading="Loading labs"
+          loading={LAB_LIST_PAGE_TEXT.loadingLabs}
           empty={words.none[view]}
           noMatch={
             narrowed

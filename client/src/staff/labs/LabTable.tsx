@@ -10,6 +10,7 @@ import { Versions } from '../cases/Versions.js';
 import type { CsvColumns } from '../lists/listCsv.js';
 import { PatientName } from '../kit/PatientName.js';
 import { Column, StaffTable } from '../lists/StaffTable.js';
+import { LAB_TABLE_TEXT } from './text/en.js';
 
 export const LAB_CSV: CsvColumns<Lab> = {
   Patient: (lab) => lab.patient_name,
@@ -30,11 +31,11 @@ const waitsSince = (lab: Lab): string | null =>
 
 export function LabTable({ onReview }: { onReview: ((lab: Lab) => void) | undefined }) {
   return (
-    <StaffTable label="Labs">
+    <StaffTable label={LAB_TABLE_TEXT.labs}>
       <Column<Lab>
         source="patient"
         fixed
-        label="Patient"
+        label={LAB_TABLE_TEXT.patient}
         unlabeled
         render={(lab) => (
           <PatientName
@@ -46,7 +47,7 @@ export function LabTable({ onReview }: { onReview: ((lab: Lab) => void) | undefi
       />
       <Column<Lab>
         source="draw"
-        label="Draw"
+        label={LAB_TABLE_TEXT.draw}
         oneLine
         render={(lab) => (
           <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
@@ -58,7 +59,7 @@ export function LabTable({ onReview }: { onReview: ((lab: Lab) => void) | undefi
       <Column<Lab>
         source="results"
         fixed
-        label="Results"
+        label={LAB_TABLE_TEXT.results}
         blank={(lab) => Object.keys(lab.results).length === 0}
         render={(lab) => (
           <>
@@ -69,7 +70,7 @@ export function LabTable({ onReview }: { onReview: ((lab: Lab) => void) | undefi
       />
       <Column<Lab>
         source="waiting"
-        label="Waiting"
+        label={LAB_TABLE_TEXT.waiting}
         end
         oneLine
         render={(lab) => {
@@ -80,7 +81,7 @@ export function LabTable({ onReview }: { onReview: ((lab: Lab) => void) | undefi
       <Column<Lab>
         source="review"
         fixed
-        label="Review"
+        label={LAB_TABLE_TEXT.review}
         end
         render={(lab) => {
           if (hasLabResults(lab.status))

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import { comesBack, loadErrorMessage, outageWords } from '../../shared/api/index.js';
 import { formatAge, Notice } from '../../shared/ui/index.js';
+import { LOAD_PROBLEM_TEXT } from './text/en.js';
 
-const DATABASE = 'The database cannot be reached right now.';
-const wasRead = (at: number) =>
-  `What you see was read ${formatAge(new Date(at).toISOString())} ago and is still here.`;
+const DATABASE = LOAD_PROBLEM_TEXT.databaseCannotReachedRightNow;
+const wasRead = (at: number) => LOAD_PROBLEM_TEXT.whatSeeReadAgo(formatAge(new Date(at).toISOString()));
 
 /** The state of something being loaded. */
 export interface Reading {
@@ -57,7 +57,7 @@ export function LoadProblem({ problem, reading, failed, title, children }: LoadP
           // In an outage it retries every few seconds; a button that comes and goes would lose the focus.
           disabled={isFetching && !out}
         >
-          Try again
+          {LOAD_PROBLEM_TEXT.tryAgain}
         </Button>
       }
     >

@@ -1,11 +1,11 @@
 import { formatAge, Notice } from '../../shared/ui/index.js';
+import { SOURCE_BANNER_TEXT } from './text/en.js';
 
 /** Where stale data comes from and how old it is. `kind` names it in the words the specification fixes. */
 export function SourceBanner({ kind, asOf }: { kind: string; asOf: string | undefined }) {
   return (
-    <Notice tone="warning" role="status" sx={{ marginBottom: 2 }} title={`Showing ${kind}`}>
-      The database cannot be reached. This is what was last read, {formatAge(asOf)} ago. Nothing can be
-      approved or changed until it is back.
+    <Notice tone="warning" role="status" sx={{ marginBottom: 2 }} title={SOURCE_BANNER_TEXT.showing(kind)}>
+      {SOURCE_BANNER_TEXT.databaseCannotReached(formatAge(asOf))}
     </Notice>
   );
 }

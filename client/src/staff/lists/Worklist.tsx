@@ -6,6 +6,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../shared/ui/index.js';
 import { tableLook, type StackBelow } from './tableLook.js';
+import { WORKLIST_TEXT } from './text/en.js';
 
 export interface Sort {
   field: string;
@@ -114,7 +115,7 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
   return (
     <Box
       component="nav"
-      aria-label="Pages"
+      aria-label={WORKLIST_TEXT.pages}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -125,13 +126,13 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
       }}
     >
       <Box className="tabular" sx={{ color: 'text.secondary', marginRight: 'auto' }}>
-        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
+        {WORKLIST_TEXT.of(formatNumber(first), formatNumber(last), formatNumber(total))}
       </Box>
       <Button size="small" variant="outlined" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Previous
+        {WORKLIST_TEXT.previous}
       </Button>
       <Button size="small" variant="outlined" disabled={last >= total} onClick={() => onPage(page + 1)}>
-        Next
+        {WORKLIST_TEXT.next}
       </Button>
     </Box>
   );

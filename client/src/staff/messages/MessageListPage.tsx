@@ -13,6 +13,7 @@ import { MESSAGES_TEXT as words } from './text/en.js';
 import { NewMessageToSomeone } from './PickPatient.js';
 import { ThreadList } from './ThreadList.js';
 import { ThreadView } from './ThreadView.js';
+import { MESSAGE_LIST_PAGE_TEXT } from './text/en.js';
 
 const PER_PAGE = 25;
 const VIEWS: Record<'waiting' | 'all', { label: string; filter: object; sort: Sort }> = {
@@ -63,7 +64,12 @@ export default function MessageListPage() {
           {/* On a phone an open conversation replaces the list. */}
           <Box sx={{ minWidth: 0, display: { xs: openId ? 'none' : 'block', lg: 'block' } }}>
             <Panel title={words.threads} flush hideTitle>
-              <ListBody list={list} failed={words.failed} loading="Loading messages" empty={words.none[view]}>
+              <ListBody
+                list={list}
+                failed={words.failed}
+                loading={MESSAGE_LIST_PAGE_TEXT.loadingMessages}
+                empty={words.none[view]}
+              >
                 {(threads) => (
                   <>
                     <ThreadList threads={threads} openId={openId} linkTo={linkTo} />

@@ -5,6 +5,7 @@ import { formatDate, StatusChip } from '../../shared/ui/index.js';
 import { ruleTitle } from '../kit/words.js';
 import { BLOCKING_TEXT, ORDER_TEXT as words } from './text/en.js';
 import { lastFillLine, orderLine, planWaits, supplyLine } from './lines.js';
+import { ORDER_SUMMARY_TEXT } from './text/en.js';
 
 const DRAFT_ACTION = { will_replace: words.willReplace, new: words.newOne } as const;
 
@@ -67,7 +68,7 @@ export function OrderLine({ order }: { order: Prescription }) {
     <Box className="tabular" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Box sx={{ fontWeight: 600 }}>{orderLine(order)}</Box>
       <Box sx={{ color: 'text.secondary' }}>
-        {supplyLine(order)} · Rx {shortId(order.prescription_id)}
+        {ORDER_SUMMARY_TEXT.rx(supplyLine(order), shortId(order.prescription_id))}
       </Box>
     </Box>
   );
@@ -113,7 +114,9 @@ export function OrderChips({ order, plan = true, waits = false }: OrderChipsProp
       {unsent && waits && <StatusChip tone="warning">{BLOCKING_TEXT.waits}</StatusChip>}
       {order.on_hold && !isPast(order) && <StatusChip tone="danger">{words.onHold}</StatusChip>}
       {order.override_reason && <StatusChip tone="warning">{words.override}</StatusChip>}
-      {order.sent_at && order.status === 'accepted' && <StatusChip tone="info">sent</StatusChip>}
+      {order.sent_at && order.status === 'accepted' && (
+        <StatusChip tone="info">{ORDER_SUMMARY_TEXT.sent}</StatusChip>
+      )}
       {order.draft_action && order.prescription_state === 'draft' && (
         <StatusChip tone="info">{DRAFT_ACTION[order.draft_action]}</StatusChip>
       )}

@@ -30,6 +30,7 @@ import { HeldNotice } from './HeldRecords.js';
 import { LegalHoldButton, RecordEnd } from './LegalHold.js';
 import type { PatientProfile } from '../data/dataProvider.js';
 import { RecordShow } from '../records/RecordShow.js';
+import { PATIENT_PAGE_TEXT } from './text/en.js';
 
 const RecordImport = lazy(() => import('./RecordImport.js'));
 
@@ -53,7 +54,7 @@ function Patient({
   return (
     <>
       <Box sx={{ maxWidth: 1440, marginInline: 'auto', fontSize: '0.875rem', marginBottom: 1 }}>
-        <TextLink to="/trt/provider/patients">Patients</TextLink>
+        <TextLink to="/trt/provider/patients">{PATIENT_PAGE_TEXT.patients}</TextLink>
       </Box>
       <Page
         title={words.title}
@@ -79,7 +80,7 @@ function Patient({
           )
         }
       >
-        {!data && !error && <Loading rows={8} label="Loading the patient" />}
+        {!data && !error && <Loading rows={8} label={PATIENT_PAGE_TEXT.loadingPatient} />}
         {error && isNotFound(error) && (
           <Empty
             title={words.notFound}
@@ -164,16 +165,22 @@ function Summary({ data: { summary, intake_summary, case_id } }: { data: Provide
     <Panel title={words.summary}>
       <FactList
         facts={[
-          ['Name', summary.name ?? missing],
+          [PATIENT_PAGE_TEXT.name, summary.name ?? missing],
           ['MRN', summary.mrn],
-          ['Date of birth', formatDate(summary.dob)],
-          ['Age', summary.age ?? missing],
-          ['Weight', intake_summary?.weight ? `${intake_summary.weight} lb` : missing],
-          ['Phone', summary.phone ? call(summary.phone) : missing],
-          ['Email', mailTo(summary.email)],
-          ['Address', summary.address ?? missing],
-          ['Preferred contact', summary.preferred_contact ?? missing],
-          ['Education', summary.education_ack ? formatDate(summary.education_ack_at) : 'not read yet'],
+          [PATIENT_PAGE_TEXT.dateOfBirth, formatDate(summary.dob)],
+          [PATIENT_PAGE_TEXT.age, summary.age ?? missing],
+          [
+            PATIENT_PAGE_TEXT.weight,
+            intake_summary?.weight ? PATIENT_PAGE_TEXT.lb(intake_summary.weight) : missing,
+          ],
+          [PATIENT_PAGE_TEXT.phone, summary.phone ? call(summary.phone) : missing],
+          [PATIENT_PAGE_TEXT.email, mailTo(summary.email)],
+          [PATIENT_PAGE_TEXT.address, summary.address ?? missing],
+          [PATIENT_PAGE_TEXT.preferredContact, summary.preferred_contact ?? missing],
+          [
+            PATIENT_PAGE_TEXT.education,
+            summary.education_ack ? formatDate(summary.education_ack_at) : 'not read yet',
+          ],
         ]}
       />
       {!case_id && <Box sx={{ color: 'text.secondary', marginTop: 2 }}>{words.noCase}</Box>}

@@ -5,6 +5,7 @@ import { Empty, formatDate, formatDateTime, humanize, Panel, StatusChip } from '
 import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { VISIT_TONE } from './visitTone.js';
 import { PROFILE_TEXT as words } from './text/en.js';
+import { PATIENT_RECORDS_TEXT } from './text/en.js';
 
 export function Visits({ visits }: { visits: readonly Visit[] }) {
   return (
@@ -16,9 +17,9 @@ export function Visits({ visits }: { visits: readonly Visit[] }) {
           label={words.visits}
           head={
             <>
-              <Head>Started</Head>
-              <Head>Status</Head>
-              <Head>Note</Head>
+              <Head>{PATIENT_RECORDS_TEXT.started}</Head>
+              <Head>{PATIENT_RECORDS_TEXT.status}</Head>
+              <Head>{PATIENT_RECORDS_TEXT.note}</Head>
             </>
           }
         >
@@ -27,12 +28,12 @@ export function Visits({ visits }: { visits: readonly Visit[] }) {
               <Cell oneLine sx={{ fontWeight: 600 }}>
                 {formatDateTime(visit.started_at)}
               </Cell>
-              <Cell name="Status">
+              <Cell name={PATIENT_RECORDS_TEXT.status}>
                 <StatusChip tone={VISIT_TONE[visit.status] ?? 'neutral'}>
                   {humanize(visit.status).toLowerCase()}
                 </StatusChip>
               </Cell>
-              <Cell name="Note">
+              <Cell name={PATIENT_RECORDS_TEXT.note}>
                 <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
                   {visit.note ?? (
                     <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -41,10 +42,12 @@ export function Visits({ visits }: { visits: readonly Visit[] }) {
                   )}
                   {visit.forms.length > 0 && (
                     <Box sx={{ color: 'text.secondary' }}>
-                      Forms: {visit.forms.map((form) => form.title).join(', ')}
+                      {PATIENT_RECORDS_TEXT.forms(visit.forms.map((form) => form.title).join(', '))}
                     </Box>
                   )}
-                  {visit.plan && <Box sx={{ color: 'text.secondary' }}>Plan: {visit.plan}</Box>}
+                  {visit.plan && (
+                    <Box sx={{ color: 'text.secondary' }}>{PATIENT_RECORDS_TEXT.plan(visit.plan)}</Box>
+                  )}
                 </Box>
               </Cell>
             </Row>
@@ -65,20 +68,20 @@ export function Documents({ documents }: { documents: readonly PatientDocument[]
           label={words.documents}
           head={
             <>
-              <Head>Document</Head>
-              <Head>State</Head>
-              <Head>Finalized</Head>
-              <Head end>File</Head>
+              <Head>{PATIENT_RECORDS_TEXT.document}</Head>
+              <Head>{PATIENT_RECORDS_TEXT.state}</Head>
+              <Head>{PATIENT_RECORDS_TEXT.finalized}</Head>
+              <Head end>{PATIENT_RECORDS_TEXT.file}</Head>
             </>
           }
         >
           {documents.map((document) => (
             <Row key={document.id}>
               <Cell sx={{ fontWeight: 600 }}>{document.title}</Cell>
-              <Cell name="State">
+              <Cell name={PATIENT_RECORDS_TEXT.state}>
                 <StatusChip tone={document.finalized_at ? 'success' : 'neutral'}>{document.state}</StatusChip>
               </Cell>
-              <Cell name="Finalized" oneLine>
+              <Cell name={PATIENT_RECORDS_TEXT.finalized} oneLine>
                 {formatDate(document.finalized_at, 'not yet')}
               </Cell>
               <Cell end>

@@ -5,6 +5,7 @@ import { NewMessageButton } from '../messages/NewMessageButton.js';
 import type { CsvColumns } from '../lists/listCsv.js';
 import { Column, StaffTable } from '../lists/StaffTable.js';
 import { VISIT_TONE } from './visitTone.js';
+import { PATIENT_TABLE_TEXT } from './text/en.js';
 
 export const PATIENT_CSV: CsvColumns<PatientRow> = {
   Name: (row) => row.name,
@@ -18,22 +19,22 @@ export const PATIENT_CSV: CsvColumns<PatientRow> = {
 
 export function PatientTable({ readOnly }: { readOnly: boolean }) {
   return (
-    <StaffTable label="Patients">
+    <StaffTable label={PATIENT_TABLE_TEXT.patients}>
       <Column<PatientRow>
         source="last_name"
         fixed
-        label="Name"
+        label={PATIENT_TABLE_TEXT.name}
         sortable
         unlabeled
         render={(row) => (
           <TextLink to={`/trt/provider/patients/${row.patient_id}`} bold>
-            {row.name || 'No name yet'}
+            {row.name || PATIENT_TABLE_TEXT.noNameYet}
           </TextLink>
         )}
       />
       <Column<PatientRow>
         source="mrn"
-        label="MRN"
+        label={PATIENT_TABLE_TEXT.mrn}
         render={(row) => (
           <Box component="span" className="tabular">
             {row.mrn}
@@ -42,29 +43,29 @@ export function PatientTable({ readOnly }: { readOnly: boolean }) {
       />
       <Column<PatientRow>
         source="dob"
-        label="Date of birth"
+        label={PATIENT_TABLE_TEXT.dateOfBirth}
         sortable
         oneLine
         render={(row) => formatDate(row.dob)}
       />
-      <Column<PatientRow> source="age" label="Age" end render={(row) => row.age} />
+      <Column<PatientRow> source="age" label={PATIENT_TABLE_TEXT.age} end render={(row) => row.age} />
       <Column<PatientRow>
         source="weight"
-        label="Weight"
+        label={PATIENT_TABLE_TEXT.weight}
         end
         oneLine
         render={(row) => row.weight !== null && `${row.weight} lb`}
       />
       <Column<PatientRow>
         source="last_visit_at"
-        label="Last visit"
+        label={PATIENT_TABLE_TEXT.lastVisit}
         sortable
         oneLine
         render={(row) => formatDate(row.last_visit_at, '—')}
       />
       <Column<PatientRow>
         source="last_status"
-        label="Last status"
+        label={PATIENT_TABLE_TEXT.lastStatus}
         render={(row) =>
           row.last_status && (
             <StatusChip tone={VISIT_TONE[row.last_status] ?? 'neutral'}>
@@ -75,7 +76,7 @@ export function PatientTable({ readOnly }: { readOnly: boolean }) {
       />
       <Column<PatientRow>
         source="message"
-        label="Message"
+        label={PATIENT_TABLE_TEXT.message}
         end
         unlabeled
         render={(row) =>

@@ -6,6 +6,7 @@ import { shortId } from '#common/vocabulary/index.js';
 import { Notice, StatusChip } from '../../shared/ui/index.js';
 import { ruleTitle } from '../kit/words.js';
 import { BlockedPrescription } from './BlockedPrescription.js';
+import { APPROVAL_RESULTS_TEXT } from './text/en.js';
 
 const SKIPPED: Record<string, string> = {
   flagged: 'flagged',
@@ -31,7 +32,10 @@ export function ApprovalResults({ result, plans }: { result: ApproveUnflaggedRes
   return (
     <Stack spacing={2}>
       <Notice tone={result.approved_count > 0 ? 'success' : 'warning'} role="status">
-        {result.approved_count} {result.approved_count === 1 ? 'plan' : 'plans'} approved.
+        {APPROVAL_RESULTS_TEXT.approved(
+          result.approved_count,
+          result.approved_count === 1 ? 'plan' : 'plans',
+        )}
       </Notice>
       {approved.map((one) => {
         const plan = planOf(one.plan_id);
@@ -46,7 +50,7 @@ export function ApprovalResults({ result, plans }: { result: ApproveUnflaggedRes
         );
       })}
       <Rows
-        title="Approved"
+        title={APPROVAL_RESULTS_TEXT.approved2}
         rows={approved.map((plan) => ({
           id: plan.plan_id,
           name: nameOf(plan.plan_id),
@@ -60,7 +64,7 @@ export function ApprovalResults({ result, plans }: { result: ApproveUnflaggedRes
         }))}
       />
       <Rows
-        title="Left as they were"
+        title={APPROVAL_RESULTS_TEXT.leftAsThey}
         rows={result.skipped.map((plan) => ({
           id: plan.plan_id,
           name: nameOf(plan.plan_id),

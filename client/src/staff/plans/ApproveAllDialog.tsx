@@ -25,6 +25,7 @@ import { doseLine, formulationName } from '../kit/words.js';
 import { ApprovalResults, type ShownPlan } from './ApprovalResults.js';
 import { LeftOutPlans } from './LeftOutPlans.js';
 import { BULK_TEXT as words } from './text/en.js';
+import { APPROVE_ALL_DIALOG_TEXT } from './text/en.js';
 
 interface Line {
   row: WouldApprovePlan;
@@ -110,7 +111,12 @@ export function ApproveAllDialog({ onClose }: { onClose: () => void }) {
   const waits = query.data ? waitsFor(previews) : null;
   if (outcome)
     return (
-      <ActionDialog title="Approval result" onClose={onClose} cancelLabel="Close" wide>
+      <ActionDialog
+        title={APPROVE_ALL_DIALOG_TEXT.approvalResult}
+        onClose={onClose}
+        cancelLabel={APPROVE_ALL_DIALOG_TEXT.close}
+        wide
+      >
         <ApprovalResults result={outcome.answer} plans={outcome.shown} />
       </ActionDialog>
     );
@@ -129,11 +135,11 @@ export function ApproveAllDialog({ onClose }: { onClose: () => void }) {
       wide
       readFirst
     >
-      {query.isPending && <Loading rows={4} label="Looking at what would be approved" />}
+      {query.isPending && <Loading rows={4} label={APPROVE_ALL_DIALOG_TEXT.lookingAtWhatWouldApproved} />}
       {query.error && (
         <LoadError
           error={query.error}
-          message="Unable to load pending plans right now."
+          message={APPROVE_ALL_DIALOG_TEXT.unableToLoadPendingPlans}
           onRetry={() => void query.refetch()}
         />
       )}

@@ -23,6 +23,7 @@ import { BlockedPrescription } from './BlockedPrescription.js';
 import { FlagList } from './FlagList.js';
 import { needsReason, usePlanApproval } from './usePlanApproval.js';
 import { APPROVE_PLAN_TEXT as words } from './text/en.js';
+import { APPROVE_DIALOG_TEXT } from './text/en.js';
 
 /** What the patient wrote that may speak against treatment. */
 const isHistory = ({ rule_key: key }: PendingPlan['rules'][number]): boolean =>
@@ -35,7 +36,11 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
   const detail = query.data;
   if (blocked) {
     return (
-      <ActionDialog title="Plan approved" onClose={onClose} cancelLabel="Close">
+      <ActionDialog
+        title={APPROVE_DIALOG_TEXT.planApproved}
+        onClose={onClose}
+        cancelLabel={APPROVE_DIALOG_TEXT.close}
+      >
         <BlockedPrescription name={plan.patient_name} caseId={plan.case_id} order={blocked} />
       </ActionDialog>
     );
@@ -44,18 +49,27 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
     !detail || isStale(detail.case_source) || plan.status === 'approved' || plan.plan_state === 'previous';
   return (
     <ActionDialog
-      title={`Approve the plan for ${plan.patient_name}`}
+      title={APPROVE_DIALOG_TEXT.approvePlan(plan.patient_name)}
       onClose={onClose}
-      confirm={{ label: 'Confirm approval', onConfirm: confirm, busy, disabled: undecidable }}
+      confirm={{
+        label: APPROVE_DIALOG_TEXT.confirmApproval,
+        onConfirm: confirm,
+        busy,
+        disabled: undecidable,
+      }}
       error={error}
       wide
       readFirst
     >
       <Stack spacing={2.5}>
         <DecisionHead detail={detail} />
-        {query.isPending && <Loading rows={1} label="Loading the patient" />}
+        {query.isPending && <Loading rows={1} label={APPROVE_DIALOG_TEXT.loadingPatient} />}
         {query.error && (
-          <LoadError error={query.error} message="Unable to load case" onRetry={() => void query.refetch()} />
+          <LoadError
+            error={query.error}
+            message={APPROVE_DIALOG_TEXT.unableToLoadCase}
+            onRetry={() => void query.refetch()}
+          />
         )}
         <Change plan={plan} detail={detail} />
         <Section title={words.prescription}>

@@ -9,6 +9,7 @@ import { SmallField } from '../forms/SmallField.js';
 import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { whatChanged } from './conflict.js';
+import { FLAG_DIALOG_TEXT } from './text/en.js';
 
 /** Takes a plan out of the bulk approval until a clinician has looked at it. */
 export function FlagDialog({ plan, onClose }: { plan: PendingPlan; onClose: () => void }) {
@@ -42,18 +43,16 @@ export function FlagDialog({ plan, onClose }: { plan: PendingPlan; onClose: () =
   }
   return (
     <ActionDialog
-      title={`Flag the plan of ${plan.patient_name}`}
+      title={FLAG_DIALOG_TEXT.flagPlan(plan.patient_name)}
       onClose={onClose}
-      confirm={{ label: 'Flag plan', onConfirm: () => void confirm(), busy }}
+      confirm={{ label: FLAG_DIALOG_TEXT.flagPlan2, onConfirm: () => void confirm(), busy }}
       error={error}
     >
-      <Typography sx={{ marginBottom: 2 }}>
-        A flagged plan is left out when all unflagged plans are approved together.
-      </Typography>
+      <Typography sx={{ marginBottom: 2 }}>{FLAG_DIALOG_TEXT.flaggedPlanLeftOutWhen}</Typography>
       <SmallField
         id="flag-reason"
         type="multiline"
-        label="Reason (optional)"
+        label={FLAG_DIALOG_TEXT.reasonOptional}
         value={reason}
         onChange={setReason}
       />

@@ -8,9 +8,10 @@ import { approver, doseLine, flagReasons, formulationName, planReasons } from '.
 import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { FlagList } from './FlagList.js';
 import { REPLACED, standing } from './standing.js';
+import { PLAN_HISTORY_TEXT } from './text/en.js';
 
-export const PLANS_FAILED = 'Unable to load plans.';
-export const NO_PLANS = 'No TRT plans on file yet.';
+export const PLANS_FAILED = PLAN_HISTORY_TEXT.unableToLoadPlans;
+export const NO_PLANS = PLAN_HISTORY_TEXT.noTrtPlansOnFile;
 
 /** Every plan a patient has had: current ones first, then newest first. */
 export function PlanHistory({ patientId, title = 'Plans' }: { patientId: string; title?: string }) {
@@ -29,7 +30,7 @@ export function PlanHistory({ patientId, title = 'Plans' }: { patientId: string;
   return (
     <Panel title={title} flush>
       <Box sx={{ padding: data?.plans.length ? 0 : '0 16px 16px' }}>
-        {!data && !error && <Loading rows={3} label="Loading plans" />}
+        {!data && !error && <Loading rows={3} label={PLAN_HISTORY_TEXT.loadingPlans} />}
         {error && (
           <LoadError
             error={error}
@@ -39,7 +40,7 @@ export function PlanHistory({ patientId, title = 'Plans' }: { patientId: string;
           />
         )}
         {data?.plans.length === 0 && (
-          <Empty title={NO_PLANS}>A plan is drafted when the patient has submitted the intake.</Empty>
+          <Empty title={NO_PLANS}>{PLAN_HISTORY_TEXT.planDraftedWhenPatientSubmitted}</Empty>
         )}
         {data && data.plans.length > 0 && <PlanRows plans={data.plans} />}
       </Box>
@@ -58,12 +59,12 @@ export const inOrder = <P extends Plan>(plans: readonly P[]): P[] =>
 function PlanRows({ plans }: { plans: readonly StaffPlan[] }) {
   return (
     <WorkTable
-      label="Plans on file"
+      label={PLAN_HISTORY_TEXT.plansOnFile}
       head={
         <>
-          <Head>Plan</Head>
-          <Head>State</Head>
-          <Head>Dates</Head>
+          <Head>{PLAN_HISTORY_TEXT.plan}</Head>
+          <Head>{PLAN_HISTORY_TEXT.state}</Head>
+          <Head>{PLAN_HISTORY_TEXT.dates}</Head>
         </>
       }
     >
@@ -94,19 +95,19 @@ function Line({ plan }: { plan: StaffPlan }) {
           <FlagList flags={plan.flags.filter((flag) => flag.cleared)} />
         )}
       </Cell>
-      <Cell name="State">
+      <Cell name={PLAN_HISTORY_TEXT.state}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
           <StatusChip tone={plan.plan_state === 'current' ? 'info' : 'neutral'}>{plan.plan_state}</StatusChip>
           <StatusChip tone={status.tone}>{status.label}</StatusChip>
-          {plan.flagged && <StatusChip tone="warning">flagged</StatusChip>}
+          {plan.flagged && <StatusChip tone="warning">{PLAN_HISTORY_TEXT.flagged}</StatusChip>}
         </Box>
         {plan.flagged && (
           <Box sx={{ color: 'text.secondary', marginTop: 0.5 }}>
-            {flagReasons(plan.flag_reason).join(' · ') || 'No reason given.'}
+            {flagReasons(plan.flag_reason).join(' · ') || PLAN_HISTORY_TEXT.noReasonGiven}
           </Box>
         )}
       </Cell>
-      <Cell name="Dates">
+      <Cell name={PLAN_HISTORY_TEXT.dates}>
         <Box>
           Created {formatDate(plan.created_at)}
           <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{approvalText(plan)}</Box>

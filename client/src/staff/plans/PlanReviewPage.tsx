@@ -15,6 +15,7 @@ import { goesInBulk, mayDecide } from './standing.js';
 import { REVIEW_PAGE_TEXT as words } from './text/en.js';
 import { UnflagDialog } from './UnflagDialog.js';
 import { usePendingPlans } from './usePendingPlans.js';
+import { PLAN_REVIEW_PAGE_TEXT } from './text/en.js';
 
 const inBulk = (plan: PendingPlan): boolean => goesInBulk(plan) && mayDecide(plan);
 
@@ -33,9 +34,9 @@ export default function PlanReviewPage() {
   const stale = isStale(data?.source);
   return (
     <Page
-      title="Plan Review"
+      title={PLAN_REVIEW_PAGE_TEXT.planReview}
       width={1440}
-      heading="Plan review"
+      heading={PLAN_REVIEW_PAGE_TEXT.planReview2}
       count={data?.total}
       actions={
         <Button
@@ -63,12 +64,12 @@ export default function PlanReviewPage() {
       {error && !data && (
         <LoadError
           error={error}
-          message="Unable to load pending plans right now."
+          message={PLAN_REVIEW_PAGE_TEXT.unableToLoadPendingPlans}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       )}
-      {isPending && <Loading rows={8} label="Loading pending plans" />}
+      {isPending && <Loading rows={8} label={PLAN_REVIEW_PAGE_TEXT.loadingPendingPlans} />}
       {data && <Withheld rows={data.withheld} />}
       {data && (
         <Worklist data={data} readOnly={stale} onOpen={setOpen} onClear={search.q ? search.clear : null} />
@@ -90,12 +91,12 @@ interface WorklistProps {
 }
 function Worklist({ data, readOnly, onOpen, onClear }: WorklistProps) {
   return (
-    <Panel title="Pending plans" flush hideTitle>
+    <Panel title={PLAN_REVIEW_PAGE_TEXT.pendingPlans} flush hideTitle>
       {data.plans.length === 0 && onClear ? (
         <Empty title={words.noMatch} action={<Button onClick={onClear}>{words.clear}</Button>} />
       ) : data.plans.length === 0 ? (
-        <Empty title="No plans are waiting">
-          A plan appears here when a patient has submitted the intake.
+        <Empty title={PLAN_REVIEW_PAGE_TEXT.noPlansWaiting}>
+          {PLAN_REVIEW_PAGE_TEXT.planAppearsHereWhenPatient}
         </Empty>
       ) : (
         <>

@@ -9,6 +9,7 @@ import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { flagText } from './FlagList.js';
 import { DECISION_TEXT as words } from './text/en.js';
 import { hasOpenEmergency, inWorkOrder } from './usePendingPlans.js';
+import { PLAN_TABLE_TEXT } from './text/en.js';
 
 interface PlanActions {
   readOnly: boolean;
@@ -20,16 +21,16 @@ interface PlanActions {
 export function PlanTable({ plans, ...actions }: PlanActions & { plans: PendingPlan[] }) {
   return (
     <WorkTable
-      label="Pending plans"
+      label={PLAN_TABLE_TEXT.pendingPlans}
       stackBelow="lg"
       head={
         <>
-          <Head>Patient</Head>
-          <Head>Plan</Head>
-          <Head>Flags</Head>
-          <Head>Prescription</Head>
-          <Head end>Waiting</Head>
-          <Head end>Decision</Head>
+          <Head>{PLAN_TABLE_TEXT.patient}</Head>
+          <Head>{PLAN_TABLE_TEXT.plan}</Head>
+          <Head>{PLAN_TABLE_TEXT.flags}</Head>
+          <Head>{PLAN_TABLE_TEXT.prescription}</Head>
+          <Head end>{PLAN_TABLE_TEXT.waiting}</Head>
+          <Head end>{PLAN_TABLE_TEXT.decision}</Head>
         </>
       }
     >
@@ -57,16 +58,18 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
         <Box sx={{ minWidth: { lg: 228 } }}>
           {formulationName(plan.formulation)}
           <Box sx={{ color: 'text.secondary' }}>{doseLine(plan)}</Box>
-          {plan.reason && <Box sx={{ maxWidth: 340, overflowWrap: 'anywhere' }}>Reason: {plan.reason}</Box>}
+          {plan.reason && (
+            <Box sx={{ maxWidth: 340, overflowWrap: 'anywhere' }}>{PLAN_TABLE_TEXT.reason(plan.reason)}</Box>
+          )}
         </Box>
       </Cell>
       <Cell blank={!plan.flagged && plan.reason_needed_for.length === 0}>
         <Flags plan={plan} />
       </Cell>
-      <Cell name="Prescription">
+      <Cell name={PLAN_TABLE_TEXT.prescription}>
         <PrescriptionWord plan={plan} />
       </Cell>
-      <Cell name="Waiting" end oneLine>
+      <Cell name={PLAN_TABLE_TEXT.waiting} end oneLine>
         {formatAge(plan.created_at)}
       </Cell>
       <Cell end>
@@ -82,7 +85,8 @@ const FLAGS_SHOWN = 1;
 function Flags({ plan }: { plan: PendingPlan }) {
   const emergency = hasOpenEmergency(plan) ? [ruleTitle('emergency_open')] : [];
   const asking = plan.flagged ? [] : plan.reason_needed_for.map(ruleTitle);
-  if (!plan.flagged && asking.length === 0) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
+  if (!plan.flagged && asking.length === 0)
+    return <Box sx={{ color: 'text.secondary' }}>{PLAN_TABLE_TEXT.none}</Box>;
   const reasons = [...new Set([...emergency, ...openFlags(plan.flags).map(flagText), ...asking])];
   const tone = emergency.length > 0 ? 'danger' : 'warning';
   const hidden = reasons.slice(FLAGS_SHOWN);
@@ -107,7 +111,7 @@ function Flags({ plan }: { plan: PendingPlan }) {
       ))}
       {hidden.length > 0 && (
         <Box component="span" title={hidden.join(', ')} sx={{ color: 'text.secondary', paddingBlock: '2px' }}>
-          and {hidden.length} more
+          {PLAN_TABLE_TEXT.andMore(hidden.length)}
         </Box>
       )}
     </Box>
@@ -115,14 +119,14 @@ function Flags({ plan }: { plan: PendingPlan }) {
 }
 
 function PrescriptionWord({ plan }: { plan: PendingPlan }) {
-  if (!plan.prescription) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
+  if (!plan.prescription) return <Box sx={{ color: 'text.secondary' }}>{PLAN_TABLE_TEXT.none}</Box>;
   const { status, refills } = plan.prescription;
   const word = PRESCRIPTION_STATUS[status] ?? { label: status, tone: 'neutral' };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' }}>
       <StatusChip tone={word.tone}>{word.label}</StatusChip>
       <Box component="span" className="one-line" sx={{ color: 'text.secondary' }}>
-        {refills} refill{refills === 1 ? '' : 's'}
+        {PLAN_TABLE_TEXT.refill(refills, refills === 1 ? '' : 's')}
       </Box>
     </Box>
   );
@@ -135,22 +139,32 @@ function Decision({ plan, readOnly, onFlag, onApprove, onUnflag }: PlanActions &
   return (
     <Box sx={{ display: 'flex', gap: 1, justifyContent: { lg: 'flex-end' }, marginTop: { xs: 1, lg: 0 } }}>
       {plan.flagged ? (
-        <Button size="small" aria-label={`Unflag ${name}`} disabled={readOnly} onClick={() => onUnflag(plan)}>
-          Unflag
+        <Button
+          size="small"
+          aria-label={PLAN_TABLE_TEXT.unflag2(name)}
+          disabled={readOnly}
+          onClick={() => onUnflag(plan)}
+        >
+          {PLAN_TABLE_TEXT.unflag}
         </Button>
       ) : (
-        <Button size="small" aria-label={`Flag ${name}`} disabled={readOnly} onClick={() => onFlag(plan)}>
-          Flag
+        <Button
+          size="small"
+          aria-label={PLAN_TABLE_TEXT.flag2(name)}
+          disabled={readOnly}
+          onClick={() => onFlag(plan)}
+        >
+          {PLAN_TABLE_TEXT.flag}
         </Button>
       )}
       <Button
         size="small"
         variant="outlined"
-        aria-label={`Approve ${name}`}
+        aria-label={PLAN_TABLE_TEXT.approve2(name)}
         disabled={readOnly}
         onClick={() => onApprove(plan)}
       >
-        Approve
+        {PLAN_TABLE_TEXT.approve}
       </Button>
     </Box>
   );

@@ -14,6 +14,7 @@ import { useStaff } from '../data/useStaff.js';
 import { isApproved, isPending } from './order.js';
 import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
 import { RX_TEXT as words } from './text/en.js';
+import { CASE_PRESCRIPTIONS_PAGE_TEXT } from './text/en.js';
 
 const NewDialog = lazy(() => import('./EditDialog.js').then((module) => ({ default: module.NewDialog })));
 
@@ -66,11 +67,11 @@ function Orders({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean })
         {(table) => (
           <ResourceContextProvider value="prescriptions">
             <ListContextProvider value={list}>
-              <Panel title={`${tab} prescriptions`} flush hideTitle>
+              <Panel title={CASE_PRESCRIPTIONS_PAGE_TEXT.prescriptions(tab)} flush hideTitle>
                 <ListBody
                   list={{ ...query, data: shown }}
                   failed={words.loadFailed}
-                  loading="Loading prescriptions"
+                  loading={CASE_PRESCRIPTIONS_PAGE_TEXT.loadingPrescriptions}
                   empty={emptyOf(tab)}
                 >
                   {() => table}

@@ -17,6 +17,7 @@ import { useStaff } from '../data/useStaff.js';
 import { EMPTY_ORDER, ORDER_FIELDS, readOrder, toOrderForm, type OrderForm, type PlanDose } from './order.js';
 import { OrderFields } from './OrderFields.js';
 import { EDIT_TEXT as words } from './text/en.js';
+import { EDIT_DIALOG_TEXT } from './text/en.js';
 
 /** Changes an order that is waiting for approval. */
 export function EditDialog({ order, onClose }: { order: Prescription; onClose: () => void }) {
@@ -177,7 +178,9 @@ function Differences({ form, stored }: { form: OrderForm; stored: Prescription }
           {words.vial}: {words.vials[now.vial || 'unnamed']}
         </div>
       )}
-      {other.length === 0 && now.vial === form.vial && <Typography>The same as your entries.</Typography>}
+      {other.length === 0 && now.vial === form.vial && (
+        <Typography>{EDIT_DIALOG_TEXT.sameAsEntries}</Typography>
+      )}
       {other.map((name) => (
         <div key={name}>
           {words.fields[name]}: {now[name]}

@@ -8,6 +8,7 @@ import { isStale, SourceBanner } from '../lists/SourceBanner.js';
 import { useStaffList } from '../lists/useStaffList.js';
 import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
 import { RX_TEXT as words } from './text/en.js';
+import { PRESCRIPTION_LIST_PAGE_TEXT } from './text/en.js';
 
 const STATE: Record<RxTab, object> = {
   All: {},
@@ -62,11 +63,11 @@ export default function PrescriptionListPage() {
       >
         {(table) => (
           <ListFrame
-            title={`${tab} prescriptions`}
+            title={PRESCRIPTION_LIST_PAGE_TEXT.prescriptions(tab)}
             list={list}
             csv={CSV}
             failed={words.loadFailed}
-            loading="Loading prescriptions"
+            loading={PRESCRIPTION_LIST_PAGE_TEXT.loadingPrescriptions}
             empty={emptyOf(tab)}
             noMatch={
               q

@@ -8,6 +8,7 @@ import { OrderChips, OrderLine, OrderReasons } from '../orders/OrderSummary.js';
 import { isPending, isSelectable, whyNot, type Order } from './order.js';
 import { FILL_TEXT } from '../refills/text/en.js';
 import { HOLD_TEXT, RX_TEXT as words } from './text/en.js';
+import { PRESCRIPTION_TABLE_TEXT } from './text/en.js';
 
 const nameOf = (row: Order): string => row.patient_name || row.patient_email || row.mrn;
 
@@ -40,7 +41,7 @@ export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }:
           <CheckField label={words.selectAll} checked={all} onChange={selectAll} />
         </Box>
       )}
-      <StaffTable label="Prescriptions" stackBelow="lg">
+      <StaffTable label={PRESCRIPTION_TABLE_TEXT.prescriptions} stackBelow="lg">
         {!readOnly && pending.length > 0 && (
           <Column<Order>
             source="select"
@@ -56,7 +57,7 @@ export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }:
             render={(row) =>
               isSelectable(row) && (
                 <RowCheck
-                  name={`Select ${nameOf(row)} ${row.drug}`}
+                  name={PRESCRIPTION_TABLE_TEXT.select(nameOf(row), row.drug)}
                   checked={selected.has(row.prescription_id)}
                   onChange={(on) => toggle(row.prescription_id, on)}
                 />
@@ -67,14 +68,14 @@ export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }:
         <Column<Order>
           source="patient"
           fixed
-          label="Patient"
+          label={PRESCRIPTION_TABLE_TEXT.patient}
           unlabeled
           render={(row) => <PatientName name={nameOf(row)} mrn={row.mrn} to={`/trt/cases/${row.case_id}`} />}
         />
         <Column<Order>
           source="order"
           fixed
-          label="Order"
+          label={PRESCRIPTION_TABLE_TEXT.order}
           unlabeled
           sx={{ width: { lg: '46%' } }}
           render={(row) => (
@@ -87,18 +88,18 @@ export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }:
         <Column<Order>
           source="status"
           fixed
-          label="Status"
+          label={PRESCRIPTION_TABLE_TEXT.status}
           render={(row) => (
             <>
               <OrderChips order={row} plan={false} />
               <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
-                written {formatDate(row.created_at)}
+                {PRESCRIPTION_TABLE_TEXT.written(formatDate(row.created_at))}
               </Box>
             </>
           )}
         />
         <ActsColumn<Order>
-          label="Decision"
+          label={PRESCRIPTION_TABLE_TEXT.decision}
           render={(row) => (
             <Decision row={row} name={nameOf(row)} onAct={(act) => onAct(act, row)} readOnly={readOnly} />
           )}

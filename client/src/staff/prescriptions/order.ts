@@ -26,6 +26,7 @@ import type { VialKind } from '#common/clinical/facts.js';
 import { formatDate } from '../../shared/ui/format.js';
 import { quantityText } from '../../shared/ui/quantity.js';
 import { EDIT_TEXT, RX_TEXT } from './text/en.js';
+import { ORDER_TEXT } from './text/en.js';
 
 /** Pending approval, as the specification defines it: only these can be selected. */
 export const isPending = (rx: Pick<Prescription, 'prescription_state' | 'status'>): boolean =>
@@ -81,16 +82,15 @@ export const unreadableDose = (dose: string): string | null =>
 export function readOrder(form: OrderForm): { fields: OrderRequest } | { problems: Record<string, string> } {
   const problems: Record<string, string> = {};
   for (const name of ['drug', 'dose', 'frequency', 'route'] as const)
-    if (!form[name].trim()) problems[name] = `Enter the ${EDIT_TEXT.fields[name].toLowerCase()}.`;
+    if (!form[name].trim()) problems[name] = ORDER_TEXT.enter(EDIT_TEXT.fields[name].toLowerCase());
   const dose = unreadableDose(form.dose);
   if (dose) problems['dose'] = dose;
   const quantity = numberOf(form.quantity);
   const refills = numberOf(form.refills);
   const days = numberOf(form.days_supply);
-  if (!(quantity > 0)) problems['quantity'] = 'Enter the quantity as a number above 0.';
-  if (!whole(refills, 0, 5)) problems['refills'] = 'Enter 0 to 5 refills: the law allows no more.';
-  if (!whole(days, 1, Infinity))
-    problems['days_supply'] = 'Enter the days of supply as a whole number from 1 on.';
+  if (!(quantity > 0)) problems['quantity'] = ORDER_TEXT.enterQuantityAsNumberAbove;
+  if (!whole(refills, 0, 5)) problems['refills'] = ORDER_TEXT.enter0To5Refills;
+  if (!whole(days, 1, Infinity)) problems['days_supply'] = ORDER_TEXT.enterDaysOfSupply;
   if (Object.keys(problems).length > 0) return { problems };
   return {
     fields: {
@@ -151,8 +151,8 @@ function drugFinding(form: OrderForm, formulation: string): Finding | null {
   if (!isFormulationId(formulation) || !form.drug.trim()) return null;
   const { name } = FORMULATIONS[formulation];
   return namesProduct(formulation, form.drug)
-    ? { ok: true, text: 'Same product as the plan.' }
-    : { ok: false, text: `The plan is for ${name}: an order of another product cannot be approved.` };
+    ? { ok: true, text: ORDER_TEXT.sameProductAsPlan }
+    : { ok: false, text: ORDER_TEXT.planFor(name) };
 }
 
 function routeFinding(form: OrderForm, formulation: string): Finding | null {
@@ -162,7 +162,7 @@ function routeFinding(form: OrderForm, formulation: string): Finding | null {
   if (route && routes.includes(route)) return null;
   return {
     ok: false,
-    text: `This product is given by the ${routes.join(' or ')} route: an order with another one cannot be approved.`,
+    text: ORDER_TEXT.productGivenByRoute(routes.join(' or ')),
   };
 }
 
@@ -210,7 +210,7 @@ function coverage(form: OrderForm, today: string): Finding | null {
   const end = addDays(today, days * (1 + refills));
   return {
     ok: true,
-    text: `With all refills it lasts ${daysBetween(today, end)} days, until ${formatDate(end)}.`,
+    text: ORDER_TEXT.withAllRefillsLastsDays(daysBetween(today, end), formatDate(end)),
   };
 }
 
@@ -225,7 +225,7 @@ function doseFindings(form: OrderForm, formulation: string, plan: PlanDose): Fin
       ? [
           {
             ok: false,
-            text: 'The frequency cannot be read, so this order cannot be approved. Example: once weekly.',
+            text: ORDER_TEXT.frequencyCannotRead,
           },
         ]
       : [];
@@ -245,8 +245,8 @@ function doseFindings(form: OrderForm, formulation: string, plan: PlanDose): Fin
     findings.push({
       ok: same,
       text: same
-        ? 'Same dose and frequency as the plan.'
-        : `The plan says ${plan.plan_dose} mg ${plan.plan_frequency}.`,
+        ? ORDER_TEXT.sameDoseAndFrequency
+        : ORDER_TEXT.planSaysMg(plan.plan_dose, plan.plan_frequency),
     });
   }
   return findings;
@@ -256,7 +256,7 @@ function doseFindings(form: OrderForm, formulation: string, plan: PlanDose): Fin
 function directionsFinding(form: OrderForm, formulation: string): Finding | null {
   const written = (['drug', 'dose', 'frequency', 'route'] as const).every((name) => form[name].trim());
   return written && formulation
-    ? { ok: true, text: `Directions: ${directionsText(formulation, form)}.` }
+    ? { ok: true, text: ORDER_TEXT.directions(directionsText(formulation, form)) }
     : null;
 }
 

@@ -5,6 +5,7 @@ import type { StaffPlan } from '#common/api/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { approver, doseLine, formulationName, overriddenRules, targetOf } from '../kit/words.js';
 import { PLAN_FACTS_TEXT as words } from './text/en.js';
+import { PLAN_FACTS_WORDS } from './text/en.js';
 
 export function PlanFacts({ plan }: { plan: StaffPlan }) {
   const { low, high } = targetOf(plan);
@@ -12,18 +13,16 @@ export function PlanFacts({ plan }: { plan: StaffPlan }) {
   return (
     <Box component="dl" className="tabular" sx={{ display: 'grid', gap: 1, margin: 0 }}>
       <Typography component="div" sx={{ fontWeight: 650, fontSize: '1.125rem' }}>
-        <Hidden>Product</Hidden>
+        <Hidden>{PLAN_FACTS_WORDS.product}</Hidden>
         <Box component="dd" sx={{ margin: 0 }}>
           {formulationName(plan.formulation)}
         </Box>
       </Typography>
-      <Line name="Dose">{doseLine(plan)}</Line>
-      <Line name="Target">
-        {low} to {high} ng/dL
-      </Line>
-      <Line name="Blood draw">{plan.blood_draw_timing || 'not set'}</Line>
-      <Line name="Next review">{formatDate(plan.next_review_at, 'not set')}</Line>
-      {approved && <Line name="Approved">{approved}</Line>}
+      <Line name={PLAN_FACTS_WORDS.dose}>{doseLine(plan)}</Line>
+      <Line name={PLAN_FACTS_WORDS.target}>{PLAN_FACTS_WORDS.toNgDl(low, high)}</Line>
+      <Line name={PLAN_FACTS_WORDS.bloodDraw}>{plan.blood_draw_timing || 'not set'}</Line>
+      <Line name={PLAN_FACTS_WORDS.nextReview}>{formatDate(plan.next_review_at, 'not set')}</Line>
+      {approved && <Line name={PLAN_FACTS_WORDS.approved}>{approved}</Line>}
       {plan.reason && <Line name={words.reason}>{plan.reason}</Line>}
       {plan.override_reason && <Line name={words.override}>{plan.override_reason}</Line>}
       {plan.override_rules.length > 0 && <Line name={words.overrideRules}>{overriddenRules(plan)}</Line>}

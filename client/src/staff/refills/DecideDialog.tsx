@@ -21,6 +21,7 @@ import { decisionsOn, openAsks } from './decisions.js';
 import { Reported } from './Reported.js';
 import { SupplyFacts, WhatDecides } from './RefillTable.js';
 import { REFILLS_TEXT as words } from './text/en.js';
+import { DECIDE_DIALOG_TEXT } from './text/en.js';
 
 /** The order that is to be refilled, with its last fill. */
 function OrderFilled({ order, supply }: { order: Prescription; supply: StaffRefillRequest['supply'] }) {
@@ -127,7 +128,7 @@ export function DecideDialog({
           }}
           error={tried && !decision ? words.missing : null}
         >
-          <option value="">Choose</option>
+          <option value="">{DECIDE_DIALOG_TEXT.choose}</option>
           {decisionsOn(request.state).map((one) => (
             <option key={one} value={one}>
               {words.decisions[one]}

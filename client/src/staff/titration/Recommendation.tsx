@@ -11,6 +11,7 @@ import { EVIDENCE_TEXT } from '../kit/text/en.js';
 import { FactList } from '../kit/FactList.js';
 import { ruleTitle } from '../kit/words.js';
 import { TITRATION_TEXT as words } from './text/en.js';
+import { RECOMMENDATION_TEXT } from './text/en.js';
 
 const TONE: Record<TitrateResponse['recommendation'], Tone> = {
   increase: 'info',
@@ -41,7 +42,7 @@ export function Recommendation({ advice, ...rest }: RecommendationProps) {
       {advice ? (
         <Advice advice={advice} {...rest} />
       ) : rest.busy ? (
-        <Loading rows={4} label="Loading the recommendation" />
+        <Loading rows={4} label={RECOMMENDATION_TEXT.loadingRecommendation} />
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>{words.notSimulated}</Typography>
       )}
@@ -89,7 +90,7 @@ function Advice({
               disabled={busy === 'simulate'}
               onClick={() => onSave(advice.suggested_dose)}
             >
-              {words.saveSuggested(`${advice.suggested_dose} mg`)}
+              {words.saveSuggested(RECOMMENDATION_TEXT.mg(advice.suggested_dose))}
             </Button>
           )}
           <Button size="small" variant="outlined" onClick={() => onUse(advice.suggested_dose)}>

@@ -11,6 +11,7 @@ import { mayDecide } from '../plans/standing.js';
 import { usePendingPlans } from '../plans/usePendingPlans.js';
 import { facts } from './Recommendation.js';
 import { TITRATION_TEXT as words } from './text/en.js';
+import { SAVED_TEXT } from './text/en.js';
 
 /** The response to the save, as a list, and where the new plan is waiting. */
 interface SavedProps {
@@ -39,7 +40,7 @@ export function Saved({ caseId, mrn, answer, plan }: SavedProps) {
         facts={[
           ...(plan ? ([[words.savedPlan, doseLine(plan)]] as const) : []),
           ...facts(answer),
-          ['New plan', shortId(answer.plan_id ?? '')],
+          [SAVED_TEXT.newPlan, shortId(answer.plan_id ?? '')],
         ]}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, marginTop: 2.5 }}>

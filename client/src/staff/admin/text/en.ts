@@ -301,3 +301,8 @@ export const ORGANISATION_FIELD_TEXT = {
   label: 'Organization',
   choose: 'Choose an organization',
 } as const;
+
+export const COCKPIT_PAGE_TEXT = {
+  cases: 'Cases',
+  planReview: 'Plan review',
+};

@@ -70,3 +70,20 @@ export const END_TEXT = {
   keep: 'Keep it',
   done: (name: string) => `${name}: appointment closed.`,
 };
+
+export const APPOINTMENT_LIST_PAGE_TEXT = {
+  loadingAppointments: 'Loading appointments',
+};
+
+export const APPOINTMENT_TABLE_TEXT = {
+  appointments: 'Appointments',
+  patient: 'Patient',
+  time: 'Time',
+  about: 'About',
+  status: 'Status',
+  visitInProgress: 'visit in progress',
+  needsPaperwork: 'needs paperwork',
+  decision: 'Decision',
+  canceled: (cancelReason: string) => `Canceled: ${cancelReason}`,
+  askedAgo: (createdAt: string) => `asked ${createdAt} ago`,
+};

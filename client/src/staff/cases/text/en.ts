@@ -304,3 +304,116 @@ export const IN_PERSON_TEXT = {
   failed: 'Unable to save what to tell in person.',
   again: 'The case has changed. Check the reasons, then save again.',
 };
+
+export const ATTENTION_TEXT = {
+  none: 'none',
+  overdue: 'overdue',
+};
+
+export const CASE_DETAIL_PAGE_TEXT = {
+  case: 'Case',
+  queue: 'Queue',
+  partsOfCase: 'Parts of the case',
+};
+
+export const CASE_FILTERS_TEXT = {
+  search: 'Search',
+  status: 'Status',
+  all: 'All',
+};
+
+export const CASE_FRAME_TEXT = {
+  loadingCase: 'Loading the case',
+  case: (number: string) => `Case ${number}`,
+  cases: 'Cases',
+  planPendingReview: 'plan pending review',
+  case2: (caseNumber: string, diagnosis: string, primaryClinician: string) =>
+    `Case ${caseNumber} · ${diagnosis} · ${primaryClinician}`,
+};
+
+export const CASE_TABLE_TEXT = {
+  cases: 'Cases',
+  patient: 'Patient',
+  status: 'Status',
+  attention: 'Attention',
+  nextReview: 'Next review',
+  waiting: 'Waiting',
+  lastChange: 'Last change',
+  prescriptions: 'Prescriptions',
+};
+
+export const CASE_WORKLIST_TEXT = {
+  cases: 'Cases',
+  caseList: 'Case list',
+  loadingCases: 'Loading cases',
+};
+
+export const CLINICAL_FACTS_FORM_TEXT = {
+  nothingChanged: 'Nothing was changed.',
+  clinicalFactsSaved: 'Clinical facts saved.',
+  unableToSaveClinicalFacts: 'Unable to save the clinical facts.',
+  clinicalFacts: 'Clinical facts',
+  saveClinicalFacts: 'Save clinical facts',
+  notRecorded: 'Not recorded',
+  yes: 'Yes',
+  no: 'No',
+};
+
+export const LAB_ENTRY_FORM_TEXT = {
+  labResultsSaved: 'Lab results saved.',
+  unableToSaveLabResults: 'Unable to save the lab results.',
+  enterLabResults: 'Enter lab results',
+  labResults: 'Lab results',
+  moreAnalytes: 'More analytes',
+  saveLabResults: 'Save lab results',
+  collectedAt: 'Collected at',
+  localTime: 'Local time. Draws from 5 to 10 a.m. count as morning.',
+  hoursSinceLastDoseOptional: 'Hours since last dose (optional)',
+  fromPatientsDoseLog: 'From the patient’s dose log.',
+  specimenOptional: 'Specimen (optional)',
+};
+
+export const LABS_TAB_TEXT = {
+  nextLabs: 'Next labs:',
+  daysAgo: (next: number) => `${next} days ago`,
+  enterFirstPanelBelow: 'Enter the first panel below.',
+  noLabResultsYet: 'No lab results yet',
+  labHistory: 'Lab history',
+  labPanels: 'Lab panels',
+  collected: 'Collected',
+  results: 'Results',
+  afterDose: 'After dose',
+  review: 'Review',
+};
+
+export const PLAN_TAB_TEXT = {
+  history: 'History',
+  flagged: 'Flagged',
+  noReasonGiven: 'No reason given.',
+};
+
+export const PRESCRIPTIONS_TAB_TEXT = {
+  managePrescriptions: 'Manage prescriptions',
+  draftAppearsHereTogether: 'A draft appears here together with a plan, unless a rule blocks it.',
+  noPrescriptions: 'No prescriptions',
+  prescriptions: 'Prescriptions',
+  drug: 'Drug',
+  quantity: 'Quantity',
+  status: 'Status',
+  written: 'Written',
+};
+
+export const RULES_TAB_TEXT = {
+  rulesCheckedAgainWithEach: 'Rules are checked again with each intake, lab result and plan.',
+  noRuleFired: 'No rule fired',
+  version: (value: string, version: number) => `${value} · version ${version}`,
+};
+
+export const LAB_ENTRY_WORDS = {
+  enterDateAndTime: 'Enter the date and time of the draw.',
+  enterTimeNotInFuture: 'Enter a time that is not in the future.',
+  enterAtLeastOneResult: 'Enter at least one result.',
+  enterHoursAsNumber: 'Enter the hours as a number.',
+  changeAtLeastOneValue: 'Change at least one value.',
+  voidPanelInsteadOfTaking: 'Void the panel instead of taking its last value away.',
+};

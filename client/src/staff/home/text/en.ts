@@ -4,3 +4,7 @@ export const HOME_TEXT = {
   firstNone: 'No case needs attention.',
   all: 'All cases',
 };
+
+export const STAFF_HOME_TEXT = {
+  loadingCases: 'Loading cases',
+};

@@ -38,3 +38,10 @@ export const PERSON_TEXT = {
   all: (count: number) => `Show all ${count} medicines`,
   less: 'Show fewer',
 };
+
+export const PATIENT_BANNER_TEXT = {
+  patient: 'Patient',
+  phone: 'Phone',
+  allergies: 'Allergies',
+  medicines: 'Medicines',
+};

@@ -79,3 +79,16 @@ export const IMPORT_TEXT = {
   shown: (shown: number, of: number) =>
     `The first ${formatNumber(shown)} of ${formatNumber(of)} rejected rows.`,
 };
+
+export const LAB_LIST_PAGE_TEXT = {
+  loadingLabs: 'Loading labs',
+};
+
+export const LAB_TABLE_TEXT = {
+  labs: 'Labs',
+  patient: 'Patient',
+  draw: 'Draw',
+  results: 'Results',
+  waiting: 'Waiting',
+  review: 'Review',
+};

@@ -22,3 +22,22 @@ export function filtersText(
   const by = humanize(field.replace(/_at$/, '')).toLowerCase();
   return [...parts, `by ${by}${order === 'DESC' ? ', descending' : ''}`].join(', ');
 }
+
+export const LOAD_PROBLEM_TEXT = {
+  databaseCannotReachedRightNow: 'The database cannot be reached right now.',
+  whatSeeReadAgo: (toISOString: string) => `What you see was read ${toISOString} ago and is still here.`,
+  tryAgain: 'Try again',
+};
+
+export const SOURCE_BANNER_TEXT = {
+  databaseCannotReached: (asOf: string) =>
+    `The database cannot be reached. This is what was last read, ${asOf} ago. Nothing can be approved or changed until it is back.`,
+  showing: (kind: string) => `Showing ${kind}`,
+};
+
+export const WORKLIST_TEXT = {
+  pages: 'Pages',
+  of: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
+  previous: 'Previous',
+  next: 'Next',
+};

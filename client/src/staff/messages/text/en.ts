@@ -53,3 +53,7 @@ export const PICK_PATIENT_TEXT = {
   loading: 'Searching',
   failed: 'Patients could not be searched',
 };
+
+export const MESSAGE_LIST_PAGE_TEXT = {
+  loadingMessages: 'Loading messages',
+};

@@ -47,3 +47,8 @@ export const PREVIEW_TEXT = {
 
 export const CLINICAL_ONLY =
   'This is clinical approval. It sends nothing to a pharmacy and is not an electronic signature of a prescription.';
+
+export const ORDER_SUMMARY_TEXT = {
+  rx: (order: string, prescriptionId: string) => `${order} · Rx ${prescriptionId}`,
+  sent: 'sent',
+};

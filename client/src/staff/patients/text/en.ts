@@ -62,3 +62,43 @@ export const PROFILE_TEXT = {
   noDocuments: 'No documents yet',
   noDocumentsHint: 'The intake appears here once it has been started.',
 };
+
+export const PATIENT_PAGE_TEXT = {
+  patients: 'Patients',
+  loadingPatient: 'Loading the patient',
+  name: 'Name',
+  dateOfBirth: 'Date of birth',
+  age: 'Age',
+  weight: 'Weight',
+  lb: (weight: number) => `${weight} lb`,
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  preferredContact: 'Preferred contact',
+  education: 'Education',
+};
+
+export const PATIENT_RECORDS_TEXT = {
+  started: 'Started',
+  status: 'Status',
+  note: 'Note',
+  forms: (value: string) => `Forms: ${value}`,
+  plan: (plan: string) => `Plan: ${plan}`,
+  document: 'Document',
+  state: 'State',
+  finalized: 'Finalized',
+  file: 'File',
+};
+
+export const PATIENT_TABLE_TEXT = {
+  patients: 'Patients',
+  name: 'Name',
+  noNameYet: 'No name yet',
+  mrn: 'MRN',
+  dateOfBirth: 'Date of birth',
+  age: 'Age',
+  weight: 'Weight',
+  lastVisit: 'Last visit',
+  lastStatus: 'Last status',
+  message: 'Message',
+};

@@ -89,3 +89,82 @@ export const BLOCKED_TEXT = {
   title: (name: string) => `${name}: the prescription stays a draft`,
   clear: (name: string) => `${name}: the prescription can now be approved on its own.`,
 };
+
+export const APPROVAL_RESULTS_TEXT = {
+  approved: (approvedCount: number, result: string) => `${approvedCount} ${result} approved.`,
+  approved2: 'Approved',
+  leftAsThey: 'Left as they were',
+};
+
+export const APPROVE_ALL_DIALOG_TEXT = {
+  approvalResult: 'Approval result',
+  close: 'Close',
+  lookingAtWhatWouldApproved: 'Looking at what would be approved',
+  unableToLoadPendingPlans: 'Unable to load pending plans right now.',
+};
+
+export const APPROVE_DIALOG_TEXT = {
+  planApproved: 'Plan approved',
+  close: 'Close',
+  approvePlan: (patientName: string) => `Approve the plan for ${patientName}`,
+  confirmApproval: 'Confirm approval',
+  loadingPatient: 'Loading the patient',
+  unableToLoadCase: 'Unable to load case',
+};
+
+export const FLAG_DIALOG_TEXT = {
+  flagPlan: (patientName: string) => `Flag the plan of ${patientName}`,
+  flagPlan2: 'Flag plan',
+  flaggedPlanLeftOutWhen: 'A flagged plan is left out when all unflagged plans are approved together.',
+  reasonOptional: 'Reason (optional)',
+};
+
+export const PLAN_HISTORY_TEXT = {
+  unableToLoadPlans: 'Unable to load plans.',
+  noTrtPlansOnFile: 'No TRT plans on file yet.',
+  loadingPlans: 'Loading plans',
+  planDraftedWhenPatientSubmitted: 'A plan is drafted when the patient has submitted the intake.',
+  plansOnFile: 'Plans on file',
+  plan: 'Plan',
+  state: 'State',
+  dates: 'Dates',
+  flagged: 'flagged',
+  noReasonGiven: 'No reason given.',
+};
+
+export const PLAN_REVIEW_PAGE_TEXT = {
+  planReview: 'Plan Review',
+  planReview2: 'Plan review',
+  unableToLoadPendingPlans: 'Unable to load pending plans right now.',
+  loadingPendingPlans: 'Loading pending plans',
+  pendingPlans: 'Pending plans',
+  planAppearsHereWhenPatient: 'A plan appears here when a patient has submitted the intake.',
+  noPlansWaiting: 'No plans are waiting',
+};
+
+export const PLAN_TABLE_TEXT = {
+  pendingPlans: 'Pending plans',
+  patient: 'Patient',
+  plan: 'Plan',
+  flags: 'Flags',
+  prescription: 'Prescription',
+  waiting: 'Waiting',
+  decision: 'Decision',
+  reason: (reason: string) => `Reason: ${reason}`,
+  none: 'none',
+  andMore: (value: number) => `and ${value} more`,
+  refill: (refills: number, refills2: string) => `${refills} refill${refills2}`,
+  unflag: 'Unflag',
+  unflag2: (name: string) => `Unflag ${name}`,
+  flag: 'Flag',
+  flag2: (name: string) => `Flag ${name}`,
+  approve: 'Approve',
+  approve2: (name: string) => `Approve ${name}`,
+};
+
+export const CONFLICT_TEXT = {
+  approvedOn: (plan: string, approvedAt: string) => `It was approved${plan} on ${approvedAt}.`,
+  replacedByAnotherPlan: 'It was replaced by another plan.',
+  notFlaggedNow: (now: string) => `It is not flagged now: ${now}.`,
+  flaggedNow: (flagReasons: string) => `It is flagged now: ${flagReasons}.`,
+};

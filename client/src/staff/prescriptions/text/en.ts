@@ -149,3 +149,45 @@ export const UPDATE_TEXT = {
   missing: 'Choose a status.',
   done: (name: string, status: string) => `${name}: ${status.toLowerCase()}.`,
 };
+
+export const CASE_PRESCRIPTIONS_PAGE_TEXT = {
+  prescriptions: (tab: string) => `${tab} prescriptions`,
+  loadingPrescriptions: 'Loading prescriptions',
+};
+
+export const EDIT_DIALOG_TEXT = {
+  sameAsEntries: 'The same as your entries.',
+};
+
+export const PRESCRIPTION_LIST_PAGE_TEXT = {
+  prescriptions: (tab: string) => `${tab} prescriptions`,
+  loadingPrescriptions: 'Loading prescriptions',
+};
+
+export const PRESCRIPTION_TABLE_TEXT = {
+  prescriptions: 'Prescriptions',
+  select: (row: string, drug: string) => `Select ${row} ${drug}`,
+  patient: 'Patient',
+  order: 'Order',
+  status: 'Status',
+  written: (createdAt: string) => `written ${createdAt}`,
+  decision: 'Decision',
+};
+
+export const ORDER_TEXT = {
+  enter: (toLowerCase: string) => `Enter the ${toLowerCase}.`,
+  enterQuantityAsNumberAbove: 'Enter the quantity as a number above 0.',
+  enter0To5Refills: 'Enter 0 to 5 refills: the law allows no more.',
+  enterDaysOfSupply: 'Enter the days of supply as a whole number from 1 on.',
+  sameProductAsPlan: 'Same product as the plan.',
+  planFor: (name: string) => `The plan is for ${name}: an order of another product cannot be approved.`,
+  productGivenByRoute: (value: string) =>
+    `This product is given by the ${value} route: an order with another one cannot be approved.`,
+  withAllRefillsLastsDays: (today: number, end: string) =>
+    `With all refills it lasts ${today} days, until ${end}.`,
+  frequencyCannotRead:
+    'The frequency cannot be read, so this order cannot be approved. Example: once weekly.',
+  sameDoseAndFrequency: 'Same dose and frequency as the plan.',
+  planSaysMg: (planDose: number, planFrequency: string) => `The plan says ${planDose} mg ${planFrequency}.`,
+  directions: (formulation: string) => `Directions: ${formulation}.`,
+};

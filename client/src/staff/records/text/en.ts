@@ -85,3 +85,13 @@ export const SAME_PERSON_TEXT = {
   body: 'Check that it is not a second account of the same patient before you approve anything:',
   mrn: (mrn: string) => `MRN ${mrn}`,
 };
+
+export const PLAN_FACTS_WORDS = {
+  product: 'Product',
+  dose: 'Dose',
+  toNgDl: (low: number, high: number) => `${low} to ${high} ng/dL`,
+  target: 'Target',
+  bloodDraw: 'Blood draw',
+  nextReview: 'Next review',
+  approved: 'Approved',
+};

@@ -79,8 +79,7 @@ export const REFILLS_TEXT = {
     unread_history: 'What the patient wrote has not been reviewed. Read it above and mark it as reviewed.',
     therapy_on_hold: 'Therapy is on hold. Resume it on the case, or refuse the request.',
   },
-  unopened:
-    'The patient wrote a message that no provider has opened. Read it above and mark it as reviewed.',
+  unopened: 'The patient wrote a message that no provider has opened. Read it above and mark it as reviewed.',
   legal: (title: string) => `${title}: no reason passes this rule.`,
   said: (words: string) => `“${words}”`,
   gate: {
@@ -200,4 +199,8 @@ export const SHIPMENT_TEXT = {
   save: 'Save shipment',
   done: 'Shipment saved. The patient sees it.',
   failed: 'The shipment was not saved',
+};
+
+export const DECIDE_DIALOG_TEXT = {
+  choose: 'Choose',
 };

@@ -45,3 +45,12 @@ export const TITRATION_TEXT = {
   nothingWaits: 'The plan that was pending review is no longer pending.',
   noneInForce: 'There is no longer an active plan.',
 };
+
+export const RECOMMENDATION_TEXT = {
+  loadingRecommendation: 'Loading the recommendation',
+  mg: (suggestedDose: number) => `${suggestedDose} mg`,
+};
+
+export const SAVED_TEXT = {
+  newPlan: 'New plan',
+};

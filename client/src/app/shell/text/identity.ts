@@ -1,0 +1,1 @@
+export const profileText = ', your profile';

@@ -1,0 +1,2 @@
+export const unableToSwitchRoleText = 'Unable to switch role.';
+export const activeRoleText = 'Active role';

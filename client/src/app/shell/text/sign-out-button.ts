@@ -1,0 +1,1 @@
+export const signOutText = 'Sign out';

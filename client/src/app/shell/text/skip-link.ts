@@ -1,0 +1,1 @@
+export const skipToContentText = 'Skip to content';

@@ -1,0 +1,2 @@
+export const mainText = 'Main';
+export const collapseText = 'Collapse';

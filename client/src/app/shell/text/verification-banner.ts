@@ -1,0 +1,1 @@
+export const emailVerificationText = 'Email verification';

@@ -1,0 +1,2 @@
+export const trtProgramText = 'TRT Program';
+export const checkingSessionText = 'Checking your session…';

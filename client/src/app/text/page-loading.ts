@@ -1,0 +1,1 @@
+export const loadingPageText = 'Loading the page';

@@ -1,0 +1,2 @@
+export const termsOfUseText = 'Terms of use';
+export const privacyNoticeText = 'Privacy notice';

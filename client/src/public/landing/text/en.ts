@@ -1,0 +1,4 @@
+export const LANDING_TEXT = {
+  main: 'Main',
+  smallPrint: 'Small print',
+};

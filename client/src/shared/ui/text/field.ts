@@ -1,0 +1,2 @@
+export const hideText = 'Hide';
+export const showText = 'Show';

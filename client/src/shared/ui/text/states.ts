@@ -1,0 +1,1 @@
+export const tryAgainText = 'Try again';

@@ -1,0 +1,17 @@
+/** What this room says to people. */
+export const TEXT = {
+  accountAtMostPasskeys: (most: number) => `An account has at most ${most} passkeys. Remove one first.`,
+  canMakeNewOnesOnAccount: 'You can make new ones on the account security page.',
+  codeIsntRight: 'That code isn’t right.',
+  enterCodeOfAuthenticatorApp: 'Enter the code of your authenticator app as well.',
+  invalidAuthenticationCode: 'Invalid authentication code.',
+  passkeyAlreadyInUse: 'This passkey is already in use.',
+  passwordNotRight: 'The password is not right.',
+  recoveryCodesLeft: (left: number) => `${left} recovery codes are left.`,
+  signInAgainWithPasskey: 'Sign in again with your passkey, then remove it within ten minutes.',
+  signInTookTooLong: 'That sign-in took too long. Please sign in again.',
+  signInWithOrganizationAgain: 'Sign in with your organization again to confirm that it is you.',
+  tookTooLong: 'This took too long. Please start again.',
+  twoStepSign: 'Two-step sign-in is not on.',
+  twoStepSignInAlready: 'Two-step sign-in is already on.',
+};

@@ -1,0 +1,4 @@
+/** What this room says to people. */
+export const TEXT = {
+  patientNotSubmittedIntakeYet: 'The patient has not submitted the intake yet.',
+};

@@ -1,0 +1,7 @@
+/** What this room says to people. */
+export const TEXT = {
+  answerKeepsSubjectOfConversation: 'An answer keeps the subject of its conversation.',
+  chooseConversation: 'Choose a conversation.',
+  enterSubject: 'Enter a subject.',
+  sendWhenLastMessageWritten: 'Send when the last message was written.',
+};

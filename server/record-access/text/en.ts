@@ -1,0 +1,8 @@
+/** What this room says to people. */
+export const TEXT = {
+  cannotActOnOwnRecord: 'You cannot act on your own record as a member of the care team.',
+  gaveCase: (name: string) => `Gave the case to ${name}.`,
+  gaveCase2: 'Gave the case to you.',
+  recordInCaseLoad: 'This record is in your case load: it needs no reason.',
+  sayWhyOpenRecord: 'Say why you open this record.',
+};

@@ -1,0 +1,7 @@
+/** What this room says to people. */
+export const TEXT = {
+  chooseAtLeastOneEvent: 'Choose at least one event, each once.',
+  onlyMessageGivenUp: 'Only a message that was given up on can be sent again.',
+  organizationCanWebhooks: (most: number) => `An organization can have ${most} webhooks. Remove one first.`,
+  webhookPaused: 'This webhook is paused. Resume it first.',
+};
