@@ -9,6 +9,12 @@ import { NEW_PASSWORD } from './people.js';
 import { runsNothing, watched, type Shown } from './runs-nothing.js';
 import { answersOf, Arrivals, claimsOf, foreignRecord, sendResults, signed } from './stored-arrivals.js';
 
+let gateway: GatewayProcess | null = null;
+test.afterEach(async () => {
+  await gateway?.stop();
+  gateway = null;
+});
+
 const caseTabs = (id: string, names: readonly string[]): string[] =>
   names.map((tab) => `/trt/cases/${id}?tab=${tab}`);
 /** What came and was shown nowhere, which must be what these say. */
@@ -32,7 +38,7 @@ async function reviewText(page: Page, caseId: string): Promise<string> {
 
 test('no text of a laboratory runs on any screen that shows it @one-width', async ({ page }, info) => {
   test.slow();
-  const gateway = await GatewayProcess.create({ DATA_DIR: join(process.env.BROWSER_TEST_DATA!, 'data') });
+  gateway = await GatewayProcess.create({ DATA_DIR: join(process.env.BROWSER_TEST_DATA!, 'data') });
   await gateway.start();
   const arrivals = new Arrivals();
   const staff = await sessionOf(info, 'multi@demo.test');
@@ -61,7 +67,6 @@ test('no text of a laboratory runs on any screen that shows it @one-width', asyn
       { timeout: 30_000 },
     )
     .toBe(2);
-  await gateway.stop();
   expect(messages.map(({ status }) => status).toSorted(), JSON.stringify(messages)).toEqual([
     'imported',
     'unmatched',
