@@ -94,7 +94,7 @@ function allergyTexts({ intake, safety_changes: told = [] }: ClinicalFacts): (To
     ...told.map((change) => ({ ...changed(change), text: allergyWords(change), kind: change.kind })),
   ];
 }
-/** A yes to whether he is allergic says what the question names. */
+/** A yes to the question of an allergy says what the question names. */
 const allergyWords = ({ text, asked }: ReportedChange): string =>
   asked !== undefined && asksOfAllergy(asked) && affirms(text) ? `${text}\n${questionIn(asked)}` : text;
 interface Told {

@@ -142,7 +142,7 @@ export class AlertAcknowledgements {
         recheck_on: emergency
           ? TEXT.emergencyRecheckedTodayOrTomorrow
           : within < LATEST_RECHECK_DAYS
-            ? `Recheck this within ${within === 1 ? 'one day' : `${within} days`}.`
+            ? TEXT.recheckWithin(within)
             : TEXT.enterDateWithinNextYear,
       });
   }

@@ -1,6 +1,7 @@
 import type { ReachableDocument } from './documents.repository.js';
 import { dateText, printedParts, type PrintedEntry, type PrintedPart } from './printable.js';
 import { MUTED, Pen, PRIMARY, newPdf, numberPages, writeFact, writeHeading } from './pen.js';
+import { TEXT } from './text/en.js';
 
 const when = (at: Date, timezone: string): string =>
   `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone: timezone })} (${at.toISOString()})`;
@@ -33,7 +34,7 @@ export function documentPdf(document: ReachableDocument): PDFKit.PDFDocument {
   }
   if (pen.replaced) {
     pdf.moveDown(1);
-    line('Characters that this file cannot show are given by their Unicode number, like [U+1F642].');
+    line(TEXT.unknownCharacters);
   }
   numberPages(pen, `${name}, ${document.title.toLowerCase()}`);
   pdf.end();

@@ -2,6 +2,7 @@ import type { TakenDose } from '#common/api/index.js';
 import { amountText } from '#common/clinical/evidence-text.js';
 import { dateText } from './printable.js';
 import { MUTED, PRIMARY, Pen, newPdf, numberPages, writeFact, writeHeading } from './pen.js';
+import { TEXT } from './text/en.js';
 
 export interface DoseLogSheet {
   name: string;
@@ -27,7 +28,7 @@ export function doseLogPdf(sheet: DoseLogSheet): PDFKit.PDFDocument {
   pdf.moveDown(0.5);
   line(`Patient: ${name}${dob ? `, born ${dateText(dob)}` : ''}`);
   line(`Printed: ${inWords(printedAt, { dateStyle: 'long', timeStyle: 'short' })}`);
-  line(`As logged by the patient. Times are those of ${timezone.replaceAll('_', ' ')}.`);
+  line(TEXT.asLogged(timezone.replaceAll('_', ' ')));
   if (doses.length === 0) {
     pdf.moveDown(1);
     pen.write('No doses are logged.', { size: 11 });
@@ -43,7 +44,7 @@ export function doseLogPdf(sheet: DoseLogSheet): PDFKit.PDFDocument {
       [[amountText(dose, unit), site].filter(Boolean).join(', '), note].filter(Boolean).join('\n'),
     );
   }
-  if (pen.replaced) line('Characters that this file cannot show are given by their Unicode number.');
+  if (pen.replaced) line(TEXT.unknownCharacters);
   numberPages(pen, `${name}, dose log`);
   pdf.end();
   return pdf;

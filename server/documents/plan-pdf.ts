@@ -16,6 +16,7 @@ import {
 } from '#common/clinical/index.js';
 import { MUTED, PRIMARY, Pen, newPdf, numberPages, writeFact, writeHeading } from './pen.js';
 import { dateText } from './printable.js';
+import { TEXT } from './text/en.js';
 
 /** The content of a printed plan; deterministic for a given time. */
 export interface PlanSheet {
@@ -64,8 +65,8 @@ export function planPdf(sheet: PlanSheet): PDFKit.PDFDocument {
   writeRules(pen, detail.rules, sheet.ruleSetVersion);
   writeOrders(pen, detail.prescriptions, timezone);
   pdf.moveDown(1);
-  line('Decision support for licensed clinicians. Not an electronic prescription.');
-  if (pen.replaced) line('Characters that this file cannot show are given by their Unicode number.');
+  line(TEXT.decisionSupport);
+  if (pen.replaced) line(TEXT.unknownCharacters);
   numberPages(pen, `${name}, MRN ${detail.case.mrn}, treatment plan`);
   pdf.end();
   return pdf;

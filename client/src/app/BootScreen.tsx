@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { BrandMark } from '../shared/ui/BrandMark.js';
-import { checkingSessionText, trtProgramText } from './text/boot-screen.js';
+import { brandText } from './shell/text/every-page.js';
+import { checkingSessionText } from './text/boot-screen.js';
 
 /** Shown while the session check is running. */
 export function BootScreen() {
@@ -9,7 +10,7 @@ export function BootScreen() {
       component="main"
       sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2 }}
     >
-      <title>{trtProgramText}</title>
+      <title>{brandText}</title>
       <BrandMark size={40} />
       <Box role="status" sx={{ color: 'text.secondary' }}>
         {checkingSessionText}

@@ -13,6 +13,7 @@ import {
   noSpecificRoleDetectedContactText,
   patientDashboardText,
   rolesText,
+  signedInText,
   welcomeText,
 } from './text/dashboard-page.js';
 
@@ -46,7 +47,7 @@ export default function DashboardPage() {
       >
         <Panel title={welcomeText}>
           <Typography sx={{ color: 'text.secondary', marginBottom: 2.5, overflowWrap: 'anywhere' }}>
-            {chooseWhereToGoText(session?.displayName ? `Signed in as ${session.displayName}. ` : '')}
+            {session?.displayName ? signedInText(session.displayName) : chooseWhereToGoText}
           </Typography>
           <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
             {ordered.map((role, index) => (

@@ -209,7 +209,7 @@ export class SsoSettings {
     const outside = required ? await this.connections.staffOutside(orgId, domains) : 0;
     if (outside)
       throw validationFailed({
-        required: `${outside} of your staff ${outside === 1 ? 'has an address' : 'have addresses'} outside these domains and could not sign in any more.`,
+        required: TEXT.staffOutsideDomains(outside),
       });
   }
 

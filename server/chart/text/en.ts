@@ -1,5 +1,6 @@
 /** What this room says to people. */
 export const TEXT = {
+  recheckWithin: (days: number) => `Recheck this within ${days === 1 ? 'one day' : `${days} days`}.`,
   alertAlreadyHandled: 'This alert was already handled.',
   answerYesOrNo: 'Answer yes or no.',
   caseAlreadyClosed: 'This case is already closed.',

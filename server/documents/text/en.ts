@@ -1,4 +1,8 @@
 /** What this room says to people. */
 export const TEXT = {
+  asLogged: (zone: string) => `As logged by the patient. Times are those of ${zone}.`,
+  decisionSupport: 'Decision support for licensed clinicians. Not an electronic prescription.',
   notAgreed: 'Not agreed.',
+  unknownCharacters:
+    'Characters that this file cannot show are given by their Unicode number, like [U+1F642].',
 };

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
 import { ACCOUNT } from './navigation.js';
-import { accountText } from './text/account-link.js';
+import { accountText } from './text/en.js';
 
 /** The link to the user's account in the top bar. */
 export function AccountLink() {

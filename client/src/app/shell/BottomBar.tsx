@@ -4,7 +4,7 @@ import { BOTTOM, border } from './measures.js';
 import { MoreSheet } from './MoreSheet.js';
 import { ACCOUNT, type NavEntry } from './navigation.js';
 import { NavItem } from './NavItem.js';
-import { mainText } from './text/bottom-bar.js';
+import { mainText } from './text/en.js';
 
 export function BottomBar({ entries }: { entries: NavEntry[] }) {
   const own = entries.filter((entry) => entry.to !== '/dashboard');

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { BrandMark } from '../../shared/ui/BrandMark.js';
+import { brandText } from './text/every-page.js';
 
 export function Brand() {
   return (
@@ -15,7 +16,7 @@ export function Brand() {
       }}
     >
       <BrandMark />
-      TRT Program
+      {brandText}
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { ROLE_LABEL, type Role } from '#common/vocabulary/index.js';
 import type { Session } from '../../shared/session/index.js';
 import { StatusChip, visuallyHidden } from '../../shared/ui/index.js';
-import { profileText } from './text/identity.js';
+import { profileText } from './text/en.js';
 
 /** Up to two initials; "H" until a name is known. */
 export function initials(name: string | null): string {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { ColorModeRow } from '../../shared/theme/index.js';
 import type { NavEntry } from './navigation.js';
 import { NavItem } from './NavItem.js';
-import { moreText } from './text/more-drawer.js';
+import { moreText } from './text/en.js';
 
 /** The sheet itself: a separate chunk, because most visits never open it. */
 export default function MoreDrawer({

@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isCurrent, type NavEntry } from './navigation.js';
+import { moreText } from './text/en.js';
 
 const load = () => import('./MoreDrawer.js');
 const MoreDrawer = lazy(load);
@@ -37,7 +38,7 @@ export function MoreSheet({ entries }: { entries: NavEntry[] }) {
         }}
       >
         <MoreHorizOutlined />
-        More
+        {moreText}
       </ButtonBase>
       {used && (
         <Suspense>

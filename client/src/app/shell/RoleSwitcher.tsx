@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { ROLE_LABEL, type Role } from '#common/vocabulary/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { switchRole, type Session } from '../../shared/session/index.js';
-import { activeRoleText, unableToSwitchRoleText } from './text/role-switcher.js';
+import { activeRoleText, unableToSwitchRoleText } from './text/en.js';
 
 /** The server's message if it sent one; a bare code is never shown. */
 function failureText(error: unknown): string {

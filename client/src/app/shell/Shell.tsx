@@ -21,7 +21,7 @@ import { SignOutButton } from './SignOutButton.js';
 import { SkipLink } from './SkipLink.js';
 import { useHeadingFocus } from './useHeadingFocus.js';
 import { VerificationBanner } from './VerificationBanner.js';
-import { mainText } from './text/shell.js';
+import { mainText } from './text/en.js';
 
 const StaffNav = lazy(() => import('./StaffNav.js'));
 /** The role switcher's row, below the top bar on a phone. */

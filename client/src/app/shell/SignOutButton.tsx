@@ -2,7 +2,7 @@ import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { signOut } from '../../shared/session/index.js';
-import { signOutText } from './text/sign-out-button.js';
+import { signOutText } from './text/en.js';
 
 export function SignOutButton() {
   const [leaving, setLeaving] = useState(false);

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { RefObject } from 'react';
-import { skipToContentText } from './text/skip-link.js';
+import { skipToContentText } from './text/every-page.js';
 
 /** The first stop for the keyboard. Moves the focus itself, so that the URL and history do not change. */
 export function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {

@@ -10,7 +10,7 @@ import { BAR, border } from './measures.js';
 import type { NavEntry } from './navigation.js';
 import { NavItem } from './NavItem.js';
 import { staffEntries } from './staffNavigation.js';
-import { collapseText, mainText } from './text/staff-nav.js';
+import { collapseText, mainText } from './text/en.js';
 
 /** A separate chunk, because patients never see it. */
 export default function StaffNav({ session, wide }: { session: Session; wide: boolean }) {

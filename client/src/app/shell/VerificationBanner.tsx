@@ -8,7 +8,7 @@ import type { Session } from '../../shared/session/index.js';
 import { refreshSession } from '../../shared/session/renewal.js';
 import { Notice } from '../../shared/ui/index.js';
 import { verification as words } from './text.js';
-import { emailVerificationText } from './text/verification-banner.js';
+import { emailVerificationText } from './text/en.js';
 
 type Outcome = { tone: 'success' | 'warning' | 'danger'; text: string };
 

@@ -1,2 +1,1 @@
-export const trtProgramText = 'TRT Program';
 export const checkingSessionText = 'Checking your session…';

@@ -1,6 +1,7 @@
 export const dashboardText = 'Dashboard';
 export const welcomeText = 'Welcome';
-export const chooseWhereToGoText = (session: string): string => `${session}Choose where to go.`;
+export const chooseWhereToGoText = 'Choose where to go.';
+export const signedInText = (name: string): string => `Signed in as ${name}. ${chooseWhereToGoText}`;
 export const patientDashboardText = 'Patient dashboard';
 export const rolesText = 'Your roles';
 export const noSpecificRoleDetectedContactText =

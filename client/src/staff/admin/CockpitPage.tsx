@@ -20,8 +20,7 @@ import { useStaff } from '../data/useStaff.js';
 import { ClinicFigures } from './kit/ClinicFigures.js';
 import { useClinicScope } from './kit/ClinicScope.js';
 import { ClinicsPanel } from './ClinicsPanel.js';
-import { COCKPIT_TEXT as words, SERVICE_NAME } from './text/en.js';
-import { COCKPIT_PAGE_TEXT } from './text/en.js';
+import { COCKPIT_PAGE_TEXT, COCKPIT_TEXT as words, SERVICE_NAME } from './text/en.js';
 
 const STATUS_EVERY_MS = 5000;
 

@@ -15,9 +15,8 @@ import { APPOINTMENT_CSV, AppointmentTable } from './AppointmentTable.js';
 import { EndDialog } from './EndDialog.js';
 import { NoteDialog } from './NoteDialog.js';
 import { ScheduleDialog } from './ScheduleDialog.js';
-import { APPOINTMENTS_TEXT as words } from './text/en.js';
+import { APPOINTMENTS_TEXT as words, APPOINTMENT_LIST_PAGE_TEXT } from './text/en.js';
 import type { AppointmentAct } from './times.js';
-import { APPOINTMENT_LIST_PAGE_TEXT } from './text/en.js';
 
 const VIEWS: Record<'requests' | 'schedule' | 'past', { label: string; filter: object; sort: Sort }> = {
   requests: {

@@ -6,9 +6,8 @@ import { formatAge, humanize, StatusChip } from '../../shared/ui/index.js';
 import type { CsvColumns } from '../lists/listCsv.js';
 import { PatientName } from '../kit/PatientName.js';
 import { ActsColumn, Column, StaffTable } from '../lists/StaffTable.js';
-import { APPOINTMENTS_TEXT as words } from './text/en.js';
+import { APPOINTMENTS_TEXT as words, APPOINTMENT_TABLE_TEXT } from './text/en.js';
 import { actsOf, patientsClock, whenText, type AppointmentAct } from './times.js';
-import { APPOINTMENT_TABLE_TEXT } from './text/en.js';
 
 const TONE: Record<AppointmentStatus, Tone> = {
   requested: 'warning',

@@ -4,8 +4,7 @@ import { evidenceText } from '#common/clinical/evidence-text.js';
 import { SEVERITY_TONE } from '#common/vocabulary/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 import { inputName, ruleTitle } from '../kit/words.js';
-import { LIST_TEXT } from './text/en.js';
-import { ATTENTION_TEXT } from './text/en.js';
+import { ATTENTION_TEXT, LIST_TEXT } from './text/en.js';
 
 export const isCalm = (row: CaseRow) =>
   !row.flagged && !row.overdue && !row.plan_waits && row.open_alerts === 0 && !approvedAgainst(row);

@@ -28,16 +28,23 @@ import { PlanTab } from './PlanTab.js';
 import { PrescriptionsTab } from './PrescriptionsTab.js';
 import { RulesTab } from './RulesTab.js';
 import { SafetyChecks } from './SafetyChecks.js';
-import { HoldTherapyDialog, ResumeTherapyDialog } from './HoldDialogs.js';
+import { HoldTherapyDialog } from './HoldTherapyDialog.js';
+import { ResumeTherapyDialog } from './ResumeTherapyDialog.js';
 import { WritePlanDialog } from './WritePlanDialog.js';
 import { HOLD_TEXT, WRITE_PLAN_TEXT } from './text/decisions.js';
-import { CASE_TEXT, CLOSE_CASE_TEXT, DISCONTINUE_TEXT, EDIT_CASE_TEXT, INTAKE_TEXT } from './text/en.js';
+import {
+  CASE_DETAIL_PAGE_TEXT,
+  CASE_TEXT,
+  CLOSE_CASE_TEXT,
+  DISCONTINUE_TEXT,
+  EDIT_CASE_TEXT,
+  INTAKE_TEXT,
+} from './text/en.js';
 import { UnreadHistory } from '../records/UnreadHistory.js';
 import { TellInPerson } from './TellInPerson.js';
 import { SamePerson } from '../records/SamePerson.js';
 import { UnsentNotice } from './UnsentNotice.js';
 import { useQueuePlace } from './useQueue.js';
-import { CASE_DETAIL_PAGE_TEXT } from './text/en.js';
 
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
 type TabName = (typeof TABS)[number];

@@ -23,9 +23,8 @@ import { isStale, SourceBanner } from '../lists/SourceBanner.js';
 import { useHeadingHandover } from '../kit/useHeadingHandover.js';
 import { HoldNotice } from './HoldNotice.js';
 import { orderLine } from '../orders/lines.js';
-import { CASE_TEXT, LIST_TEXT } from './text/en.js';
+import { CASE_FRAME_TEXT, CASE_TEXT, LIST_TEXT } from './text/en.js';
 import { RecordShow } from '../records/RecordShow.js';
-import { CASE_FRAME_TEXT } from './text/en.js';
 
 export const caseName = ({ case: one }: CaseDetail): string =>
   one.patient_name || one.patient_email || one.mrn;

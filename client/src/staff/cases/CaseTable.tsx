@@ -3,10 +3,9 @@ import type { CaseRow } from '#common/api/index.js';
 import { CASE_STATUS, DEFAULT_CASE_LABEL } from '#common/vocabulary/index.js';
 import { formatAge, formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { Attention, isCalm } from './Attention.js';
-import { LIST_TEXT } from './text/en.js';
+import { CASE_TABLE_TEXT, LIST_TEXT } from './text/en.js';
 import type { CsvColumns } from '../lists/listCsv.js';
 import { Column, StaffTable } from '../lists/StaffTable.js';
-import { CASE_TABLE_TEXT } from './text/en.js';
 
 export const CASE_CSV: CsvColumns<CaseRow> = {
   Patient: (row) => row.patient_name,

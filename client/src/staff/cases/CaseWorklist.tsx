@@ -10,10 +10,9 @@ import { isStale, SourceBanner } from '../lists/SourceBanner.js';
 import { useStaffList } from '../lists/useStaffList.js';
 import { CaseFilters } from './CaseFilters.js';
 import { CASE_CSV, CaseTable } from './CaseTable.js';
-import { LIST_TEXT as words } from './text/en.js';
+import { CASE_WORKLIST_TEXT, LIST_TEXT as words } from './text/en.js';
 import { useCaseListParams } from './useCaseListParams.js';
 import { useRememberQueue, type Queue } from './useQueue.js';
-import { CASE_WORKLIST_TEXT } from './text/en.js';
 
 type CaseList = ReturnType<typeof useStaffList<CaseRow>>;
 

@@ -24,8 +24,7 @@ import {
   toForm,
   type FactsForm,
 } from './clinicalFacts.js';
-import { EDIT_CASE_TEXT } from './text/en.js';
-import { CLINICAL_FACTS_FORM_TEXT } from './text/en.js';
+import { CLINICAL_FACTS_FORM_TEXT, EDIT_CASE_TEXT } from './text/en.js';
 
 type Name = ExtraDefinition['name'];
 const GROUPS: { title: string; names: Name[] }[] = [

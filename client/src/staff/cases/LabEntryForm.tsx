@@ -24,9 +24,8 @@ import {
   type LabDraft,
   type LabProblems,
 } from './labEntry.js';
-import { LAB_ENTRY_TEXT as words } from './text/en.js';
+import { LAB_ENTRY_FORM_TEXT, LAB_ENTRY_TEXT as words } from './text/en.js';
 import { useSinceDose } from './useSinceDose.js';
-import { LAB_ENTRY_FORM_TEXT } from './text/en.js';
 
 const grid = {
   display: 'grid',

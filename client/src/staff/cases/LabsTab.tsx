@@ -20,8 +20,7 @@ import { LabValues } from './LabValues.js';
 import { LabTrendPanel } from './LabTrendPanel.js';
 import { LatestLabs } from './LatestLabs.js';
 import { ReviewLabDialog } from './ReviewLabDialog.js';
-import { LAB_ENTRY_TEXT } from './text/en.js';
-import { LABS_TAB_TEXT } from './text/en.js';
+import { LABS_TAB_TEXT, LAB_ENTRY_TEXT } from './text/en.js';
 
 /** Latest values with their trend, every panel on file, and a form to add one. */
 export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
@@ -45,9 +44,7 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
           <Box component="span" sx={{ fontWeight: 650 }}>
             {LABS_TAB_TEXT.nextLabs}
           </Box>{' '}
-          {next.instruction} Due{' '}
-          {next.due_in_days < 0 ? LABS_TAB_TEXT.daysAgo(-next.due_in_days) : `in ${next.due_in_days} days`}.{' '}
-          {next.draw_timing}
+          {next.instruction} {LABS_TAB_TEXT.due(next.due_in_days)} {next.draw_timing}
         </Typography>
       )}
       <CaseLabOrders

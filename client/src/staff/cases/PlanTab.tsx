@@ -12,8 +12,7 @@ import { PlanHistory } from '../plans/PlanHistory.js';
 import { PlanFacts } from '../records/PlanFacts.js';
 import { planInForce } from '../records/planInForce.js';
 import { EndOfTreatment } from './EndOfTreatment.js';
-import { PLAN_TEXT } from './text/en.js';
-import { PLAN_TAB_TEXT } from './text/en.js';
+import { PLAN_TAB_TEXT, PLAN_TEXT } from './text/en.js';
 
 /** The active and the pending plan side by side, and every earlier plan. */
 export function PlanTab({ detail }: { detail: CaseDetail }) {

@@ -7,7 +7,7 @@ import { planInForce } from '../records/planInForce.js';
 import { useRecord } from '../records/useRecord.js';
 import { caseName } from './CaseFrame.js';
 import { DiscontinueDialog } from './DiscontinueDialog.js';
-import { HoldTherapyDialog } from './HoldDialogs.js';
+import { HoldTherapyDialog } from './HoldTherapyDialog.js';
 import { HOLD_TEXT } from './text/decisions.js';
 import { DISCONTINUE_TEXT } from './text/en.js';
 

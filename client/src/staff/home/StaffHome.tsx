@@ -7,8 +7,7 @@ import { Loading, LoadError, Panel, TextLink } from '../../shared/ui/index.js';
 import { Attention, isCalm } from '../cases/Attention.js';
 import { InboxPanel } from '../inbox/InboxPanel.js';
 import { INBOX_TEXT } from '../inbox/text/en.js';
-import { HOME_TEXT as words } from './text/en.js';
-import { STAFF_HOME_TEXT } from './text/en.js';
+import { HOME_TEXT as words, STAFF_HOME_TEXT } from './text/en.js';
 
 const SHOWN = 5;
 const FIRST = `/api/trt/cases?sort=${encodeURIComponent('["urgency","ASC"]')}&range=${encodeURIComponent(`[0,${SHOWN - 1}]`)}`;

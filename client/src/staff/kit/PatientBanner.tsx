@@ -4,8 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { formatDate, withDates } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { PhoneLink } from './PhoneLink.js';
-import { PERSON_TEXT as words } from './text/en.js';
-import { PATIENT_BANNER_TEXT } from './text/en.js';
+import { PATIENT_BANNER_TEXT, PERSON_TEXT as words } from './text/en.js';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

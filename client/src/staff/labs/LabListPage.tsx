@@ -17,8 +17,7 @@ import type { Sort } from '../lists/Worklist.js';
 import { EntryPanel } from './EntryPanel.js';
 import { ImportPanel } from './ImportPanel.js';
 import { LAB_CSV, LabTable } from './LabTable.js';
-import { LABS_TEXT as words } from './text/en.js';
-import { LAB_LIST_PAGE_TEXT } from './text/en.js';
+import { LABS_TEXT as words, LAB_LIST_PAGE_TEXT } from './text/en.js';
 
 /** Unreviewed results come first, those out of range and waiting longest on top. */
 const VIEWS: Record<'review' | 'critical' | 'due' | 'all', { label: string; filter: object; sort: Sort }> = {

@@ -9,11 +9,10 @@ import { useLiveList } from '../lists/useLiveList.js';
 import { usePageParams } from '../lists/usePageParams.js';
 import { ViewTabs } from '../lists/ViewTabs.js';
 import { Pager, type Sort } from '../lists/Worklist.js';
-import { MESSAGES_TEXT as words } from './text/en.js';
+import { MESSAGES_TEXT as words, MESSAGE_LIST_PAGE_TEXT } from './text/en.js';
 import { NewMessageToSomeone } from './PickPatient.js';
 import { ThreadList } from './ThreadList.js';
 import { ThreadView } from './ThreadView.js';
-import { MESSAGE_LIST_PAGE_TEXT } from './text/en.js';
 
 const PER_PAGE = 25;
 const VIEWS: Record<'waiting' | 'all', { label: string; filter: object; sort: Sort }> = {

@@ -3,9 +3,8 @@ import type { Prescription } from '#common/api/index.js';
 import { PRESCRIPTION_STATUS, shortId } from '#common/vocabulary/index.js';
 import { formatDate, StatusChip } from '../../shared/ui/index.js';
 import { ruleTitle } from '../kit/words.js';
-import { BLOCKING_TEXT, ORDER_TEXT as words } from './text/en.js';
+import { BLOCKING_TEXT, ORDER_SUMMARY_TEXT, ORDER_TEXT as words } from './text/en.js';
 import { lastFillLine, orderLine, planWaits, supplyLine } from './lines.js';
-import { ORDER_SUMMARY_TEXT } from './text/en.js';
 
 const DRAFT_ACTION = { will_replace: words.willReplace, new: words.newOne } as const;
 

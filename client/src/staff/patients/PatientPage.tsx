@@ -23,14 +23,13 @@ import { PhoneLink } from '../kit/PhoneLink.js';
 import { isStale, SourceBanner } from '../lists/SourceBanner.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
-import { PROFILE_TEXT as words } from './text/en.js';
+import { PATIENT_PAGE_TEXT, PROFILE_TEXT as words } from './text/en.js';
 import { Documents, Visits } from './PatientRecords.js';
 import { CaseOverview, Correspondence } from './CaseOverview.js';
 import { HeldNotice } from './HeldRecords.js';
 import { LegalHoldButton, RecordEnd } from './LegalHold.js';
 import type { PatientProfile } from '../data/dataProvider.js';
 import { RecordShow } from '../records/RecordShow.js';
-import { PATIENT_PAGE_TEXT } from './text/en.js';
 
 const RecordImport = lazy(() => import('./RecordImport.js'));
 

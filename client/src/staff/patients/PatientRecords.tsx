@@ -4,8 +4,7 @@ import type { PatientDocument, Visit } from '#common/api/index.js';
 import { Empty, formatDate, formatDateTime, humanize, Panel, StatusChip } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { VISIT_TONE } from './visitTone.js';
-import { PROFILE_TEXT as words } from './text/en.js';
-import { PATIENT_RECORDS_TEXT } from './text/en.js';
+import { PATIENT_RECORDS_TEXT, PROFILE_TEXT as words } from './text/en.js';
 
 export function Visits({ visits }: { visits: readonly Visit[] }) {
   return (

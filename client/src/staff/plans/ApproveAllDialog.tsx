@@ -24,8 +24,7 @@ import { useStaff } from '../data/useStaff.js';
 import { doseLine, formulationName } from '../kit/words.js';
 import { ApprovalResults, type ShownPlan } from './ApprovalResults.js';
 import { LeftOutPlans } from './LeftOutPlans.js';
-import { BULK_TEXT as words } from './text/en.js';
-import { APPROVE_ALL_DIALOG_TEXT } from './text/en.js';
+import { APPROVE_ALL_DIALOG_TEXT, BULK_TEXT as words } from './text/en.js';
 
 interface Line {
   row: WouldApprovePlan;

@@ -22,8 +22,7 @@ import { OrderChips, OrderToDecide } from '../orders/OrderSummary.js';
 import { BlockedPrescription } from './BlockedPrescription.js';
 import { FlagList } from './FlagList.js';
 import { needsReason, usePlanApproval } from './usePlanApproval.js';
-import { APPROVE_PLAN_TEXT as words } from './text/en.js';
-import { APPROVE_DIALOG_TEXT } from './text/en.js';
+import { APPROVE_DIALOG_TEXT, APPROVE_PLAN_TEXT as words } from './text/en.js';
 
 /** What the patient wrote that may speak against treatment. */
 const isHistory = ({ rule_key: key }: PendingPlan['rules'][number]): boolean =>

@@ -109,7 +109,7 @@ function Line({ plan }: { plan: StaffPlan }) {
       </Cell>
       <Cell name={PLAN_HISTORY_TEXT.dates}>
         <Box>
-          Created {formatDate(plan.created_at)}
+          {PLAN_HISTORY_TEXT.created(formatDate(plan.created_at))}
           <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{approvalText(plan)}</Box>
         </Box>
       </Cell>

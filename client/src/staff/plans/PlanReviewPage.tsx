@@ -12,10 +12,9 @@ import { ApproveDialog } from './ApproveDialog.js';
 import { FlagDialog } from './FlagDialog.js';
 import { PlanTable } from './PlanTable.js';
 import { goesInBulk, mayDecide } from './standing.js';
-import { REVIEW_PAGE_TEXT as words } from './text/en.js';
+import { PLAN_REVIEW_PAGE_TEXT, REVIEW_PAGE_TEXT as words } from './text/en.js';
 import { UnflagDialog } from './UnflagDialog.js';
 import { usePendingPlans } from './usePendingPlans.js';
-import { PLAN_REVIEW_PAGE_TEXT } from './text/en.js';
 
 const inBulk = (plan: PendingPlan): boolean => goesInBulk(plan) && mayDecide(plan);
 

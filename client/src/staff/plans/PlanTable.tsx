@@ -7,9 +7,8 @@ import { formatAge, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { doseLine, formulationName, openFlags, ruleTitle } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../lists/Worklist.js';
 import { flagText } from './FlagList.js';
-import { DECISION_TEXT as words } from './text/en.js';
+import { DECISION_TEXT as words, PLAN_TABLE_TEXT } from './text/en.js';
 import { hasOpenEmergency, inWorkOrder } from './usePendingPlans.js';
-import { PLAN_TABLE_TEXT } from './text/en.js';
 
 interface PlanActions {
   readOnly: boolean;

@@ -13,8 +13,7 @@ import { ToReview } from '../records/UnreadHistory.js';
 import { useStaff } from '../data/useStaff.js';
 import { isApproved, isPending } from './order.js';
 import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
-import { RX_TEXT as words } from './text/en.js';
-import { CASE_PRESCRIPTIONS_PAGE_TEXT } from './text/en.js';
+import { CASE_PRESCRIPTIONS_PAGE_TEXT, RX_TEXT as words } from './text/en.js';
 
 const NewDialog = lazy(() => import('./EditDialog.js').then((module) => ({ default: module.NewDialog })));
 

@@ -16,8 +16,7 @@ import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { EMPTY_ORDER, ORDER_FIELDS, readOrder, toOrderForm, type OrderForm, type PlanDose } from './order.js';
 import { OrderFields } from './OrderFields.js';
-import { EDIT_TEXT as words } from './text/en.js';
-import { EDIT_DIALOG_TEXT } from './text/en.js';
+import { EDIT_DIALOG_TEXT, EDIT_TEXT as words } from './text/en.js';
 
 /** Changes an order that is waiting for approval. */
 export function EditDialog({ order, onClose }: { order: Prescription; onClose: () => void }) {

@@ -7,8 +7,7 @@ import { SearchField, useSearch } from '../lists/SearchField.js';
 import { isStale, SourceBanner } from '../lists/SourceBanner.js';
 import { useStaffList } from '../lists/useStaffList.js';
 import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
-import { RX_TEXT as words } from './text/en.js';
-import { PRESCRIPTION_LIST_PAGE_TEXT } from './text/en.js';
+import { PRESCRIPTION_LIST_PAGE_TEXT, RX_TEXT as words } from './text/en.js';
 
 const STATE: Record<RxTab, object> = {
   All: {},

@@ -7,8 +7,7 @@ import { ActsColumn, Column, StaffTable } from '../lists/StaffTable.js';
 import { OrderChips, OrderLine, OrderReasons } from '../orders/OrderSummary.js';
 import { isPending, isSelectable, whyNot, type Order } from './order.js';
 import { FILL_TEXT } from '../refills/text/en.js';
-import { HOLD_TEXT, RX_TEXT as words } from './text/en.js';
-import { PRESCRIPTION_TABLE_TEXT } from './text/en.js';
+import { HOLD_TEXT, PRESCRIPTION_TABLE_TEXT, RX_TEXT as words } from './text/en.js';
 
 const nameOf = (row: Order): string => row.patient_name || row.patient_email || row.mrn;
 

@@ -25,8 +25,7 @@ import {
 import type { VialKind } from '#common/clinical/facts.js';
 import { formatDate } from '../../shared/ui/format.js';
 import { quantityText } from '../../shared/ui/quantity.js';
-import { EDIT_TEXT, RX_TEXT } from './text/en.js';
-import { ORDER_TEXT } from './text/en.js';
+import { EDIT_TEXT, ORDER_TEXT, RX_TEXT } from './text/en.js';
 
 /** Pending approval, as the specification defines it: only these can be selected. */
 export const isPending = (rx: Pick<Prescription, 'prescription_state' | 'status'>): boolean =>
@@ -199,7 +198,7 @@ function refillFinding(form: OrderForm, today: string): Finding | null {
   const limit = lastLegalFillOn(today);
   return {
     ok: refills <= most,
-    text: `At most ${most} refill${most === 1 ? '' : 's'} of ${days} days. Last fill ${formatDate(last)}; no fills after ${formatDate(limit)} (DEA 6-month limit).`,
+    text: ORDER_TEXT.refills(most, days, formatDate(last), formatDate(limit)),
   };
 }
 

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import type { StaffPlan } from '#common/api/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { approver, doseLine, formulationName, overriddenRules, targetOf } from '../kit/words.js';
-import { PLAN_FACTS_TEXT as words } from './text/en.js';
-import { PLAN_FACTS_WORDS } from './text/en.js';
+import { PLAN_FACTS_TEXT as words, PLAN_FACTS_WORDS } from './text/en.js';
 
 export function PlanFacts({ plan }: { plan: StaffPlan }) {
   const { low, high } = targetOf(plan);

@@ -20,8 +20,7 @@ import { AgainstRules } from './AgainstRules.js';
 import { decisionsOn, openAsks } from './decisions.js';
 import { Reported } from './Reported.js';
 import { SupplyFacts, WhatDecides } from './RefillTable.js';
-import { REFILLS_TEXT as words } from './text/en.js';
-import { DECIDE_DIALOG_TEXT } from './text/en.js';
+import { DECIDE_DIALOG_TEXT, REFILLS_TEXT as words } from './text/en.js';
 
 /** The order that is to be refilled, with its last fill. */
 function OrderFilled({ order, supply }: { order: Prescription; supply: StaffRefillRequest['supply'] }) {

@@ -10,8 +10,7 @@ import { EvidenceLine, Source, SourceLine } from '../kit/Evidence.js';
 import { EVIDENCE_TEXT } from '../kit/text/en.js';
 import { FactList } from '../kit/FactList.js';
 import { ruleTitle } from '../kit/words.js';
-import { TITRATION_TEXT as words } from './text/en.js';
-import { RECOMMENDATION_TEXT } from './text/en.js';
+import { RECOMMENDATION_TEXT, TITRATION_TEXT as words } from './text/en.js';
 
 const TONE: Record<TitrateResponse['recommendation'], Tone> = {
   increase: 'info',

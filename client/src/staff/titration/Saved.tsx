@@ -10,8 +10,7 @@ import { ApproveDialog } from '../plans/ApproveDialog.js';
 import { mayDecide } from '../plans/standing.js';
 import { usePendingPlans } from '../plans/usePendingPlans.js';
 import { facts } from './Recommendation.js';
-import { TITRATION_TEXT as words } from './text/en.js';
-import { SAVED_TEXT } from './text/en.js';
+import { SAVED_TEXT, TITRATION_TEXT as words } from './text/en.js';
 
 /** The response to the save, as a list, and where the new plan is waiting. */
 interface SavedProps {

@@ -1,5 +1,7 @@
 /** What this room says to people. */
 export const TEXT = {
+  staffOutsideDomains: (count: number) =>
+    `${count} of your staff ${count === 1 ? 'has an address' : 'have addresses'} outside these domains and could not sign in any more.`,
   anotherOrganizationSignsInWithOne: 'Another organization signs in with one of these domains.',
   belongsToNoOrganization: (open: string) => `${open} belongs to no organization.`,
   enterAddressOfProvider: 'Enter the address of the provider, starting with https://.',

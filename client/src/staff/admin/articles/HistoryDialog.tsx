@@ -31,9 +31,15 @@ export function HistoryDialog({ article, onClose }: { article: Article; onClose:
           <li key={version.version}>
             <Box sx={{ fontWeight: 650 }}>{words.version(version.version)}</Box>
             <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', marginBottom: 1 }}>
-              {version.author ?? words.firstAuthor} · {formatDateTime(version.at)} ·{' '}
-              {words.readers[version.audience]} · /help/{version.slug}
-              {version.tags.length > 0 && ` · ${version.tags.join(', ')}`}
+              {[
+                version.author ?? words.firstAuthor,
+                formatDateTime(version.at),
+                words.readers[version.audience],
+                `/help/${version.slug}`,
+                version.tags.join(', '),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </Box>
             <ArticlePreview title={version.title} body={version.body} />
             {version.asked_as.length > 0 && (

@@ -375,7 +375,10 @@ export const LAB_ENTRY_FORM_TEXT = {
 
 export const LABS_TAB_TEXT = {
   nextLabs: 'Next labs:',
-  daysAgo: (next: number) => `${next} days ago`,
+  due: (days: number) => {
+    const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+    return days < 0 ? `Due ${count} ago.` : `Due in ${count}.`;
+  },
   enterFirstPanelBelow: 'Enter the first panel below.',
   noLabResultsYet: 'No lab results yet',
   labHistory: 'Lab history',

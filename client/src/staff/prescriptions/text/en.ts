@@ -175,6 +175,8 @@ export const PRESCRIPTION_TABLE_TEXT = {
 };
 
 export const ORDER_TEXT = {
+  refills: (most: number, days: number, last: string, limit: string) =>
+    `At most ${most} refill${most === 1 ? '' : 's'} of ${days} days. Last fill ${last}; no fills after ${limit} (DEA 6-month limit).`,
   enter: (toLowerCase: string) => `Enter the ${toLowerCase}.`,
   enterQuantityAsNumberAbove: 'Enter the quantity as a number above 0.',
   enter0To5Refills: 'Enter 0 to 5 refills: the law allows no more.',

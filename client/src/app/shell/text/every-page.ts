@@ -1,1 +1,2 @@
+export const brandText = 'TRT Program';
 export const skipToContentText = 'Skip to content';

@@ -1,0 +1,9 @@
+export const mainText = 'Main';
+export const collapseText = 'Collapse';
+export const moreText = 'More';
+export const accountText = 'Account';
+export const profileText = ', your profile';
+export const signOutText = 'Sign out';
+export const activeRoleText = 'Active role';
+export const unableToSwitchRoleText = 'Unable to switch role.';
+export const emailVerificationText = 'Email verification';

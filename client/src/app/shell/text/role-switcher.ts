@@ -1,2 +1,0 @@
-export const unableToSwitchRoleText = 'Unable to switch role.';
-export const activeRoleText = 'Active role';

@@ -1,2 +1,0 @@
-export const mainText = 'Main';
-export const collapseText = 'Collapse';
