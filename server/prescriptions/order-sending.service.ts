@@ -19,7 +19,7 @@ import { Prescriptions } from './prescriptions.service.js';
 import { TEXT } from './text/en.js';
 
 /** What is typed where rules keep the order back. */
-type Step = Pick<PrescriptionTransitionDto, 'reason' | 'overrides'> & { filled?: boolean };
+type Step = Pick<PrescriptionTransitionDto, 'reason' | 'overrides'> & { dispensed?: boolean };
 
 function assertUnsent({ status, sent_at }: StoredPrescription): void {
   if (status !== 'accepted' || sent_at) throw invalidState(TEXT.onlyApprovedOrderNotSentYet);

@@ -38,11 +38,11 @@ const [OTHER, FIRST] = recording.calls['/api/supply'].prescriptions as [
   PrescriptionSupply,
 ];
 
-/** One of two orders for one medicine was asked for. */
-const asked = (change: Partial<RefillRequest>): Answers => ({
+/** One of two orders was asked for. */
+const asked = (change: Partial<RefillRequest>, other = OTHER): Answers => ({
   '/api/supply': (): SupplyResponse => {
     const open = change.state !== 'refused' && { refill_request_id: REQUEST.id };
-    return { prescriptions: [OTHER, { ...FIRST, ...open }] };
+    return { prescriptions: [other, { ...FIRST, ...open }] };
   },
   '/api/refill-requests': (): RefillRequestsResponse => ({
     refill_requests: [{ ...REQUEST, prescription_id: FIRST.prescription_id, drug: FIRST.drug, ...change }],
@@ -51,14 +51,25 @@ const asked = (change: Partial<RefillRequest>): Answers => ({
 const text = (): string => document.body.textContent;
 
 describe('a request that waits for labs', () => {
-  it('stands before the form for another order, and says until when and where to go', async () => {
-    openPage('/trt/patient/refill', { as: 'patient', answers: asked({}) });
+  it('stands before the form for an order of another product, and says until when and where to go', async () => {
+    const gel: PrescriptionSupply = {
+      ...OTHER,
+      formulation: 'testosterone_gel',
+      drug: 'Testosterone gel 1.62%',
+    };
+    openPage('/trt/patient/refill', { as: 'patient', answers: asked({}, gel) });
     const form = await screen.findByRole('form', { name: 'Ask for a refill' }, SLOW);
     const card = await screen.findByText(
       /Go to the lab in the next few days, before your medicine runs out on Dec 1, 2026\./,
     );
     expect(card.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(within(card).getByRole('link').getAttribute('href')).toBe('/trt/patient/lab-visit');
+  });
+
+  it('is the only one for a product: the form does not ask for its other order', async () => {
+    openPage('/trt/patient/refill', { as: 'patient', answers: asked({}) });
+    await screen.findByText('Nothing to ask for right now', {}, SLOW);
+    expect(screen.queryByRole('form', { name: 'Ask for a refill' })).toBeNull();
   });
 
   it('says the same on the first card', async () => {

@@ -236,8 +236,8 @@ describe('the export', () => {
     expect(read('intake.json')).toMatchObject({ intake_form: { status: 'submitted' } });
     expect(JSON.stringify(read('messages.json'))).toContain('Please keep this');
     expect((read('plans.json')['plans'] as unknown[]).length).toBeGreaterThan(0);
-    expect((read('prescriptions.json')['prescriptions'] as unknown[]).length).toBe(4);
-    expect((read('supply.json')['prescriptions'] as unknown[]).length).toBe(2);
+    expect((read('prescriptions.json')['prescriptions'] as unknown[]).length).toBe(3);
+    expect((read('supply.json')['prescriptions'] as unknown[]).length).toBe(1);
     expect(flat(pdfText(files.get('documents/intake-1.pdf')!))).toContain('Marcus Bell');
     expect(read('sessions.json')['sessions']).toContainEqual(expect.objectContaining({ current: true }));
     expect(read('assistant.json')['questions']).toEqual([
