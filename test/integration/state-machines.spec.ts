@@ -157,6 +157,11 @@ beforeAll(async () => {
     'SELECT id FROM cases WHERE patient_id = $1',
     [patient.patientId],
   )) as [{ id: string }];
+  // What the patient of the demo asks keeps orders back until it is read.
+  await portal.database.asSuperuser(
+    `UPDATE messages SET says_more = false WHERE thread_id IN (SELECT id FROM message_threads WHERE patient_id = $1)`,
+    [patient.patientId],
+  );
 });
 afterAll(() => portal.close());
 

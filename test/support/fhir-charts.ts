@@ -181,6 +181,7 @@ const parts = fc.record({
       replaces_id: maybe(id),
       approved_by: someone,
       on_hold_since: maybe(time),
+      holds: fc.constantFrom([], [['2026-05-10', '2026-05-24']], [['2026-05-10', null]]),
       ended_reason: maybe(fc.constantFrom('replaced', 'other')),
       issued_on: fc.constantFrom('2026-04-30', '2026-05-02'),
       created_at: time,
