@@ -165,6 +165,20 @@ const strengthsIn = (text: string): number[] => {
 /** An amount that is no strength in mg/mL: "200 mg", "20%", "200 mcg/mL". */
 const OTHER_AMOUNT = /\d\s*(?:%|(?:mg|mcg|ug|µg|μg|g|gm|iu|units?)\b)/;
 const IN_MG_PER_ML = /\d+(?:\.\d+)?\s*mg\s*(?:\/|per)\s*(?:\d+(?:\.\d+)?)?\s*(?:ml|cc)\b/g;
+/** Volumes, pieces and codes of a package: "10 mL vial", "10 x 1 mL", "4 vials", "NDC 0009-0417-01". */
+const PACKAGE =
+  /(?<![\d.,])(?:\d+ ?x ?)?\d+(?:\.\d+)?[ -]?(?:ml|cc)\b|\b\d{4,5}-\d{3,4}-\d{1,2}\b|(?<![\d.,])\d+[ -]?(?:vials?|ampu?l?e?s?|syringes?|ct|count|packs?)\b/g;
+/** Numbers of what is drawn up that are neither a strength, an amount nor a package: "(20) mg/mL", "20: mg/mL", "cypionate 20". */
+const hasOtherNumber = (text: string): boolean =>
+  /\d/.test(
+    text
+      .replace(/(?<=\d),(?=\d{3})/g, '')
+      .replace(STRENGTH, ' ')
+      .replace(PERCENT, ' ')
+      .replace(new RegExp(String.raw`(?<![\d.])(?:\d+(?:\.\d+)?)${OTHER_AMOUNT.source.slice(2)}`, 'g'), ' ')
+      .replace(PACKAGE, ' ')
+      .replace(ABBREVIATED, ' '),
+  );
 const namesOtherAmount = (text: string): boolean => OTHER_AMOUNT.test(text.replace(IN_MG_PER_ML, ' '));
 
 /** mg in one mL of what is drawn up: as the name says, else as the product is made. null: nothing is drawn up, or two strengths are named. */
@@ -199,10 +213,12 @@ export function namesMore(id: FormulationId | null, drug: string): boolean {
   const supply = id && FORMULATIONS[id].supply;
   const made = supply?.kind === 'vial' ? supply.mg_per_ml : Infinity;
   const strengths = strengthsIn(text);
+  const named = id !== null && Boolean(NAMED[id]?.test(text));
   return (
     namesUnknown(id, text) ||
     namesOtherDrug(id, text) ||
     DIRECTIONS.test(text) ||
+    (named && made < Infinity && hasOtherNumber(text)) ||
     new Set(strengths).size > 1 ||
     strengths.some((mg) => mg > made * STRONGEST || (made < Infinity && mg < made * WEAKEST))
   );
@@ -215,7 +231,12 @@ export function isPlainName(id: FormulationId, drug: string): boolean {
   const { supply } = FORMULATIONS[id];
   if (supply.kind === 'vial') {
     const text = plain(drug);
-    if (namesOtherAmount(text) || strengthsIn(text).some((mg) => mg !== supply.mg_per_ml)) return false;
+    if (
+      namesOtherAmount(text) ||
+      hasOtherNumber(text) ||
+      strengthsIn(text).some((mg) => mg !== supply.mg_per_ml)
+    )
+      return false;
   }
   const known = new Set(JSON.stringify(FORMULATIONS[id]).match(/\d+(?:\.\d+)?/g));
   const parts = drug.toLowerCase().match(/[\p{L}]+|\d+(?:\.\d+)?/gu) ?? [];

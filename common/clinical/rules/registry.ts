@@ -254,6 +254,7 @@ const CHANGES_2026_11_30 = [
   'rx_quantity_mismatch, rx_long_supply, quantity_implausible: count with the strength that the order names, where a pharmacy can make it.',
   'sig_volume_mismatch: judged again when an order is sent, filled, released or refilled.',
   'telemed_in_person_required: a basis counts until its last day, where one was given.',
+  'order_not_in_formulary: a number in the name of what is drawn up that is neither a strength, an amount nor a package is asked about.',
 ];
 
 /** Newest first. */
