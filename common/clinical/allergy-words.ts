@@ -7,6 +7,17 @@ const BENZOATE = String.raw`\bben[sz][iy]l[ -]?ben[sz]oate?|ben[sz]oato de ben[c
 export const SESAME = /\bs[ea]s[ae]m[aeiy]?|ajonjoli|tahini|halvah?\b|gomasio/;
 export const CASTOR = /\bcast[eo]r\b|ricino/;
 
+/** Carrier oils by what an order calls them and what an allergy does: a compounded product may be in any of them. */
+export const CARRIER_OILS: readonly { readonly ordered: RegExp; readonly told: RegExp }[] = [
+  { ordered: /\bcotton ?seed/, told: /\bcott[aeo]n\b|cott[aeo]n ?-?(?:seed|oil)|algodon/ },
+  { ordered: /\bsesame/, told: SESAME },
+  { ordered: /\bcastor/, told: CASTOR },
+  { ordered: /\bgrape ?seed/, told: /\bgrapes?\b|grape ?-?seed|\buvas?\b/ },
+  { ordered: /\bsunflower/, told: /sunflower|girasol/ },
+  { ordered: /\bmct\b|\bcoconut/, told: /\bmct\b|coconut|\bcoco\b/ },
+  { ordered: /\bethyl oleate/, told: /oleate/ },
+];
+
 /** What the vehicles are made of, by the rule that keeps their products away. */
 export const VEHICLES = {
   allergy_cypionate_vehicle: new RegExp(

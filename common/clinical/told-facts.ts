@@ -128,6 +128,10 @@ export function allergyFound(facts: ClinicalFacts, key: AllergyKey, pattern: Reg
   return allergyTexts(facts).some(({ kind }) => kind === 'allergies') ? '' : null;
 }
 
+/** Whether the allergies, as told or written in the intake, name this. */
+export const allergyNames = (facts: ClinicalFacts, pattern: RegExp): boolean =>
+  allergyTexts(facts).some(({ kind, text }) => kind === 'allergies' && pattern.test(plainWords(text)));
+
 const KINDS = Object.keys(HISTORY_PATTERNS) as HistoryPattern[];
 const CONDITION_KEYS = [...KINDS.map((kind) => `text_${kind}` as const), 'organ_disease_review'] as const;
 /** Rules that a clinician can settle, because they read words and words can be misread. */

@@ -1,14 +1,21 @@
 /** Whether this product suits this person: transfer of gel, allergies to the vehicle. */
-import { CASTOR, SESAME, UNCLEAR_ALLERGY, VEHICLES, type VehicleKey } from '../allergy-words.js';
+import {
+  CARRIER_OILS,
+  CASTOR,
+  SESAME,
+  UNCLEAR_ALLERGY,
+  VEHICLES,
+  type VehicleKey,
+} from '../allergy-words.js';
 import { numberOf } from '../case.js';
 import type { ClinicalCase } from '../case.js';
 import { isEnanthate, isGel, isInjected, isUndecanoate } from '../formulations.js';
-import { allergyFound } from '../told-facts.js';
+import { allergyFound, allergyNames } from '../told-facts.js';
 import { answer, formulation, input } from './inputs.js';
 import type { InputUse } from './inputs.js';
 import { atLeast } from './logic.js';
 import type { Tri } from './logic.js';
-import { is, product, rule } from './rule.js';
+import { hasPrescription, is, product, rule } from './rule.js';
 import type { Rule } from './rule.js';
 
 /** The words among the allergies, unless a clinician decided that they mean something else. */
@@ -25,6 +32,14 @@ const allergyInput = (key: VehicleKey | typeof UNCLEAR_ALLERGY, pattern: RegExp 
     },
     pattern ? String(pattern) : undefined,
   );
+/** The oils that an order names and the allergies, too. */
+const orderedAllergens = ({ facts }: ClinicalCase): string[] => {
+  const drug = facts.prescription?.drug?.toLowerCase() ?? '';
+  return CARRIER_OILS.flatMap(({ ordered, told }) => {
+    const [oil] = ordered.exec(drug) ?? [];
+    return oil && allergyNames(facts, told) ? [oil] : [];
+  });
+};
 const vehicle = (key: VehicleKey): InputUse => allergyInput(key, VEHICLES[key]);
 
 export const productFitRules = [
@@ -111,6 +126,19 @@ export const productFitRules = [
         'allergy_castor_vehicle',
         c.product?.id === 'testosterone_undecanoate_im' ? VEHICLES.allergy_castor_vehicle : CASTOR,
       ),
+  }),
+  rule({
+    key: 'allergy_order_vehicle',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    threshold: 'the drug of the order names a carrier oil that the allergies name',
+    recommendation: 'The order names an oil that the patient reports an allergy to: choose another carrier.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [input('oils', (c) => orderedAllergens(c).join(', ') || 'none')],
+    applies: hasPrescription,
+    test: (c) => orderedAllergens(c).length > 0,
   }),
   rule({
     key: 'allergy_not_clarified',

@@ -255,6 +255,7 @@ const CHANGES_2026_11_30 = [
   'sig_volume_mismatch: judged again when an order is sent, filled, released or refilled.',
   'telemed_in_person_required: a basis counts until its last day, where one was given.',
   'order_not_in_formulary: a number in the name of what is drawn up that is neither a strength, an amount nor a package is asked about.',
+  'allergy_order_vehicle: new: an order that names an oil the patient reports an allergy to.',
 ];
 
 /** Newest first. */

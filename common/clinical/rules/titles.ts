@@ -96,6 +96,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   allergy_cypionate_vehicle: 'Allergy to cypionate vehicle',
   allergy_enanthate_vehicle: 'Allergy to enanthate vehicle',
   allergy_castor_vehicle: 'Allergy to castor oil',
+  allergy_order_vehicle: 'Allergy to the oil of the order',
   allergy_not_clarified: 'Reaction to an injection or oil, ingredient unknown',
   unread_history: 'Written history not reviewed',
   text_prostate_cancer: 'History mentions prostate cancer',
