@@ -217,6 +217,11 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       `^(?=.*\\b(got|have|has|brought|bought|grabbed|found|keep|holding|sitting with|borrowed) .{0,24}\\b(gun|pistol|rifle|shotgun|revolver|glock|handgun)\\b)(?=.*(${DESPAIR}))`,
       '\\b(have|got|have got|ive got|found|picked|chose|already|the|my) (\\w+ ){0,3}(rope|noose|bridge|beam|rafter)\\b.{0,12}\\b(picked|picked out|chosen|tied|hung|set up|ready)\\b|\\bpicked( out)? (a|the|my) (bridge|beam|rafter|noose)\\b|\\b(tengo|esta|ya) .{0,12}\\b(la )?(soga|horca) (lista|amarrada|preparada)\\b',
       '\\b(gun|pistol|revolver|glock|shotgun|rope|noose|pills|razor)\\b.{0,40}\\btonight(\\W?s| is| will be) the night\\b|\\btonight(\\W?s| is| will be) the night\\b.{0,40}\\b(gun|pistol|revolver|glock|shotgun|rope|noose|pills|razor|goodbye|end it)\\b',
+      '\\b(rope|noose|cord|belt|hose)\\b.{0,24}\\b(which|what|the) (beam|tree|rafter|branch|hook)\\b(?! (is|was) (for|on) the (boat|tent|hammock|swing))',
+      "\\b((nobody|no ?one|none of you)( will|'?ll)?|(you|they) (won'?t|will not)) (ever )?have to (deal with|put up with|bother with|worry about) me\\b.{0,16}\\b(after|past|any ?more|again|much longer)\\b",
+      "\\b(don'?t|do not|dont|can'?t|cannot) see myself (here |alive |still here )?(at|by|on|making it to|reaching) (christmas|xmas|thanksgiving|easter|new year\\S*|my (next )?birthday)\\b(?! (party|dinner|table|at))",
+      '\\b(stopped|quit|stopping) (eating|drinking|taking) .{0,24}\\b(over|done|finished|gone) (sooner|faster|quicker)\\b',
+      "\\b(mom|mother|dad|wife|husband|kids|son|daughter|brother|sister|someone|roommate|neighbor|they)( will|'?ll| is going to| are going to| gonna) find (me|my body) (in the (morning|garage|barn|tub|closet)|tomorrow|by morning|dead)\\b",
       // Letters with spaces between them, put together.
       '\\b\\w*(killmyself|wanttodie|wannadie|endmylife|quieromorir)',
     ),

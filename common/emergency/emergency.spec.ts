@@ -106,6 +106,11 @@ describe('wordings of a reviewer', () => {
   it.each([
     ['i took 12 tylenol pms and feel sleepy', 'collapse'],
     ['planning to check out for good', 'self_harm'],
+    ['I bought the rope and I know which beam', 'self_harm'],
+    ['Nobody will have to deal with me after Sunday', 'self_harm'],
+    ['I do not see myself at Christmas', 'self_harm'],
+    ['I have stopped eating so it will be over sooner', 'self_harm'],
+    ['Mom will find me in the morning', 'self_harm'],
     ['bought a rope today', 'self_harm'],
     ['my 3 year old put her hands on my gel', 'child_exposure'],
     ['se me duerme el brazo izquierdo', 'stroke'],
