@@ -21,9 +21,9 @@ test('tabs, what can be selected, and why the rest cannot', async ({ page }) => 
   await expect(rows).toHaveCount(3);
   const draft = rows.filter({ hasText: 'Will Replace Current' });
   await expect(draft.getByRole('checkbox', { name: /^Select Marcus Bell Testosterone/ })).toBeVisible();
-  const approved = rows.filter({ hasText: 'Already approved' });
-  await expect(approved).toHaveCount(1);
-  await expect(approved.getByRole('checkbox')).toHaveCount(0);
+  const filled = rows.filter({ hasText: 'Already filled' });
+  await expect(filled).toHaveCount(1);
+  await expect(filled.getByRole('checkbox')).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Pending' }).click();
   await expect(rows).toHaveCount(1);

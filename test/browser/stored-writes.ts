@@ -205,6 +205,8 @@ async function ownWords(writer: Writer, at: At): Promise<string> {
     subject: said(150),
     body: said(4000),
   });
+  // No reason passes a message that no provider has opened.
+  expect((await staff.post(`/api/provider/messages/${thread_id}/read`)).ok()).toBe(true);
   await writer.send(staff, `POST /api/provider/messages/${thread_id}`, { body: said(4000) });
   await writer.send(staff, 'POST /api/provider/messages', {
     patient_id: patientId,

@@ -25,7 +25,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** About one line of a dialog. */
 const LINE_LENGTH = 60;
 /** A long list does not push the rules below it out of view: its beginning, and the rest on demand. */
-function Bounded({ text, lines }: { text: string; lines: number }) {
+function Bounded({ text, lines, all }: { text: string; lines: number; all: string }) {
   const [whole, setWhole] = useState(false);
   const long = text.length > lines * LINE_LENGTH || text.split('\n').length > lines;
   return (
@@ -48,11 +48,16 @@ function Bounded({ text, lines }: { text: string; lines: number }) {
       </Box>
       {long && (
         <Button size="small" aria-expanded={whole} onClick={() => setWhole(!whole)} sx={{ marginLeft: -0.5 }}>
-          {whole ? words.less : words.all(text.split(/[\n;,]+/).filter((one) => one.trim()).length)}
+          {whole ? words.less : all}
         </Button>
       )}
     </>
   );
+}
+
+function Medicines({ text, brief }: { text: string; brief: boolean }) {
+  const count = text.split(/[\n;,]+/).filter((one) => one.trim()).length;
+  return <Bounded text={text} lines={brief ? 1 : 3} all={words.all(count)} />;
 }
 
 interface PersonFactsProps {
@@ -84,10 +89,10 @@ export function PersonFacts({ name, mrn, intake, phone, emergency, brief = false
     >
       {name && <Fact name={PATIENT_BANNER_TEXT.patient}>{name}</Fact>}
       {phone !== undefined && (
-        <Fact name={PATIENT_BANNER_TEXT.phone}>{phone ? <PhoneLink phone={phone} /> : 'none on file'}</Fact>
+        <Fact name={PATIENT_BANNER_TEXT.phone}>{phone ? <PhoneLink phone={phone} /> : words.noPhone}</Fact>
       )}
       {emergency?.phone && (
-        <Fact name={`Emergency contact${emergency.name ? `, ${emergency.name}` : ''}`}>
+        <Fact name={words.emergencyContact(emergency.name)}>
           <PhoneLink phone={emergency.phone} />
         </Fact>
       )}
@@ -97,11 +102,15 @@ export function PersonFacts({ name, mrn, intake, phone, emergency, brief = false
       </Fact>
       <Fact name="MRN">{mrn}</Fact>
       <Fact name={PATIENT_BANNER_TEXT.allergies}>
-        {intake ? withDates(intake.allergies || 'none reported') : 'no intake yet'}
+        <Bounded
+          text={intake ? withDates(intake.allergies || words.noneReported) : words.noIntake}
+          lines={brief ? 2 : 4}
+          all={words.allAllergies}
+        />
       </Fact>
       {intake?.current_medications !== undefined && (
         <Fact name={PATIENT_BANNER_TEXT.medicines}>
-          <Bounded text={withDates(intake.current_medications || 'none reported')} lines={brief ? 1 : 3} />
+          <Medicines text={withDates(intake.current_medications || words.noneReported)} brief={brief} />
         </Fact>
       )}
     </Box>

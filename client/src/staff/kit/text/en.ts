@@ -36,7 +36,12 @@ export const STRIP_TEXT = {
 
 export const PERSON_TEXT = {
   all: (count: number) => `Show all ${count} medicines`,
+  allAllergies: 'Show all allergies',
   less: 'Show fewer',
+  noneReported: 'none reported',
+  noIntake: 'no intake yet',
+  noPhone: 'none on file',
+  emergencyContact: (name: string | null) => (name ? `Emergency contact, ${name}` : 'Emergency contact'),
 };
 
 export const PATIENT_BANNER_TEXT = {
