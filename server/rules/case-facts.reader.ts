@@ -174,7 +174,12 @@ export class CaseFactsReader {
         check_ins: this.scored(row),
         ...told,
         ...(row.last_fill && { previous_prescription: row.last_fill }),
-        other_orders: { on_hold: row.order_held, sent: row.last_sent, sent_today: row.sent_today ?? [] },
+        other_orders: {
+          on_hold: row.order_held,
+          ...(row.replacing_held && { replacing_held: row.replacing_held }),
+          sent: row.last_sent,
+          sent_today: row.sent_today ?? [],
+        },
         approved_products: row.approved_products ?? [],
         dose_changes: row.dose_changes ?? [],
         earlier_doses: row.earlier_doses,

@@ -254,6 +254,7 @@ const CHANGES_2026_11_30 = [
   'rx_quantity_mismatch, rx_long_supply, quantity_implausible: count with the strength that the order names, where a pharmacy can make it.',
   'sig_volume_mismatch: judged again when an order is sent, filled, released or refilled.',
   'telemed_in_person_required: a basis counts until its last day, where one was given.',
+  'another_order_on_hold: not for the order of a newer plan, whose approval ends the order on hold. restart_at_full_dose: for an order from before the pause also after a lower plan was approved.',
 ];
 
 /** Newest first. */
