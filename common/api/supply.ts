@@ -152,9 +152,13 @@ export interface RefillAsk {
   by: string;
   at: string;
 }
+export interface RefillLabsAsk extends RefillAsk {
+  /** Keys of the tests asked for that have no result drawn on that day or later. */
+  missing: string[];
+}
 /** What was asked for and is not answered by a result or a visit: approving it asks for a reason that names it. */
 export interface RefillAsks {
-  labs: RefillAsk | null;
+  labs: RefillLabsAsk | null;
   visit: RefillAsk | null;
 }
 /** The names under which a reason passes them. */

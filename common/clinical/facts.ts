@@ -354,6 +354,8 @@ export interface ClinicalFacts {
   readonly next_lab_due_on?: string | null;
   /** Since when a request for a refill waits for new labs. */
   readonly labs_requested_on?: string | null;
+  /** The tests it waits for; absent = those that are due. */
+  readonly labs_requested_tests?: readonly AnalyteKey[];
   /** Effective date of the last discontinuation; testosterone within 90 days of it is not diagnostic. */
   readonly therapy_ended_on?: string | null;
   /** How the last therapy ended, while there is no active plan. */

@@ -14,6 +14,7 @@ import type {
 } from '#common/clinical/index.js';
 import { isSameName } from '#common/text/person-name.js';
 import {
+  isAnalyteKey,
   SAFETY_QUESTIONS,
   dateIn,
   fullSeverity,
@@ -201,7 +202,10 @@ export class CaseFactsReader {
         open_discrepancies: row.open_discrepancies ?? [],
         ...(row.ended_pauses && { ended_pauses: row.ended_pauses }),
         first_approved_on: row.first_approved_on,
-        ...(row.labs_requested_on && { labs_requested_on: row.labs_requested_on }),
+        ...(row.labs_requested_on && {
+          labs_requested_on: row.labs_requested_on,
+          labs_requested_tests: (row.labs_requested_tests ?? []).filter(isAnalyteKey),
+        }),
         policy: { monitoring_mode: row.policies.monitoring_mode },
         location: {
           patient_state: row.location_state,

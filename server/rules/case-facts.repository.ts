@@ -22,6 +22,7 @@ import { Db } from '../database/db.js';
 import { HOURS_FROM_LOG } from '../doses/records/logged-hours.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
 import { isToReview } from '../messages/records/to-review.js';
+import { labsMissing } from '../supply/records/labs-wanted.js';
 import { KEPT_TEXTS, type KeptTexts } from './told-texts.js';
 import type { KeptSafetyCheck } from './safety-facts.js';
 
@@ -65,6 +66,7 @@ export interface CaseRow
   open_discrepancies: PdmpCheck[] | null;
   first_approved_on: string | null;
   labs_requested_on: string | null;
+  labs_requested_tests: string[] | null;
   patient_timezone: string | null;
   location_state: string | null;
   /** Oldest first. */
@@ -211,6 +213,8 @@ export class CaseFactsRepository {
             (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
             (SELECT max(r.labs_asked_at AT TIME ZONE o.timezone)::date::text FROM refill_requests r WHERE r.patient_id = c.patient_id
               AND r.state IN ('requested', 'in_review', 'needs_labs', 'needs_visit') AND r.results_on IS NULL) AS labs_requested_on,
+            (SELECT to_jsonb(${labsMissing('r', 'o')}) FROM refill_requests r WHERE r.patient_id = c.patient_id AND r.labs_asked_at IS NOT NULL
+              AND r.state IN ('requested', 'in_review', 'needs_labs', 'needs_visit') AND r.results_on IS NULL ORDER BY r.labs_asked_at DESC, r.id LIMIT 1) AS labs_requested_tests,
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
             (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.finalized_at, 'on', (e.finalized_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.revision)
               FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'intake' HAVING count(*) > 1) AS submissions,
