@@ -12,7 +12,8 @@ export interface DispenseRequest {
   filled_on: string;
   /** In the order's unit, at most the ordered quantity. */
   quantity: number;
-  days: number;
+  /** Absent: as many as the quantity lasts by the order. */
+  days?: number;
   source: DispenseSource;
   /** The fill whose rest this is (21 CFR 1306.23): it is no further refill. */
   completes?: string;
@@ -38,7 +39,11 @@ export interface ShipmentRequest {
   /** Required, except for a courier or pickup. */
   tracking_number?: string;
 }
-export interface Dispense extends Omit<DispenseRequest, 'completes' | 'override_reason' | 'overrides'> {
+export interface Dispense extends Omit<
+  DispenseRequest,
+  'days' | 'completes' | 'override_reason' | 'overrides'
+> {
+  days: number;
   id: string;
   completes: string | null;
   prescription_id: string;

@@ -128,6 +128,7 @@ export {
   maxRefills,
   possibleDaysSupply,
   refillSigns,
+  daysOfPart,
   restOfFill,
   renewalDueOn,
   runOutOn,
