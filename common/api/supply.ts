@@ -12,7 +12,8 @@ export interface DispenseRequest {
   filled_on: string;
   /** In the order's unit, at most the ordered quantity. */
   quantity: number;
-  days: number;
+  /** Absent: as many as the quantity lasts by the order. */
+  days?: number;
   source: DispenseSource;
   /** The fill whose rest this is (21 CFR 1306.23): it is no further refill. */
   completes?: string;
@@ -38,7 +39,11 @@ export interface ShipmentRequest {
   /** Required, except for a courier or pickup. */
   tracking_number?: string;
 }
-export interface Dispense extends Omit<DispenseRequest, 'completes' | 'override_reason' | 'overrides'> {
+export interface Dispense extends Omit<
+  DispenseRequest,
+  'days' | 'completes' | 'override_reason' | 'overrides'
+> {
+  days: number;
   id: string;
   completes: string | null;
   prescription_id: string;
@@ -152,9 +157,13 @@ export interface RefillAsk {
   by: string;
   at: string;
 }
+export interface RefillLabsAsk extends RefillAsk {
+  /** Keys of the tests asked for that have no result drawn on that day or later. */
+  missing: string[];
+}
 /** What was asked for and is not answered by a result or a visit: approving it asks for a reason that names it. */
 export interface RefillAsks {
-  labs: RefillAsk | null;
+  labs: RefillLabsAsk | null;
   visit: RefillAsk | null;
 }
 /** The names under which a reason passes them. */

@@ -68,6 +68,8 @@ export interface PrescriptionFacts {
   readonly route?: string | null;
   /** The order itself while nothing of it was filled, so that it is not compared with itself. */
   readonly order_id?: string | null;
+  /** The moment of its approval; absent = not approved yet. */
+  readonly approved_at?: string | null;
 }
 
 export const VIAL_KINDS = ['single', 'multi'] as const;
@@ -94,6 +96,8 @@ export interface UnreadMessages {
 /** The patient's other orders that are approved and not over. */
 export interface OtherOrders {
   readonly on_hold: boolean;
+  /** Ids of orders of a newer plan than all that are on hold: approving one ends those. */
+  readonly replacing_held?: readonly string[];
   /** The newest one sent to the pharmacy and not filled, or canceled after that without the pharmacy being told. */
   readonly sent: { readonly sent_on: string; readonly days_supply: number } | null;
   /** Ids of all orders sent today, also of any canceled since. */
@@ -149,6 +153,8 @@ export interface EndedPause {
   /** 'YYYY-MM-DD'. */
   readonly since: string;
   readonly ended_on: string;
+  /** The moment; absent = unknown here. */
+  readonly ended_at?: string;
   /** In force when it began. */
   readonly plan: PlanFacts;
   /** Approved since it began. */
@@ -348,6 +354,8 @@ export interface ClinicalFacts {
   readonly next_lab_due_on?: string | null;
   /** Since when a request for a refill waits for new labs. */
   readonly labs_requested_on?: string | null;
+  /** The tests it waits for; absent = those that are due. */
+  readonly labs_requested_tests?: readonly AnalyteKey[];
   /** Effective date of the last discontinuation; testosterone within 90 days of it is not diagnostic. */
   readonly therapy_ended_on?: string | null;
   /** How the last therapy ended, while there is no active plan. */

@@ -128,6 +128,7 @@ export {
   maxRefills,
   possibleDaysSupply,
   refillSigns,
+  daysOfPart,
   restOfFill,
   renewalDueOn,
   runOutOn,
@@ -205,7 +206,7 @@ export {
   type LoggedDose,
   type DosesInHand,
 } from './dose-log.js';
-export { RESTART_AT_FULL_DOSE } from './rules/restart-dose.js';
+export { RESTART_AT_FULL_DOSE, lowerPlanInForce } from './rules/restart-dose.js';
 export { treatmentDays } from './held-days.js';
 export { productOfDose, type FollowedProduct } from './dose-product.js';
 export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';

@@ -182,14 +182,21 @@ function onTreatmentDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
   const due = plannedOrRecheck(c, start, plan);
   const asked = labsAskedOn(c);
   if (asked !== null && asked < due.on)
-    return { on: asked, label: REFILL_LABEL, analytes: due.analytes, aligned: false };
+    return {
+      on: asked,
+      label: REFILL_LABEL,
+      analytes: c.facts.labs_requested_tests?.length ? c.facts.labs_requested_tests : due.analytes,
+      aligned: false,
+    };
   const until = c.facts.hold?.until_on ?? null;
   if (until === null || due.on <= until || drawnBeforeRelease(c, until)) return due;
   return { on: until, label: RELEASE_LABEL, analytes: due.analytes, aligned: false };
 }
 
 /** Since when a refill waits for a blood test that was not drawn since: it does not wait for the next milestone. */
-export function labsAskedOn({ facts: { labs_requested_on: asked }, newest }: ClinicalCase): string | null {
+export function labsAskedOn({ facts, newest }: ClinicalCase): string | null {
+  const { labs_requested_on: asked, labs_requested_tests: missing } = facts;
+  if (asked && missing) return asked;
   if (!asked || [...newest.values()].some(({ date }) => date >= asked)) return null;
   return asked;
 }

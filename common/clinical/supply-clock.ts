@@ -245,6 +245,10 @@ export interface FillRest {
   readonly days: number;
 }
 
+/** Whole days that a part of a fill lasts; at least one. */
+export const daysOfPart = (quantity: number, whole: FillRest): number =>
+  Math.max(1, Math.floor((quantity / whole.quantity) * whole.days + EPSILON));
+
 /**
  * What is left of a fill dispensed in parts: together they are never more than one fill as prescribed. Null if nothing is.
  * Source: 21 CFR 1306.23 (Schedule III: until six months after issue).

@@ -6,6 +6,7 @@ import {
   holdGoal,
   holdLimits,
   isAnalyteKey,
+  lowerPlanInForce,
   newestValue,
   openDoseReports,
   openEmergencies,
@@ -83,6 +84,7 @@ export class TherapyHolds implements OnModuleInit {
 
   onModuleInit(): void {
     this.evaluations.whenJudged((judgement) => this.afterRule(judgement));
+    this.evaluations.whenJudged((judgement) => this.afterLowerDose(judgement));
   }
 
   async hold(actor: Actor, caseId: string, body: TherapyHoldDto): Promise<CaseDetailResponse> {
@@ -163,16 +165,34 @@ export class TherapyHolds implements OnModuleInit {
       });
       const after = await this.evaluations.run(record.id, 'plan');
       if (other) return;
-      if (await this.orders.waitForLowerDose(after))
-        await this.evaluations.raise(record, {
-          rule_key: RESTART_UNDECIDED,
-          severity: 'warning',
-          message:
-            'Therapy was resumed after a pause for hematocrit, and no lower dose is approved: the patient reads no next dose. Approve a plan one step lower or with a gel, or an order that names “Restart at the full dose” with a reason.',
-        });
+      if (await this.orders.waitForLowerDose(after)) await this.raiseUndecided(after);
       else await this.notices.tell(record.patient_id, 'therapy_resumed');
     });
     return this.cases.detail(actor, caseId);
+  }
+
+  private async raiseUndecided({ caseId, orgId, facts }: CaseFacts): Promise<void> {
+    await this.evaluations.raise(
+      { id: caseId, org_id: orgId },
+      {
+        rule_key: RESTART_UNDECIDED,
+        severity: 'warning',
+        message: lowerPlanInForce(facts) ? TEXT.lowerOrderMissing : TEXT.lowerPlanMissing,
+      },
+    );
+  }
+
+  /** The task says what is left to do, and ends with the order that the patient follows. */
+  private async afterLowerDose({ known }: Judgement): Promise<void> {
+    if (!known.facts.ended_pauses?.length || known.facts.hold) return;
+    const alerts = await this.evaluations.openAlerts(known.caseId);
+    const open = alerts.find(({ rule_key: key }) => key === RESTART_UNDECIDED);
+    const waits = open && (await this.orders.waitForLowerDose(known));
+    if (!open || waits === null) return;
+    if (!waits) return this.evaluations.closeAlert(open.id);
+    const planned = lowerPlanInForce(known.facts);
+    if (open.message !== (planned ? TEXT.lowerOrderMissing : TEXT.lowerPlanMissing))
+      await this.raiseUndecided(known);
   }
 
   /** A treatment that has ended is no longer on hold. The caller has locked the case. */

@@ -6,9 +6,11 @@ import {
   isFormulationId,
   parseDoseMg,
   parseFrequency,
+  productOfDose,
   type FollowedProduct,
   type Frequency,
 } from '#common/clinical/index.js';
+import { DosesRepository } from '../doses/records/doses.repository.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { keptBack, waitsForLowerDose } from '../prescriptions/kept-back.js';
 import { isAheadOfPlan } from '../prescriptions/prescription-lifecycle.js';
@@ -40,6 +42,7 @@ export class DosesInForce {
     private readonly prescriptions: Prescriptions,
     private readonly holds: TherapyHoldsRepository,
     private readonly evaluations: Evaluations,
+    private readonly doses: DosesRepository,
   ) {}
 
   /** @param known of a patient the caller was allowed to reach; null without a case */
@@ -50,7 +53,29 @@ export class DosesInForce {
     const held = await this.holds.ofPatient(known.patientId);
     const hold = held ?? (plan && (await this.orderHold(known, orders)));
     if (!plan || hold) return { ...NOTHING, hold };
-    return this.following(plan, orders);
+    return this.following(plan, await this.asBegun(known, orders));
+  }
+
+  /** A new product counts from its first dose too: what the clinic gives may have no fill on record. */
+  private async asBegun(
+    { patientId, facts: { timezone } }: CaseFacts,
+    orders: readonly StoredPrescription[],
+  ): Promise<readonly StoredPrescription[]> {
+    const waits = orders.filter(
+      ({ prescription_state: state, status }) => state === 'current' && status === 'accepted',
+    );
+    if (!waits.length) return orders;
+    const logged = (await this.doses.loggedOf([patientId])).get(patientId) ?? [];
+    const followed = await this.followed(patientId, timezone);
+    const begun = waits.filter(({ formulation, approved_at: at }) =>
+      logged.some(
+        (dose) =>
+          at !== null &&
+          Date.parse(dose.taken_at) >= Date.parse(at) &&
+          productOfDose(dose, followed, timezone) === formulation,
+      ),
+    );
+    return orders.map((order) => (begun.includes(order) ? { ...order, status: 'filled' } : order));
   }
 
   /** The products of the orders that the patient followed; one ahead of its plan is none. */

@@ -26,6 +26,12 @@ const draft = order('100 mg', {
 const ahead = order('100 mg', { status: 'accepted', plan_id: 'p2', plan_status: 'pending_review' });
 const past = { prescription_state: 'past' } as const;
 const held = { on_hold: { since: '2026-11-01', rule_key: null, reason: null, by: null } };
+const gel = (change: Partial<KnownOrder>) =>
+  order('40.5 mg', {
+    ...{ formulation: 'testosterone_gel_1_62', frequency: 'once daily', ended_reason: 'replaced' },
+    ...past,
+    ...change,
+  });
 
 describe('the dose that counts', () => {
   it.each<[string, KnownOrder[], number | null, string | null]>([
@@ -67,6 +73,25 @@ describe('the dose that counts', () => {
       'is the same while a renewal waits',
       [order('80 mg', { ...draft, dose: '80 mg' }), order('80 mg')],
       80,
+      null,
+    ],
+    [
+      'is that of the product at home until the new one is filled',
+      [order('100 mg', { status: 'accepted' }), gel({})],
+      40.5,
+      'Take 40.5 mg.',
+    ],
+    ['and then of the new one', [order('100 mg'), gel({})], 100, null],
+    [
+      'is that of the new product where the one before was on hold',
+      [order('100 mg', { status: 'accepted' }), gel(held)],
+      100,
+      null,
+    ],
+    [
+      'is the new dose of one product before it is filled',
+      [order('100 mg', { status: 'accepted' }), order('80 mg', { ...past, ended_reason: 'replaced' })],
+      100,
       null,
     ],
   ])('%s', (_, orders, dose, sig) => {

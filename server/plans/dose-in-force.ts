@@ -30,12 +30,24 @@ export interface CountingDose {
 /** The order that a patient follows; `none`: there are orders, but none that may be followed. */
 export type OrderInForce<Order> = { order: Order } | { held: readonly Order[] } | 'none' | 'never';
 
+/** The order of another product that is still at home, until the new one is filled; one that was on hold does not go on. */
+function goesOnBefore<Order extends KnownOrder>(next: Order, orders: readonly Order[]): Order | null {
+  if (next.status !== 'accepted') return null;
+  const last = orders.find(({ status }) => status === 'filled');
+  const goesOn =
+    last &&
+    last.formulation !== next.formulation &&
+    last.ended_reason === 'replaced' &&
+    last.on_hold === null;
+  return goesOn ? last : null;
+}
+
 /** @param orders newest first; one approved ahead of its plan counts as one that is not approved */
 export function orderInForce<Order extends KnownOrder>(orders: readonly Order[]): OrderInForce<Order> {
   const counting = orders.filter((order) => !isAheadOfPlan(order));
   const current = counting.filter(({ prescription_state: state }) => state === 'current');
   const free = current.find(({ on_hold }) => !on_hold);
-  if (free) return { order: free };
+  if (free) return { order: goesOnBefore(free, counting) ?? free };
   if (current.length) return { held: current };
   // One whose days are over still says how to take what is left; one that was ended does not.
   const last = counting.find(({ approved_at: approved }) => approved !== null);
@@ -69,7 +81,8 @@ export function goesOnAs(orders: readonly KnownOrder[]): string | null {
   const draft = orders.find(
     (order) =>
       order.prescription_state === 'draft' ||
-      (order.prescription_state === 'current' && isAheadOfPlan(order)),
+      (order.prescription_state === 'current' &&
+        (isAheadOfPlan(order) || order.formulation !== inForce.order.formulation)),
   );
   const { formulation, dose, frequency, sig } = inForce.order;
   const changes =

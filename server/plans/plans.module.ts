@@ -6,6 +6,8 @@ import { PlanSuccession } from './plan-succession.service.js';
 import { BaselinePlans } from './baseline-plans.service.js';
 import { ClinicianPlans } from './clinician-plans.service.js';
 import { DosesInForce } from './dose-in-force.service.js';
+import { Dose } from '../doses/records/dose.entity.js';
+import { DosesRepository } from '../doses/records/doses.repository.js';
 import { PlanFlagsRepository } from './plan-flags.repository.js';
 import { PlanFlagging } from './plan-flagging.service.js';
 import { PlanReview } from './plan-review.service.js';
@@ -21,7 +23,7 @@ import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([BaselineAnswer, Plan]),
+    TypeOrmModule.forFeature([BaselineAnswer, Dose, Plan]),
     CaseRecordsModule,
     MessagesModule,
     PatientsModule,
@@ -34,6 +36,7 @@ import { RulesModule } from '../rules/rules.module.js';
     BaselinePlans,
     ClinicianPlans,
     DosesInForce,
+    DosesRepository,
     PlanFlagsRepository,
     PlanSuccession,
     PlanFlagging,

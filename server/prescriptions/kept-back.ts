@@ -9,6 +9,7 @@ import {
   hasUnopenedMessage,
   isOverridable,
   judgePrescription,
+  lowerPlanInForce,
   notOverridable,
   phasesOf,
   titleOf,
@@ -122,8 +123,10 @@ export const orderFacts = ({
   refills,
   days_supply,
   vial,
+  approved_at,
 }: StoredPrescription): PrescriptionFacts => ({
   order_id: fills ? null : id,
+  approved_at,
   formulation: formulation as PrescriptionDraft['formulation'],
   drug,
   sig,
@@ -211,6 +214,8 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
         !isOverridable(key) ||
         ASKED_EACH_TIME.has(key) ||
         key === RECENT ||
+        // A reason for the full dose was given before the plan said less.
+        (key === RESTART_AT_FULL_DOSE && lowerPlanInForce(facts)) ||
         worse.includes(key) ||
         !order.override_rules.includes(key),
     );
@@ -220,7 +225,7 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
   return all.toSorted((a, b) => Number(a === UNREAD_WORDS) - Number(b === UNREAD_WORDS));
 }
 
-/** After a pause for hematocrit, no dose is taken by an order of the full dose until it passes that rule by name. */
+/** After a pause for hematocrit, no dose is taken by an order of the full dose until it passes that rule by name; and none once the plan says less. */
 export const waitsForLowerDose = (known: CaseFacts, order: StoredPrescription): boolean =>
   Boolean(known.facts.ended_pauses?.length) && keptBack(known, order).includes(RESTART_AT_FULL_DOSE);
 

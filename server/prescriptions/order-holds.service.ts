@@ -140,12 +140,12 @@ export class OrderHolds implements OnModuleInit {
     await this.pharmacyMayDispense(caseId);
   }
 
-  /** Whether an order in use says the full dose after a pause for hematocrit, and none a lower one. */
-  async waitForLowerDose(known: CaseFacts): Promise<boolean> {
+  /** Whether an order in use says the full dose after a pause for hematocrit, and none a lower one; null without any order in use. */
+  async waitForLowerDose(known: CaseFacts): Promise<boolean | null> {
     const [current] = (await this.repository.ofCase(known.caseId)).filter(
       (order) => order.prescription_state === 'current' && !isAheadOfPlan(order),
     );
-    return current !== undefined && waitsForLowerDose(known, current);
+    return current ? waitsForLowerDose(known, current) : null;
   }
 
   /** Once no order of the case is on hold, the pharmacy no longer needs the call. */

@@ -113,7 +113,7 @@ export class PrescriptionsRepository {
     return this.many(
       'prescription-replaced-by',
       `x.case_id = $1 AND x.id <> $2 AND x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL
-        AND (x.id = $3 OR (${IN_USE} AND (x.approved_at > $4 OR x.formulation = $5
+        AND (x.id = $3 OR (${IN_USE} AND (x.on_hold_since IS NOT NULL OR x.approved_at > $4 OR x.formulation = $5
           OR x.formulation = (SELECT y.formulation FROM prescriptions y WHERE y.id = $3))))`,
       [case_id, id, replaces_id, created_at, formulation],
     );

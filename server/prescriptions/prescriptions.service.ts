@@ -314,12 +314,16 @@ export class Prescriptions extends OrderJudging {
 
   private async takePlaces(actor: Actor, order: StoredPrescription): Promise<void> {
     const place = { orgId: order.org_id, patientId: order.patient_id };
+    let heldBefore = false;
     for (const replaced of await this.repository.replacedBy(order)) {
       if (isAheadOfPlan(replaced) !== isAheadOfPlan(order)) continue;
       if (replaced.status === 'filled') await this.endFilled(actor, replaced, REPLACED);
       else await this.move(actor, replaced, 'canceled', { code: REPLACED });
       await this.record(actor, 'prescription.replace', replaced.id, place, { by: order.id });
+      heldBefore ||= replaced.on_hold !== null;
     }
+    // What asked for a decision on the order on hold is decided.
+    if (heldBefore) await this.evaluations.run(order.case_id, 'plan');
   }
 
   /** Orders of a plan that were approved before it: they get its mark, and are judged with it in force. */

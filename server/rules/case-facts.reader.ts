@@ -14,6 +14,7 @@ import type {
 } from '#common/clinical/index.js';
 import { isSameName } from '#common/text/person-name.js';
 import {
+  isAnalyteKey,
   SAFETY_QUESTIONS,
   dateIn,
   fullSeverity,
@@ -174,7 +175,12 @@ export class CaseFactsReader {
         check_ins: this.scored(row),
         ...told,
         ...(row.last_fill && { previous_prescription: row.last_fill }),
-        other_orders: { on_hold: row.order_held, sent: row.last_sent, sent_today: row.sent_today ?? [] },
+        other_orders: {
+          on_hold: row.order_held,
+          ...(row.replacing_held && { replacing_held: row.replacing_held }),
+          sent: row.last_sent,
+          sent_today: row.sent_today ?? [],
+        },
         approved_products: row.approved_products ?? [],
         dose_changes: row.dose_changes ?? [],
         earlier_doses: row.earlier_doses,
@@ -196,7 +202,10 @@ export class CaseFactsReader {
         open_discrepancies: row.open_discrepancies ?? [],
         ...(row.ended_pauses && { ended_pauses: row.ended_pauses }),
         first_approved_on: row.first_approved_on,
-        ...(row.labs_requested_on && { labs_requested_on: row.labs_requested_on }),
+        ...(row.labs_requested_on && {
+          labs_requested_on: row.labs_requested_on,
+          labs_requested_tests: (row.labs_requested_tests ?? []).filter(isAnalyteKey),
+        }),
         policy: { monitoring_mode: row.policies.monitoring_mode },
         location: {
           patient_state: row.location_state,

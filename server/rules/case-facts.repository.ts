@@ -22,6 +22,7 @@ import { Db } from '../database/db.js';
 import { HOURS_FROM_LOG } from '../doses/records/logged-hours.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
 import { isToReview } from '../messages/records/to-review.js';
+import { labsMissing } from '../supply/records/labs-wanted.js';
 import { KEPT_TEXTS, type KeptTexts } from './told-texts.js';
 import type { KeptSafetyCheck } from './safety-facts.js';
 
@@ -55,6 +56,7 @@ export interface CaseRow
   /** The form was saved after it was submitted. */
   saved_since: boolean;
   order_held: boolean;
+  replacing_held: string[] | null;
   ended: { on: string; follow_up_labs: boolean } | null;
   stopped: TherapyStop | null;
   alerts: OpenAlert[] | null;
@@ -64,6 +66,7 @@ export interface CaseRow
   open_discrepancies: PdmpCheck[] | null;
   first_approved_on: string | null;
   labs_requested_on: string | null;
+  labs_requested_tests: string[] | null;
   patient_timezone: string | null;
   location_state: string | null;
   /** Oldest first. */
@@ -140,13 +143,19 @@ const DOSE_CHANGES = `(SELECT jsonb_agg(jsonb_build_object('formulation', l.form
     FROM plans WHERE case_id = c.id AND approved_at > ended.at) l WHERE l.changed)`;
 
 /** Pauses by a hematocrit rule that ended within a year, with the plan they found and those approved since. `c` is the case. */
-const ENDED_PAUSES = `(SELECT jsonb_agg(jsonb_build_object('since', h.since, 'ended_on', (h.ended_at AT TIME ZONE o.timezone)::date,
+const ENDED_PAUSES = `(SELECT jsonb_agg(jsonb_build_object('since', h.since, 'ended_on', (h.ended_at AT TIME ZONE o.timezone)::date, 'ended_at', h.ended_at,
     'plan', jsonb_build_object('formulation', found.formulation, 'dose', found.dose, 'frequency', found.frequency),
     'approved_since', COALESCE((SELECT jsonb_agg(jsonb_build_object('formulation', l.formulation, 'dose', l.dose, 'frequency', l.frequency) ORDER BY l.approved_at)
       FROM plans l WHERE l.case_id = c.id AND l.approved_at > h.created_at), '[]')) ORDER BY h.ended_at DESC, h.id)
   FROM therapy_holds h CROSS JOIN LATERAL (SELECT l.formulation, l.dose, l.frequency FROM plans l
     WHERE l.case_id = c.id AND l.approved_at <= h.created_at ORDER BY l.approved_at DESC, l.id LIMIT 1) found
   WHERE h.case_id = c.id AND h.rule_key LIKE 'hct%' AND h.ended_at > now() - interval '367 days')`;
+
+/** Orders of a newer plan than that of every order on hold, while there is one. `c` is the case. */
+const REPLACING_HELD = `(SELECT jsonb_agg(n.id ORDER BY n.created_at, n.id) FROM prescriptions n JOIN plans w ON w.id = n.plan_id
+  WHERE n.case_id = c.id AND n.status IN ('draft', 'submitted', 'accepted') AND n.ended_reason IS NULL AND w.lifecycle IN ('approved', 'pending_review')
+    AND w.created_at > (SELECT max(COALESCE(h.created_at, f.created_at)) FROM prescriptions f LEFT JOIN plans h ON h.id = f.plan_id
+      WHERE f.case_id = c.id AND f.id <> n.id AND f.on_hold_since IS NOT NULL AND ${inUse('f')}))`;
 
 /** What the facts of cases are drawn from. Callers have checked that the actor may reach these cases. */
 @Injectable()
@@ -174,6 +183,7 @@ export class CaseFactsRepository {
                 ORDER BY approved_at DESC, id DESC LIMIT ${LATEST_PLANS}) l) AS approved_products,
             ${DOSE_CHANGES} AS dose_changes,
             EXISTS (SELECT 1 FROM prescriptions f WHERE f.case_id = c.id AND f.on_hold_since IS NOT NULL AND ${inUse('f')}) AS order_held,
+            ${REPLACING_HELD} AS replacing_held,
             ${EARLIER_DOSES} AS earlier_doses,
             EXISTS (SELECT 1 FROM intakes i WHERE i.patient_id = c.patient_id AND i.status = 'submitted' AND i.saved_at > i.submitted_at) AS saved_since,
             (SELECT jsonb_build_object('on', e.effective_on, 'follow_up_labs', e.follow_up_labs) FROM discontinuations e
@@ -203,6 +213,8 @@ export class CaseFactsRepository {
             (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
             (SELECT max(r.labs_asked_at AT TIME ZONE o.timezone)::date::text FROM refill_requests r WHERE r.patient_id = c.patient_id
               AND r.state IN ('requested', 'in_review', 'needs_labs', 'needs_visit') AND r.results_on IS NULL) AS labs_requested_on,
+            (SELECT to_jsonb(${labsMissing('r', 'o')}) FROM refill_requests r WHERE r.patient_id = c.patient_id AND r.labs_asked_at IS NOT NULL
+              AND r.state IN ('requested', 'in_review', 'needs_labs', 'needs_visit') AND r.results_on IS NULL ORDER BY r.labs_asked_at DESC, r.id LIMIT 1) AS labs_requested_tests,
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
             (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.finalized_at, 'on', (e.finalized_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.revision)
               FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'intake' HAVING count(*) > 1) AS submissions,

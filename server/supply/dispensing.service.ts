@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Dispense, DispenseRequest, DispensesResponse } from '#common/api/index.js';
-import { dateIn, lastLegalFillOn, restOfFill } from '#common/clinical/index.js';
+import { dateIn, daysOfPart, lastLegalFillOn, restOfFill } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -18,6 +18,7 @@ import {
   DispenseRecords,
   partsOf,
   wireDispense,
+  type RecordedFill,
   type StoredDispense,
 } from './records/dispenses.repository.js';
 import { FillSigns } from '../prescriptions/fill-signs.service.js';
@@ -33,9 +34,21 @@ interface OrderDays {
   today: string;
 }
 
+/** What the quantity lasts by the order, or of the rest by what is left of the fill. */
+function daysOf(
+  { quantity, completes }: DispenseRequest,
+  order: StoredPrescription,
+  before: readonly StoredDispense[],
+): number {
+  const whole = { quantity: order.quantity, days: order.days_supply };
+  const rest = completes && restOfFill({ ...whole, parts: partsOf(before, completes) });
+  // More than was ordered is refused for its quantity.
+  return Math.min(daysOfPart(quantity, rest || whole), (rest || whole).days);
+}
+
 /** Checks a fill against its order. */
 function faults(
-  { filled_on, quantity, days }: DispenseRequest,
+  { filled_on, quantity, days }: RecordedFill,
   order: StoredPrescription,
   { issuedOn, today }: OrderDays,
 ): Record<string, string> {
@@ -51,7 +64,7 @@ function faults(
 
 /** Checks a rest against the fill it completes: together no more than one fill as prescribed. */
 function restFaults(
-  { filled_on, quantity, days, completes }: DispenseRequest,
+  { filled_on, quantity, days, completes }: RecordedFill,
   order: StoredPrescription,
   before: readonly StoredDispense[],
 ): Record<string, string> {
@@ -104,12 +117,14 @@ export class Dispensing {
     };
   }
 
-  async record(actor: Actor, id: string, fill: DispenseRequest): Promise<Dispense> {
+  async record(actor: Actor, id: string, told: DispenseRequest): Promise<Dispense> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id);
       if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
         throw invalidState(TEXT.onlyApprovedPrescriptionNotEnded);
-      await this.assertFits(actor, order, fill, await this.records.ofPrescription(order.id));
+      const before = await this.records.ofPrescription(order.id);
+      const fill = { ...told, days: told.days ?? daysOf(told, order, before) };
+      await this.assertFits(actor, order, fill, before);
       // The rest of a fill is not a further one.
       if (!fill.completes) await this.prescriptions.filled(actor, order, fill.filled_on);
       const dispense = await this.records.record(order, fill, actor.userId);
@@ -155,7 +170,7 @@ export class Dispensing {
   private async assertFits(
     actor: Actor,
     order: StoredPrescription,
-    fill: DispenseRequest,
+    fill: RecordedFill,
     before: readonly StoredDispense[],
   ): Promise<void> {
     assertPlanApproved(order);

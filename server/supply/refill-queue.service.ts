@@ -103,6 +103,7 @@ export class RefillQueue {
           dueBy: addBusinessDays(known.facts.today, LOOKED_AT_WITHIN),
           runOutOn: await this.supply.runOutOf(request.patient_id, request.prescription_id),
           answer: reason?.trim() || null,
+          labsWanted: [...(this.evaluations.nextLabs(known)?.analytes ?? [])],
         },
       );
       if (!moved) throw await this.conflict(await this.found(actor, id));

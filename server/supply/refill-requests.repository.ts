@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In } from 'typeorm';
-import type { RefillAsk, RefillAsks, RefillRequest } from '#common/api/supply.js';
+import type { RefillAsk, RefillAsks, RefillLabsAsk, RefillRequest } from '#common/api/supply.js';
 import { REFILL_STATES, type RefillState } from '#common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
@@ -11,6 +11,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { toldName } from '../platform/access/told-name.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Prescription } from '../prescriptions/prescription.entity.js';
+import { labsMissing } from './records/labs-wanted.js';
 import { RefillRequestRow } from './records/supply.entities.js';
 import { refillPlace } from './records/sealed-places.js';
 import type { ListDialect, ListQuery, Page } from '../platform/http/list-query.js';
@@ -46,7 +47,7 @@ type Row = Pick<
     patient_name: string;
     mrn: string;
     owner: string;
-    asked_labs: RefillAsk | null;
+    asked_labs: RefillLabsAsk | null;
     asked_visit: RefillAsk | null;
     /** The same for the patient, who reads no email of staff. */
     owner_told: string;
@@ -76,13 +77,13 @@ export type StoredRefill = RefillRequest &
 const WAITS = `r.state IN ('requested', 'in_review', 'approved')`;
 const LATE = `(${WAITS} AND r.due_by < (now() AT TIME ZONE (SELECT timezone FROM organisations WHERE id = r.org_id))::date)`;
 /** Who asked and when, until it is answered. */
-const asked = (what: 'labs' | 'visit', answeredOn: string): string =>
-  `(SELECT json_build_object('by', COALESCE(a.display_name, a.email), 'at', r.${what}_asked_at) FROM users a
+const asked = (what: 'labs' | 'visit', answeredOn: string, more = ''): string =>
+  `(SELECT json_build_object('by', COALESCE(a.display_name, a.email), 'at', r.${what}_asked_at${more}) FROM users a
     WHERE a.id = r.${what}_asked_by AND r.${answeredOn} IS NULL)`;
 const COLUMNS = `r.id, r.version, r.org_id, r.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
   x.case_id, r.prescription_id, x.drug, x.dose, x.frequency, r.safety_check_id, r.requested_on::text AS requested_on, (r.created_at AT TIME ZONE COALESCE(p.timezone, o.timezone))::date::text AS own_requested_on, r.doses_left, r.reason_enc,
   r.state, r.owner_id, COALESCE(w.display_name, w.email) AS owner, ${toldName('w')} AS owner_told, r.due_by::text AS due_by, r.results_on::text AS results_on, r.visit_on::text AS visit_on,
-  ${asked('labs', 'results_on')} AS asked_labs, ${asked('visit', 'visit_on')} AS asked_visit, ${LATE} AS overdue, r.answer_enc, r.decided_at`;
+  ${asked('labs', 'results_on', `, 'missing', to_json(${labsMissing('r', 'o')})`)} AS asked_labs, ${asked('visit', 'visit_on')} AS asked_visit, ${LATE} AS overdue, r.answer_enc, r.decided_at`;
 const JOINS = `JOIN patients p ON p.id = r.patient_id JOIN users u ON u.id = p.user_id
   JOIN prescriptions x ON x.id = r.prescription_id JOIN users w ON w.id = r.owner_id JOIN organisations o ON o.id = r.org_id`;
 
@@ -136,6 +137,7 @@ export class RefillRequestsRepository {
         name: 'refill-take-over',
         text: `UPDATE refill_requests r SET
             labs_asked_at = CASE WHEN w.results_on IS NULL THEN w.labs_asked_at END, labs_asked_by = CASE WHEN w.results_on IS NULL THEN w.labs_asked_by END,
+            labs_wanted = CASE WHEN w.results_on IS NULL THEN w.labs_wanted END,
             visit_asked_at = CASE WHEN w.visit_on IS NULL THEN w.visit_asked_at END, visit_asked_by = CASE WHEN w.visit_on IS NULL THEN w.visit_asked_by END
           FROM (SELECT * FROM refill_requests WHERE patient_id = $2 AND id <> $1 ORDER BY created_at DESC, id LIMIT 1) w
           WHERE r.id = $1 AND w.state = 'withdrawn'`,
@@ -194,6 +196,7 @@ export class RefillRequestsRepository {
       dueBy: string;
       runOutOn: string | null;
       answer: string | null;
+      labsWanted: string[] | null;
     } | null,
   ): Promise<boolean> {
     const { affected } = await this.requests.update(
@@ -209,6 +212,7 @@ export class RefillRequestsRepository {
             results_on: null,
             labs_asked_at: () => 'now()',
             labs_asked_by: decision.by,
+            labs_wanted: decision.labsWanted,
           }),
           ...(to === 'needs_visit' && {
             visit_on: null,
@@ -259,7 +263,8 @@ export class RefillRequestsRepository {
     asked_visit: visit,
     ...row
   }: Row): StoredRefill {
-    const told = (ask: RefillAsk | null) => ask && { ...ask, at: new Date(ask.at).toISOString() };
+    const told = <Ask extends RefillAsk>(ask: Ask | null) =>
+      ask && { ...ask, at: new Date(ask.at).toISOString() };
     return {
       ...row,
       asked: { labs: told(labs), visit: told(visit) },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { StoredDispense } from './records/dispenses.repository.js';
 import { clockOf, dosesLeftOf } from './supply-math.js';
 import type { SupplyOrder } from './supply.repository.js';
@@ -59,11 +60,13 @@ describe('what a dose change leaves', () => {
     ['twice a week they last half as long', {}, { dose: '50 mg', frequency: 'twice weekly' }, '2026-11-16'],
     ['two vials a dose last half as long', {}, { dose: '220 mg' }, '2026-11-16'],
     [
-      'a multi-dose vial holds more of lower doses',
-      { vial: 'multi', quantity: 1 },
-      { dose: '40 mg' },
-      '2026-12-28',
+      'an opened multi-dose vial is discarded after its days, whatever is in it by a lower dose',
+      { vial: 'multi', quantity: 10 },
+      { dose: '60 mg' },
+      '2026-11-30',
     ],
+    ['or by a higher one', { vial: 'multi', quantity: 10 }, { dose: '120 mg' }, '2026-11-30'],
+    ['as long as it holds enough', { vial: 'multi', quantity: 1 }, { dose: '160 mg' }, '2026-11-16'],
     [
       'and so does a gel',
       {
@@ -77,6 +80,78 @@ describe('what a dose change leaves', () => {
       '2026-12-28',
     ],
   ])('%s', (_, before, after, day) => expect(runOut(before, after)).toBe(day));
+});
+
+describe('doses in hand after a change of dose on the day of the fill, one taken before it', () => {
+  const taken = { dose: 80, unit: 'mg' as const, on: '2026-11-02', taken_at: '2026-11-02T13:00:00Z' };
+  const today = '2026-11-02';
+  const left = (
+    fills: readonly [vial: 'single' | 'multi', quantity: number, days: number][],
+    after: Partial<SupplyOrder>,
+  ) => {
+    const old = fills.map(([vial, quantity, days], n) =>
+      order(`old${n}`, {
+        ...{ vial, quantity, days_supply: days, ended: true },
+        approved_at: `2026-11-02T1${n}:00:00Z`,
+      }),
+    );
+    const now = order('new', { ...after, approved_at: '2026-11-02T15:00:00Z' });
+    const dispenses = fills.map(([, quantity, days], n) => ({
+      ...FILL,
+      ...{ id: `f${n}`, prescription_id: `old${n}`, quantity, days },
+    }));
+    // Newest first, as the orders are read.
+    const orders = [now, ...old.toReversed()];
+    const { days_left } = clockOf(now, orders, dispenses, { today, holds: [] });
+    return dosesLeftOf(
+      now,
+      { orders, dispenses },
+      { today, days_left, zone: 'America/New_York', holds: [], logged: [taken] },
+    )?.left;
+  };
+  const weekly = (mg: number) => ({ dose: `${mg} mg` });
+
+  it('of a multi-dose vial are those of its 28 days, by whatever dose it is enough for', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 200 }), (mg) => {
+        expect(left([['multi', 10, 35]], weekly(mg))).toBe(4);
+      }),
+    ));
+  it('of a vial that is emptied before its days are those that its mg give', () => {
+    expect(left([['multi', 1, 14]], weekly(80))).toBe(1);
+    expect(left([['multi', 1, 14]], weekly(40))).toBe(3);
+  });
+  it('of mixed stock are both', () => {
+    const stock = [
+      ['single', 4, 28],
+      ['multi', 10, 35],
+    ] as const;
+    expect(
+      left(
+        [...stock].map((one) => [...one]),
+        weekly(80),
+      ),
+    ).toBe(8);
+    expect(
+      left(
+        [...stock].map((one) => [...one]),
+        weekly(60),
+      ),
+    ).toBe(8);
+    expect(
+      left(
+        [...stock].map((one) => [...one]),
+        weekly(100),
+      ),
+    ).toBe(8);
+  });
+  it('of single-dose vials are the vials: a dose was one, also by half of it twice a week', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), fc.boolean(), (mg, twice) => {
+        const after = { ...weekly(mg), ...(twice && { frequency: 'twice weekly' }) };
+        expect(left([['single', 4, 28]], after)).toBe(3);
+      }),
+    ));
 });
 
 it('a logged dose of another product takes none of a fill', () => {

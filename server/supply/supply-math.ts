@@ -9,6 +9,7 @@ import {
   isGivenInClinic,
   parseDoseMg,
   plannedDoses,
+  possibleDaysSupply,
   productOfDose,
   refillSigns,
   supplyClock,
@@ -25,15 +26,30 @@ import type { LoggedOn } from '../doses/records/doses.repository.js';
 import { fillsOf, type StoredDispense } from './records/dispenses.repository.js';
 import type { SupplyOrder } from './supply.repository.js';
 
-/** Single-dose vials used in a week, of which what is left is thrown away; null for what is no vial. */
-function vialsAWeek(formulation: string, { drug, dose, frequency }: SupplyOrder): number | null {
-  if (!isFormulationId(formulation) || !isFrequency(frequency)) return null;
+/** Single-dose vials that one dose takes, of which what is left is thrown away; null for what is no vial. */
+function vialsADose(formulation: string, { drug, dose }: SupplyOrder): number | null {
+  if (!isFormulationId(formulation)) return null;
   const { supply } = FORMULATIONS[formulation];
   const mg = parseDoseMg(dose);
   if (supply.kind !== 'vial' || mg === null) return null;
   const strength = dispensedMgPerMl(formulation, drug) ?? supply.mg_per_ml;
-  const perDose = Math.ceil(mg / (strength * Math.min(...supply.vials_ml)) - 1e-9);
-  return (perDose * 7) / INTERVAL_DAYS[frequency];
+  return Math.ceil(mg / (strength * Math.min(...supply.vials_ml)) - 1e-9);
+}
+
+/** The same in a week. */
+function vialsAWeek(formulation: string, order: SupplyOrder): number | null {
+  const perDose = vialsADose(formulation, order);
+  return perDose && isFrequency(order.frequency) ? (perDose * 7) / INTERVAL_DAYS[order.frequency] : null;
+}
+
+/** Days that multi-dose vials last by the new dose, divided by those of the old one: an opened vial is discarded after its days, however much is in it. */
+function multiDoseRatio(before: SupplyOrder, { dose, frequency }: SupplyOrder): number | null {
+  const { formulation } = before;
+  if (before.vial !== 'multi' || !isFormulationId(formulation)) return null;
+  const lasts = (one: Pick<SupplyOrder, 'dose' | 'frequency'>) =>
+    possibleDaysSupply(formulation, { ...before, ...one })[0];
+  const [old, now] = [lasts(before), lasts({ dose, frequency })];
+  return old && now ? now / old : null;
 }
 
 /** Whether each dose may have a vial of its own, where the order names no kind. */
@@ -51,7 +67,9 @@ function changeFrom(before: SupplyOrder, order: SupplyOrder): readonly [string, 
   const single = byVial.length > 0 && before.vial === 'single';
   const unclear = before.vial === null && oneVialEach(before);
   // Where the kind of vial is unknown, what lasts shorter.
-  const ratio = Math.min(...(single ? byVial : [...byAmount, ...(unclear ? byVial : [])]));
+  const ratio =
+    multiDoseRatio(before, order) ??
+    Math.min(...(single ? byVial : [...byAmount, ...(unclear ? byVial : [])]));
   return Number.isFinite(ratio) && ratio !== 1 ? [order.issued_on, ratio] : null;
 }
 
@@ -168,6 +186,36 @@ const followedOf = (
     return [{ formulation, dose: parseDoseMg(dose), approved_at, filled_on }];
   });
 
+/** Whether multi-dose vials are discarded before they are empty. */
+function endsByDays(
+  { vial, quantity, drug }: SupplyOrder,
+  { dose, frequency, formulation }: SupplyOrder,
+): boolean {
+  if (vial !== 'multi' || !isFormulationId(formulation) || !isFrequency(frequency)) return false;
+  const { supply } = FORMULATIONS[formulation];
+  const mg = parseDoseMg(dose);
+  const [days] = possibleDaysSupply(formulation, { vial, quantity, drug, dose, frequency });
+  if (supply.kind !== 'vial' || !mg || days === undefined) return false;
+  const strength = dispensedMgPerMl(formulation, drug) ?? supply.mg_per_ml;
+  return days / INTERVAL_DAYS[frequency] + 1 <= (quantity * strength) / mg;
+}
+
+/** How many of the order's doses a logged one took: of vials that give so many doses whatever is in them, one as it was taken; otherwise by its mg. */
+function dosesTaken(one: LoggedOn, order: SupplyOrder, orders: readonly SupplyOrder[]): number {
+  const { formulation } = order;
+  const dose = parseDoseMg(order.dose);
+  if (dose === null || !isFormulationId(formulation)) return 1;
+  const then = sameProduct(order, orders)
+    .filter(({ approved_at: at }) => Date.parse(at) <= Date.parse(one.taken_at))
+    .toSorted((a, b) => Date.parse(b.approved_at) - Date.parse(a.approved_at))[0];
+  const doseThen = then && parseDoseMg(then.dose);
+  if (!doseThen) return plannedDoses(one, { formulation, dose });
+  const asThen = plannedDoses(one, { formulation, dose: doseThen });
+  const [vialsThen, vials] = [then, order].map((by) => vialsADose(formulation, by));
+  if (then.vial === 'single' && vialsThen && vials) return (asThen * vialsThen) / vials;
+  return endsByDays(then, order) ? asThen : plannedDoses(one, { formulation, dose });
+}
+
 /** Doses in hand of the order's drug, whichever order it was filled on; a logged dose of another product took none of them. */
 export function dosesLeftOf(
   order: SupplyOrder,
@@ -189,14 +237,13 @@ export function dosesLeftOf(
   const filled_on = lastOf(sameProduct(order, orders).flatMap(({ id }) => fillsOf(dispenses, id)));
   if (filled_on === null || days_left === null || !isFrequency(order.frequency)) return null;
   const { formulation } = order;
-  const dose = parseDoseMg(order.dose);
   const followed = followedOf(order, orders, dispenses);
   const days = treatmentDays(holds);
   const taken = logged
     .filter((one) => [null, formulation].includes(productOfDose(one, followed, zone)))
     .map((one) => ({
       on: days.of(one.on),
-      doses: dose !== null && isFormulationId(formulation) ? plannedDoses(one, { formulation, dose }) : 1,
+      doses: dosesTaken(one, order, orders),
     }));
   const { out_on: out, ...inHand } = dosesInHand({
     today: days.of(today),

@@ -55,10 +55,11 @@ export class DispenseDto implements DispenseRequest {
   @Max(100_000, { message: SHARED_TEXT.enterSmallerQuantity })
   quantity: number;
 
+  @MaybeAbsent()
   @IsInt({ message: TEXT.enterDaysAsWholeNumber })
   @Min(1, { message: TEXT.enterDaysAsWholeNumber })
   @Max(366, { message: TEXT.enterFewerDays })
-  days: number;
+  days?: number;
 
   @IsIn(DISPENSE_SOURCES, { message: TEXT.choosePatient })
   source: DispenseSource;

@@ -189,7 +189,10 @@ describe('a refill request', () => {
       patient_name: 'Paul Drake',
       mrn: '10000000',
       state: 'in_review',
-      asked: { labs: { by: 'Dr. Elena Rossi', at: '2026-11-26T15:00:00Z' }, visit: null },
+      asked: {
+        labs: { by: 'Dr. Elena Rossi', at: '2026-11-26T15:00:00Z', missing: ['hct_percent'] },
+        visit: null,
+      },
       answer: 'Please have your hematocrit checked',
       requested_on: '2026-11-25',
       due_by: '2026-11-30',

@@ -156,6 +156,17 @@ describe('the dose that counts', () => {
     'begins when the next one of the product before was due: after %s',
     async (_, from, to, lastDose, days) => {
       const treated = await switched(from, to, { lastDose });
+      // Until the pharmacy has the new one filled, the product at home goes on.
+      const before = await dosesOf(treated);
+      expect([before.dose?.formulation, before.next?.formulation]).toEqual([
+        from.formulation,
+        from.formulation,
+      ]);
+      expect((await dashboardOf(treated)).goes_on_as).not.toBeNull();
+      await portal.database.asSuperuser(
+        `UPDATE prescriptions SET status = 'filled', filled_at = now() WHERE case_id = $1 AND status = 'accepted'`,
+        [treated.caseId],
+      );
       const { next, dose } = await dosesOf(treated);
       expect([dose?.formulation, next?.formulation, dueIn(next?.due_at)]).toEqual([
         to.formulation,
@@ -184,6 +195,11 @@ describe('the dose that counts', () => {
 
   it('has no day at home where the clinic gives it', async () => {
     const treated = await switched(CYPIONATE, AVEED, { lastDose: { ago: 2, dose: 80 } });
+    // Until the clinic has given the first one, the product at home goes on.
+    const before = await dosesOf(treated);
+    expect([before.dose?.dose, before.next?.dose, dueIn(before.next?.due_at)]).toEqual([80, 80, 5]);
+    const given = await treated.patient.post('/api/doses', logged(0.01, { dose: 750 }));
+    expect([given.status, given.body.emergency]).toEqual([201, null]);
     expect(await dosesOf(treated)).toMatchObject({
       dose: { dose: 750 },
       next: null,

@@ -5,7 +5,7 @@ import type {
   RefillRequestsResponse,
 } from '../../common/api/index.js';
 import { addBusinessDays } from '../../common/clinical/index.js';
-import { addLab, clinicToday, daysAgo, type Ordered } from '../support/care.js';
+import { addLab, clinicToday, type Ordered } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
 import { actsOf, approvedAgo, ask, decide } from '../support/supply.js';
@@ -24,7 +24,7 @@ const queued = async ({ provider, patientId }: Ordered) =>
       .body as RefillRequestListResponse
   ).refill_requests.find(({ state }) => state !== 'withdrawn')!;
 
-it('a refill that waits for labs is in the queue again once a draw of about then is entered', async () => {
+it('a refill that waits for labs is in the queue again once a draw since then has each test', async () => {
   const treated = await approvedAgo(portal, 40);
   const made = await ask(treated);
   const sent = await decide(treated.provider, made.body, 'needs_labs');
@@ -35,8 +35,14 @@ it('a refill that waits for labs is in the queue again once a draw of about then
   expect([withdrawn.status, withdrawn.body.error]).toEqual([409, 'invalid_state']);
 
   // Drawn long before the labs were asked for.
-  await addLab(treated, 15, { tt_ng_dl: 520 });
+  await addLab(treated, 2, { tt_ng_dl: 520, hct_percent: 46 });
   expect((await own(treated)).state).toBe('needs_labs');
+  expect((await queued(treated)).asked.labs?.missing).toEqual(['tt_ng_dl', 'hct_percent']);
+
+  // Another test is none of those that were asked for.
+  await addLab(treated, 0, { psa_ng_ml: 0.8 });
+  expect(await own(treated)).toMatchObject({ state: 'needs_labs', results_on: null });
+  expect((await queued(treated)).asked.labs?.missing).toEqual(['tt_ng_dl', 'hct_percent']);
 
   await addLab(treated, 0, { tt_ng_dl: 560, hct_percent: 47 });
   const back = {
@@ -52,12 +58,17 @@ it('a refill that waits for labs is in the queue again once a draw of about then
   expect(again.body).toMatchObject({ state: 'needs_labs', results_on: null });
 });
 
-it('results that were drawn days before and came after answer it, and name no day once they are voided', async () => {
+it('results in part say what is missing, and voided ones are missing again', async () => {
   const treated = await approvedAgo(portal, 40);
   const made = await ask(treated);
   await decide(treated.provider, made.body, 'needs_labs');
-  const { body } = await addLab(treated, 13, { tt_ng_dl: 560 });
-  expect(await own(treated)).toMatchObject({ state: 'requested', results_on: daysAgo(13) });
+  await addLab(treated, 0, { tt_ng_dl: 560 });
+  expect(await queued(treated)).toMatchObject({
+    state: 'needs_labs',
+    asked: { labs: { missing: ['hct_percent'] } },
+  });
+  const { body } = await addLab(treated, 0, { hct_percent: 47 });
+  expect(await own(treated)).toMatchObject({ state: 'requested', results_on: clinicToday() });
 
   const voided = await treated.provider.post(`/api/labs/${body.id}/void`, {
     version: body.version,
@@ -65,7 +76,11 @@ it('results that were drawn days before and came after answer it, and name no da
   });
   expect(voided.status).toBe(200);
   // The clinician decides again.
-  expect(await queued(treated)).toMatchObject({ state: 'requested', results_on: null });
+  expect(await queued(treated)).toMatchObject({
+    state: 'requested',
+    results_on: null,
+    asked: { labs: { missing: ['hct_percent'] } },
+  });
 });
 
 /** Approving with everything named but this. */

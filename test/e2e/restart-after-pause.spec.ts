@@ -139,6 +139,82 @@ describe('a therapy that a hematocrit above 54 had paused', () => {
     expect(await shown(same)).toEqual([80, 80, false]);
   });
 
+  /** The lower plan, whose order waits for a reason of its own; the order of the full dose is on hold. */
+  async function lowerPlanAlone(): Promise<{ treated: Ordered; held: string; lower: string }> {
+    const treated = await resumed();
+    const plan = await titrated(treated, { ...CYPIONATE, dose: 60 }, 'Restart as advised after the pause');
+    const draft = (await detail(treated)).prescriptions.find((one) => one.plan_id === plan.plan_id)!;
+    const { drug, dose, frequency, route, quantity, refills } = draft;
+    const edited = await treated.provider.post(at(draft.prescription_id), {
+      ...{ drug, dose, frequency, route, quantity, refills },
+      days_supply: 35,
+      version: draft.version,
+    });
+    expect([edited.status, edited.status === 200 ? '' : edited.text]).toEqual([200, '']);
+    const approved = await approvePlan(treated, plan, { override_reason: ENOUGH });
+    expect([approved.status, approved.body['prescription_blocked_by']]).toEqual([
+      200,
+      ['rx_quantity_mismatch'],
+    ]);
+    return { treated, held: treated.order.id, lower: draft.prescription_id };
+  }
+  const shownDose = async ({ patient }: Ordered) => {
+    const { dose, next } = (await patient.get('/api/doses')).body as DosesResponse;
+    return [dose?.dose ?? null, next?.dose ?? null];
+  };
+  const undecided = async (treated: Ordered) =>
+    (await detail(treated)).alerts.find(({ rule_key: key }) => key === 'restart_dose_undecided')?.message;
+  const orderOf = async (treated: Ordered, id: string) =>
+    (await detail(treated)).prescriptions.find((one) => one.prescription_id === id)!;
+
+  it('lets the order of the lower plan take the place of the one on hold', async () => {
+    const { treated, held, lower } = await lowerPlanAlone();
+    expect(await undecided(treated)).toContain('Approve the order of that plan');
+    const overrides = await blockedBy(treated, lower);
+    expect(overrides).not.toContain('another_order_on_hold');
+    const accepted = await treated.provider.post(`${at(lower)}/review`, {
+      decision: 'accept',
+      override_reason: ENOUGH,
+      overrides,
+    });
+    expect([accepted.status, accepted.status === 200 ? '' : accepted.text]).toEqual([200, '']);
+    expect(await orderOf(treated, held)).toMatchObject({
+      prescription_state: 'past',
+      ended_reason: 'replaced',
+    });
+    expect(await undecided(treated)).toBeUndefined();
+    expect((await detail(treated)).alerts.map(({ rule_key: key }) => key)).not.toContain('order_hold_over');
+    expect((await shownDose(treated))[0]).toBe(60);
+  });
+
+  it('keeps every other order from the place of the one on hold', async () => {
+    const treated = await resumed();
+    const { plan } = await detail(treated);
+    const written = await treated.provider.post(`/api/trt/cases/${treated.caseId}/prescriptions`, {
+      drug: 'Testosterone cypionate 200 mg/mL',
+      dose: '60 mg',
+      frequency: plan!.frequency,
+      route: 'intramuscular',
+      quantity: 4,
+      refills: 5,
+      days_supply: 28,
+    });
+    expect(await blockedBy(treated, written.body.id as string)).toContain('another_order_on_hold');
+  });
+
+  it('shows no dose of the order that is released while the plan says less, and names the rule at each step', async () => {
+    const { treated, held } = await lowerPlanAlone();
+    const overrides = await blockedBy(treated, held);
+    expect(overrides).toContain(RULE);
+    const { version } = await orderOf(treated, held);
+    const body = { reason: ENOUGH, overrides, version };
+    const released = await treated.provider.post(`${at(held)}/release`, body);
+    expect([released.status, released.status === 200 ? '' : released.text]).toEqual([200, '']);
+    expect(await shownDose(treated)).toEqual([null, null]);
+    expect(await blockedBy(treated, held)).toContain(RULE);
+    expect(await undecided(treated)).toContain('Approve the order of that plan');
+  });
+
   it('flags a plan of the same dose, and one less than a step lower, until it is approved by name', async () => {
     const treated = await resumed();
     expect((await onCase(treated, 'titrate', CYPIONATE)).body.fields).toHaveProperty('reason');

@@ -88,6 +88,19 @@ describe('fills of an order', () => {
     expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
   });
 
+  it('last as long as their quantity, and leave the rest of the fill open', async () => {
+    const treated = await approvedAgo(portal, 40);
+    const half = { quantity: treated.order.quantity / 2, days: undefined };
+    const part = await dispense(treated, daysAgo(3), half);
+    expect([part.status, part.body.days]).toEqual([201, treated.order.days_supply / 2]);
+    const { open_rest: rest, days_left: left } = await supplyOf(treated);
+    expect([rest, left]).toMatchObject([{ quantity: half.quantity, days: 14 }, 11]);
+    const { completes } = rest!;
+    const others = await dispense(treated, clinicToday(), { ...half, completes });
+    expect([others.status, others.body.days]).toEqual([201, 14]);
+    expect((await supplyOf(treated)).open_rest).toBeNull();
+  });
+
   it('end with the refills and with the legal limit', async () => {
     const old = await approvedAgo(portal, 200);
     expect((await dispense(old, daysAgo(10))).body.fields).toHaveProperty('filled_on');

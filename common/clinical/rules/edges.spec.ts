@@ -110,6 +110,32 @@ describe('after a pause for hematocrit', () => {
     );
     expect(asked(WEEKLY_100, {}, [draw(40, { hct_percent: 46 })])).toBe(false);
   });
+  it('an order from before the pause asks after a lower plan was approved too; a later one does not', () => {
+    const lower = { ...WEEKLY_100, dose: 80 };
+    const ended_at = `${ago(7)}T15:00:00Z`;
+    const of = (approved_at: string | null) =>
+      fired(
+        treatedFacts(300, {
+          labs: HIGH,
+          ended_pauses: [pause({ ended_at, approved_since: [lower] })],
+          plan: lower,
+          prescription: { ...MONTHLY_FILL, approved_at },
+        }),
+        'restart_at_full_dose',
+      );
+    expect(of(`${ago(7)}T14:59:59Z`)).toBe(true);
+    expect(of(`${ago(7)}T15:00:01Z`)).toBe(false);
+    expect(of(null)).toBe(false);
+  });
+  it('an order on hold keeps others back, but not the one of a newer plan', () => {
+    const facts = (order_id: string) =>
+      treatedFacts(300, {
+        prescription: { ...MONTHLY_FILL, order_id },
+        other_orders: { on_hold: true, replacing_held: ['newer'], sent: null },
+      });
+    expect(fired(facts('newer'), 'another_order_on_hold')).toBe(false);
+    expect(fired(facts('other'), 'another_order_on_hold')).toBe(true);
+  });
   it('an order of the same dose asks, also under a lower plan', () => {
     const facts = treatedFacts(300, {
       labs: HIGH,

@@ -92,6 +92,10 @@ function vialsLast(c: ClinicalCase): number | null {
   return Math.floor(((order.quantity * strength) / weekly) * 7);
 }
 
+/** Approving it ends the order on hold. */
+const takesPlaceOfHeld = ({ facts: { prescription, other_orders: others } }: ClinicalCase): boolean =>
+  Boolean(prescription?.order_id && others?.replacing_held?.includes(prescription.order_id));
+
 const hasOthers = (c: ClinicalCase): boolean => Boolean(c.facts.prescription && c.facts.other_orders);
 
 export const prescriptionRules = [
@@ -298,14 +302,15 @@ export const prescriptionRules = [
     severity: 'critical',
     effect: 'RXBLOCK',
     overridable: false,
-    threshold: 'another order of the patient is on hold and not over',
+    version: 2,
+    threshold: 'another order of the patient is on hold and not over, and this is no order of a newer plan',
     recommendation:
-      'Another order of this patient is on hold: release or cancel it with a reason before a new one.',
+      'Another order of this patient is on hold: release or cancel it with a reason before a new one. The order of a newer plan takes its place.',
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [input('other_order_on_hold', (c) => c.facts.other_orders?.on_hold)],
     applies: hasOthers,
-    test: (c) => Boolean(c.facts.other_orders?.on_hold),
+    test: (c) => Boolean(c.facts.other_orders?.on_hold) && !takesPlaceOfHeld(c),
   }),
   rule({
     key: 'many_orders_open',

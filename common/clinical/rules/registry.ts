@@ -256,6 +256,7 @@ const CHANGES_2026_11_30 = [
   'telemed_in_person_required: a basis counts until its last day, where one was given.',
   'order_not_in_formulary: a number in the name of what is drawn up that is neither a strength, an amount nor a package is asked about.',
   'allergy_order_vehicle: new: an order that names an oil the patient reports an allergy to.',
+  'another_order_on_hold: not for the order of a newer plan, whose approval ends the order on hold. restart_at_full_dose: for an order from before the pause also after a lower plan was approved.',
 ];
 
 /** Newest first. */

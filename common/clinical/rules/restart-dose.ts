@@ -3,7 +3,7 @@ import type { ClinicalCase, Measured } from '../case.js';
 import { addDays, daysBetween } from '../dates.js';
 import { nextDose } from '../dispensing.js';
 import { equivalentWeekly } from '../exposure.js';
-import type { EarlierDose, EndedPause, PlanFacts } from '../facts.js';
+import type { ClinicalFacts, EarlierDose, EndedPause, PlanFacts } from '../facts.js';
 import { FORMULATIONS, isGel, weeklyDose } from '../formulations.js';
 import { weeklyMg } from '../frequency-words.js';
 import { HCT, tenths } from '../limits.js';
@@ -49,13 +49,21 @@ function judgedDose({ facts, product }: ClinicalCase): EarlierDose | null {
   return { formulation: product?.id ?? null, dose: order.dose, frequency: order.frequency };
 }
 
+/** Approved before the pause ended: a lower plan since then is an order of its own, and does not make this one good. */
+const isFromBefore = ({ facts }: ClinicalCase, { ended_at: at }: EndedPause): boolean => {
+  const approved = facts.prescription?.approved_at;
+  return Boolean(approved && at && Date.parse(approved) < Date.parse(at));
+};
+
 /** The newest pause of the last year after which no lower plan was approved, if this dose is not lower either. */
 export function pauseAgainst(c: ClinicalCase, wanted: EarlierDose): EndedPause | null {
   const pauses = (c.facts.ended_pauses ?? []).filter(
     (pause) =>
       daysBetween(pause.ended_on, c.today) <= YEAR_DAYS &&
       !wasMistyped(c, pause) &&
-      ![...pause.approved_since, wanted].some((dose) => isLower(dose, pause.plan)),
+      ![...(isFromBefore(c, pause) ? [] : pause.approved_since), wanted].some((dose) =>
+        isLower(dose, pause.plan),
+      ),
   );
   return pauses[0] ?? null;
 }
@@ -64,6 +72,10 @@ const against = (c: ClinicalCase): EndedPause | null => {
   const wanted = judgedDose(c);
   return wanted && pauseAgainst(c, wanted);
 };
+
+/** Whether the plan in force is the lower one that a pause for hematocrit asks for. */
+export const lowerPlanInForce = ({ plan, ended_pauses: pauses = [] }: ClinicalFacts): boolean =>
+  Boolean(plan && pauses[0] && isLower(plan, pauses[0].plan));
 
 export const RESTART_AT_FULL_DOSE = 'restart_at_full_dose' as const;
 
@@ -77,7 +89,8 @@ export const restartDoseRules = [
     phases: ['BE', 'MO', 'RX'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    threshold: `a plan or order within ${YEAR_DAYS} d after a pause for an hct_percent >${tenths(HCT.stop)}, neither one step lower than the plan paused nor a gel in its place, while no such plan was approved since the pause began`,
+    version: 2,
+    threshold: `a plan or order within ${YEAR_DAYS} d after a pause for an hct_percent >${tenths(HCT.stop)}, neither one step lower than the plan paused nor a gel in its place, while no such plan was approved since the pause began; an order approved before the pause ended, also after that`,
     recommendation: `Therapy was paused for a hematocrit above ${HCT.stop} %: restart with a plan of its own, one step lower than before, or with a gel.`,
     source: 'ES18 V (restart at a lower dose); step and days P',
     sources: ['ES18', 'PRODUCT'],

@@ -1,5 +1,9 @@
 /** What this room says to people. */
 export const TEXT = {
+  lowerPlanMissing:
+    'Therapy was resumed after a pause for hematocrit, and no lower dose is approved: the patient reads no next dose. Approve a plan one step lower or with a gel, or an order that names “Restart at the full dose” with a reason.',
+  lowerOrderMissing:
+    'Therapy was resumed after a pause for hematocrit, and the lower plan is approved, but not its order: the patient reads no next dose. Approve the order of that plan; it takes the place of the order before.',
   recheckWithin: (days: number) => `Recheck this within ${days === 1 ? 'one day' : `${days} days`}.`,
   alertAlreadyHandled: 'This alert was already handled.',
   answerYesOrNo: 'Answer yes or no.',

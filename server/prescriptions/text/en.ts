@@ -53,7 +53,7 @@ export const TEXT = {
   productNotCountedOut: 'This product is not counted out: write the order by hand.',
   sinceApprovalRuleApplies: (titleOf: string) => `Since approval a rule applies: ${titleOf}.`,
   stillOnHold: (drug: string, titleOf: string | null) =>
-    `${drug} is still on hold, and its reason no longer applies (${titleOf}). Release it or cancel it: the patient cannot get it until then.`,
+    `${drug} is still on hold, and its reason no longer applies (${titleOf}). Release it, cancel it, or approve the order of a newer plan, which takes its place: the patient cannot get it until then.`,
   therapyOnHold: 'The therapy is on hold. Resume the therapy first.',
   whatPatientWroteMaySpeakAgainst:
     'What the patient wrote may speak against treatment, and it has not been reviewed. Review the history first.',

@@ -58,6 +58,9 @@ export const fillsOf = (dispenses: readonly FillRow[], prescriptionId: string): 
     .filter((one) => one.prescription_id === prescriptionId)
     .map(({ filled_on, days, completes }) => (completes ? [filled_on, days, 'rest'] : [filled_on, days]));
 
+/** A fill with its days. */
+export type RecordedFill = DispenseRequest & { days: number };
+
 interface PartOrder {
   id: string;
   quantity: number;
@@ -86,7 +89,7 @@ export function openRest(
 export class DispenseRecords {
   constructor(private readonly db: Db) {}
 
-  async record(order: FilledOrder, fill: DispenseRequest, by: string): Promise<StoredDispense> {
+  async record(order: FilledOrder, fill: RecordedFill, by: string): Promise<StoredDispense> {
     const row = await this.db.one<Row>(
       {
         name: 'dispense-insert',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RefillState } from '#common/vocabulary/index.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+import { labsDrawnOn, labsMissing } from './labs-wanted.js';
 import { UNDECIDED_REFILLS } from './refill-lifecycle.js';
 import { refillPlace } from './sealed-places.js';
 import type { RefillRequestRow } from './supply.entities.js';
@@ -19,9 +20,6 @@ export interface AnsweredByVisit {
   today: string;
   held_on: string;
 }
-
-/** Results that come after labs were asked for answer it when they were drawn at most so many days before. */
-const DRAWN_BEFORE_DAYS = 14;
 
 /** A withdrawn one hands what it still asks for to the next request. */
 const ANSWERABLE: readonly RefillState[] = [...UNDECIDED_REFILLS, 'withdrawn'];
@@ -53,17 +51,16 @@ export class RefillMovesRepository {
     );
   }
 
-  /** Requests that labs were asked for and that a draw of this moment answers, with the days in the clinic's calendar. */
-  answeredBy(patientId: string, drawnAt: Date): Promise<AnsweredRefill[]> {
+  /** Requests that labs were asked for and whose tests are all on file, drawn since then, with the days in the clinic's calendar. */
+  answeredBy(patientId: string): Promise<AnsweredRefill[]> {
     return this.db.rows<AnsweredRefill>(
       {
         name: 'refill-labs-answer',
-        text: `SELECT r.id, r.state, (now() AT TIME ZONE o.timezone)::date::text AS today, ($2::timestamptz AT TIME ZONE o.timezone)::date::text AS drawn_on
-          FROM refill_requests r JOIN organisations o ON o.id = r.org_id WHERE r.patient_id = $1 AND r.state = ANY($3)
-            AND r.labs_asked_at IS NOT NULL AND r.results_on IS NULL
-            AND ($2::timestamptz AT TIME ZONE o.timezone)::date >= (r.labs_asked_at AT TIME ZONE o.timezone)::date - ${DRAWN_BEFORE_DAYS} FOR UPDATE OF r`,
+        text: `SELECT r.id, r.state, (now() AT TIME ZONE o.timezone)::date::text AS today, ${labsDrawnOn('r', 'o')} AS drawn_on
+          FROM refill_requests r JOIN organisations o ON o.id = r.org_id WHERE r.patient_id = $1 AND r.state = ANY($2)
+            AND r.labs_asked_at IS NOT NULL AND r.results_on IS NULL AND cardinality(${labsMissing('r', 'o')}) = 0 FOR UPDATE OF r`,
       },
-      [patientId, drawnAt, ANSWERABLE],
+      [patientId, ANSWERABLE],
     );
   }
 
@@ -109,15 +106,14 @@ export class RefillMovesRepository {
     );
   }
 
-  /** A request names no day of results once no panel of that day counts. */
+  /** A request names no day of results once one of the tests is missing again. */
   async resultsGone(patientId: string): Promise<void> {
     await this.db.rows(
       {
         name: 'refill-labs-gone',
         text: `UPDATE refill_requests r SET results_on = NULL, version = r.version + 1, updated_at = now() FROM organisations o
           WHERE o.id = r.org_id AND r.patient_id = $1 AND r.state IN ('requested', 'in_review', 'needs_visit') AND r.results_on IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM lab_panels l WHERE l.patient_id = $1 AND l.status = 'completed'
-              AND (l.collected_at AT TIME ZONE o.timezone)::date = r.results_on)`,
+            AND cardinality(${labsMissing('r', 'o')}) > 0`,
       },
       [patientId],
     );

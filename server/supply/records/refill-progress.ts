@@ -44,8 +44,7 @@ export class RefillProgress {
     drawn: readonly Date[],
   ): Promise<void> {
     if (!drawn.length) return;
-    const newest = new Date(Math.max(...drawn.map(Number)));
-    for (const answered of await this.requests.answeredBy(patientId, newest)) {
+    for (const answered of await this.requests.answeredBy(patientId)) {
       await this.requests.resultsCame(answered, this.afterAnswer(answered, 'needs_labs'));
       await this.record(
         actor,

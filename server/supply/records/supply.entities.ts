@@ -62,6 +62,8 @@ export class RefillRequestRow {
   /** When labs and a visit were last asked for, and by whom. */
   @Column('timestamptz', { nullable: true }) labs_asked_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) labs_asked_by: string | null;
+  /** The tests that monitoring was due to take then. */
+  @Column('text', { array: true, nullable: true }) labs_wanted: string[] | null;
   @Column('timestamptz', { nullable: true }) visit_asked_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) visit_asked_by: string | null;
   /** The day of the visit that brought it back from waiting for one. */

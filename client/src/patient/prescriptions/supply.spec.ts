@@ -37,6 +37,17 @@ describe('what is left of an order that was replaced', () => {
   );
 });
 
+describe('the product before, until the new one is filled', () => {
+  const gel = order({ drug: 'Gel', formulation: 'g', prescription_state: 'past' });
+  const words = (change: Partial<PatientPrescription>) =>
+    supplyInWords(gel, TODAY, [order({ drug: 'A', formulation: 'a', status: 'sent', ...change }), gel]);
+  it('goes on as before', () => expect(words({})[0]).toContain('go on with this one as before'));
+  it.each([{ status: 'filled' }, { on_hold: true }, { formulation: 'g' }] as Partial<PatientPrescription>[])(
+    'is asked about with %o',
+    (change) => expect(words(change)[0]).toContain('Ask your care team'),
+  );
+});
+
 it('two orders for one medicine ask which to use, but not while they are on hold', () => {
   const one = order({ drug: 'A' });
   expect(isTwice([one, order({ drug: 'A' })])).toBe(true);

@@ -44,6 +44,19 @@ const successorOf = (
       one.formulation === formulation,
   );
 
+/** The newest product that was filled is used until the one in its place is filled. */
+function goesOnBefore(order: PatientPrescription, orders: readonly PatientPrescription[]): boolean {
+  const living = orders.filter(({ prescription_state: state }) => state !== 'draft');
+  const [newest] = living.filter(({ status }) => status === 'filled');
+  const current = living.filter(({ prescription_state: state }) => state === 'current');
+  return (
+    newest === order &&
+    !order.on_hold &&
+    current.length > 0 &&
+    current.every((one) => one.status !== 'filled' && !one.on_hold && one.formulation !== order.formulation)
+  );
+}
+
 /**
  * How long the supply lasts and how many refills are left, in sentences.
  * @param today where the patient lives
@@ -68,6 +81,7 @@ export function supplyInWords(
   if (state === 'past') {
     if (ranOut && refills === 0) return [text.ranOut(dateInWords(runOut, today))];
     const successor = successorOf(order, orders);
+    if (goesOnBefore(order, orders)) return [text.goOnBefore];
     return [successor ? text.goOn(successor.sig) : text.over];
   }
   const lines: string[] = [];

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Dispense, Prescription } from '#common/api/index.js';
-import { restOfFill } from '#common/clinical/supply-clock.js';
+import { daysOfPart, restOfFill } from '#common/clinical/supply-clock.js';
 import type { DispenseSource } from '#common/vocabulary/index.js';
 import { CARRIER_LABEL } from '#common/vocabulary/pharmacies.js';
 import { useZone } from '../../shared/session/index.js';
@@ -30,6 +30,8 @@ interface Draft {
   on: string;
   quantity: string;
   days: string;
+  /** The days are no longer those of the quantity. */
+  typed: boolean;
   source: DispenseSource;
 }
 const NUMBER = /^\d+(\.\d+)?$/;
@@ -55,6 +57,7 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
     on: today,
     quantity: String(order.quantity),
     days: String(order.days_supply),
+    typed: false,
     source: 'pharmacy',
   });
   const [override, setOverride] = useState('');
@@ -93,11 +96,15 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
       completes: yes && rest ? rest.first.id : null,
       quantity: String(quantity),
       days: String(days),
+      typed: false,
     });
     save.edited();
   };
-  const set = (name: keyof Omit<Draft, 'completes'>) => (value: string) => {
-    setDraft({ ...draft, [name]: value });
+  const whole = draft.completes && rest ? rest.left : { quantity: order.quantity, days: order.days_supply };
+  const set = (name: keyof Omit<Draft, 'completes' | 'typed'>) => (value: string) => {
+    const next = { ...draft, [name]: value, typed: draft.typed || name === 'days' };
+    const follows = !next.typed && !problemsOf(next).quantity;
+    setDraft(follows ? { ...next, days: String(daysOfPart(Number(next.quantity), whole)) } : next);
     save.edited();
   };
   const errorOf = (name: keyof Draft, field: string) =>

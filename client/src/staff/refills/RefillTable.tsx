@@ -188,7 +188,7 @@ export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
 
 /** By whom and when something was asked for that has not come. */
 const askedLines = (request: StaffRefillRequest): string[] =>
-  openAsks(request).map(({ what, by, at }) => words.askedOf[what](by, formatDate(at)));
+  openAsks(request).map(({ what, by, at, missing }) => words.askedOf[what](by, formatDate(at), missing));
 
 /** Holds, warning signs and unmet gates, each with its date. */
 export function WhatDecides({ request }: { request: StaffRefillRequest }) {

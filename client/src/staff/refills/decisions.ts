@@ -4,6 +4,7 @@ import {
   type RefillAsks,
   type StaffRefillRequest,
 } from '#common/api/supply.js';
+import { ANALYTE_BY_KEY, isAnalyteKey } from '#common/clinical/labs.js';
 import type { RefillDecision, RefillState } from '#common/vocabulary/index.js';
 
 const NEXT: Partial<Record<RefillState, readonly RefillDecision[]>> = {
@@ -18,6 +19,8 @@ const NEXT: Partial<Record<RefillState, readonly RefillDecision[]>> = {
 export const decisionsOn = (state: RefillState): readonly RefillDecision[] => NEXT[state] ?? [];
 
 interface OpenAsk extends RefillAsk {
+  /** Names of the tests without a result. */
+  missing: string;
   what: keyof RefillAsks;
   /** The name under which a reason passes it. */
   key: string;
@@ -28,5 +31,9 @@ export const openAsks = ({ asked }: Pick<StaffRefillRequest, 'asked'>): OpenAsk[
   (['labs', 'visit'] as const).flatMap((what) => {
     // Answers that an earlier version cached for an outage do not include it.
     const ask = (asked as RefillAsks | undefined)?.[what];
-    return ask ? [{ ...ask, what, key: REFILL_ASK_KEYS[what] }] : [];
+    if (!ask) return [];
+    const missing = 'missing' in ask ? ask.missing.map(testName).join(', ') : '';
+    return [{ by: ask.by, at: ask.at, missing, what, key: REFILL_ASK_KEYS[what] }];
   });
+
+const testName = (key: string): string => (isAnalyteKey(key) ? ANALYTE_BY_KEY.get(key)!.short : key);

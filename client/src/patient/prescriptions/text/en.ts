@@ -72,6 +72,8 @@ export const PRESCRIPTIONS_TEXT = {
   over: 'This prescription has ended. Ask your care team before you use what is left of it.',
   goOn: (sig: string) =>
     `This prescription has ended. Use what is left of it as your current prescription says: ${sig}`,
+  goOnBefore:
+    'Your new prescription takes its place once you have that medicine. Until then, go on with this one as before.',
   inClinic:
     'Your clinic gives you this medicine and books your next dose there. If you have no date for it, ask for an appointment.',
   draftNote: 'Do not start, stop or change anything before it is approved.',

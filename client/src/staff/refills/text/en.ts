@@ -41,9 +41,10 @@ export const REFILLS_TEXT = {
   countsDiffer: (said: number, known: number) => `Patient says ${said} left, log says ${known}`,
   noneFilled: (said: number) => `Patient says ${said} left, no fill is on record`,
   askedOf: {
-    labs: (by: string, on: string) => `Labs asked on ${on} by ${by}, no result`,
+    labs: (by: string, on: string, missing: string) =>
+      `Labs asked on ${on} by ${by}, no result${missing && ` of ${missing}`} drawn since`,
     visit: (by: string, on: string) => `Visit asked on ${on} by ${by}, not held`,
-  } satisfies Record<keyof RefillAsks, (by: string, on: string) => string>,
+  } satisfies Record<keyof RefillAsks, (by: string, on: string, missing: string) => string>,
   askedWords: (words: string) => `Told to the patient then: “${words}”`,
   visitHeld: (on: string) => `Visit held ${on}`,
   daysLeft: (n: number) => (n >= 0 ? `${days(n)} left` : `Out for ${days(-n)}`),
