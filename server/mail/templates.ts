@@ -368,7 +368,13 @@ export function ssoMail(news: SsoNews, url: string): MailContent {
   });
 }
 
-const SET_UP_AS = { webhook: 'Webhook', app: 'App of patients', laboratory: 'Laboratory' } as const;
+const SET_UP_AS = {
+  webhook: 'Webhook',
+  app: 'App of patients',
+  laboratory: 'Laboratory',
+  pharmacy: 'Pharmacy',
+  account: 'Account',
+} as const;
 
 /** @param url of the cockpit, from where all of them are reached */
 export const setUpByLeaverMail = (
@@ -379,9 +385,9 @@ export const setUpByLeaverMail = (
   compose({
     subject: 'Check what a former administrator set up',
     paragraphs: [
-      `${maker} is no longer an administrator of your organization. What ${maker} set up belongs to your organization and goes on:`,
+      `${maker} is no longer an administrator of your organization. What ${maker} set up or changed last belongs to your organization and goes on, and so do the accounts that ${maker} invited:`,
       ...connections.map(({ kind, name }) => `${SET_UP_AS[kind]}: ${name}`),
-      `Remove what you do not know. If ${maker} may still have a secret, make a new one for the webhook, and register the app again.`,
+      `Remove or pause what you do not know, and disable accounts of no one who works with you. If ${maker} may still have a secret, make a new one for the webhook or the pharmacy, and register the app again.`,
     ],
     action: { label: 'Open the cockpit', url },
   });
@@ -397,6 +403,17 @@ export const newAdministratorMail = (
       : 'Your organization has a new administrator',
     paragraphs: [
       `${by} made ${email} an administrator of ${systemWide ? 'every organization' : 'your organization'} at the TRT Program.`,
+      'If this was planned, there is nothing to do. If not, disable the account now and tell the other administrators.',
+    ],
+    action: { label: 'See users', url },
+  });
+
+/** Tells the administrators who can read records and prescribe from now on. @param url where users are managed */
+export const newProviderMail = ({ email, by }: { email: string; by: string }, url: string): MailContent =>
+  compose({
+    subject: 'Your organization has a new provider',
+    paragraphs: [
+      `${by} made ${email} a provider of your organization at the TRT Program.`,
       'If this was planned, there is nothing to do. If not, disable the account now and tell the other administrators.',
     ],
     action: { label: 'See users', url },
