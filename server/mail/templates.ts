@@ -11,6 +11,9 @@ const escape = (text: string): string =>
     (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c]!,
   );
 
+/** Addresses and names that others entered stay text: mail programs make links of what looks like one. */
+const unlinked = (html: string): string => html.replace(/(?<=[\p{L}\d])([.:@])(?=[\p{L}\d/])/gu, '$1&#8203;');
+
 interface Parts {
   subject: string;
   paragraphs: string[];
@@ -26,7 +29,7 @@ export function compose({ subject, paragraphs, action, closing = [] }: Parts): M
     ...closing,
     signature,
   ].join('\n\n');
-  const paragraph = (p: string) => `<p style="margin:0 0 16px">${escape(p)}</p>`;
+  const paragraph = (p: string) => `<p style="margin:0 0 16px">${unlinked(escape(p))}</p>`;
   const button = action
     ? `<p style="margin:0 0 16px"><a href="${escape(action.url)}" style="display:inline-block;background:#0E6B63;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none">${escape(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;color:#4A605E">If the button does not work, copy this address:<br>${escape(action.url)}</p>`

@@ -106,6 +106,25 @@ describe('access control of /fhir', () => {
     }
   });
 
+  it('names to patients who may treat them, without the addresses that staff sign in with', async () => {
+    await portal.database.asSuperuser(
+      `INSERT INTO users (id, org_id, email, roles, status) SELECT gen_random_uuid(), org_id, 'gone@demo.test', '{provider}', 'disabled'
+        FROM users WHERE email = 'provider@demo.test'`,
+    );
+    const someone = await portal.anonymous().signUp();
+    for (const type of ['Practitioner', 'PractitionerRole']) {
+      const seenBy = async (who: Person) => (await who.get(`/fhir/${type}?_count=100`)).text;
+      for (const who of [someone, patient]) {
+        const seen = await seenBy(who);
+        expect(seen).toContain('Elena');
+        expect(seen).not.toMatch(/@|Omar|"active":false/);
+        expect(seen).toContain('"system":"phone"');
+      }
+      expect(await seenBy(provider)).toContain('gone@demo.test');
+    }
+    await portal.database.asSuperuser(`DELETE FROM users WHERE email = 'gone@demo.test'`);
+  });
+
   it("hides the care team's alerts from the patient", async () => {
     const alerts = resources(await byKey('/fhir/DetectedIssue')).map(({ id }) => id);
     // A clinician who is also a patient reads them as a clinician.

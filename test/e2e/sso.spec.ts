@@ -328,7 +328,7 @@ describe('the connection of an organization', () => {
           answers.push(await by.patch(`/api/admin/users/${id}`, { roles }));
         answers.push(await by.post('/api/admin/api-keys', { name: `Of ${name}`, scopes: ['team.read'] }));
         const licenses = `/api/admin/users/${elena!.id}/licenses`;
-        const license = { state: 'WY', number: 'WY-20417', title: 'MD', expires_on: '2028-01-01' };
+        const license = { state: 'WY', number: 'WY-20417', type: 'MD', expires_on: '2028-01-01' };
         const { body: added } = await by.post(licenses, license);
         answers.push(await by.post(`${licenses}/${(added as { id: string }).id}/verify`));
         return answers.map(({ status, body }) => (status < 300 ? status : [body.error, body.detail]));
