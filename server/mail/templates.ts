@@ -135,6 +135,14 @@ export const NOTICES = {
     'Wrong codes were entered in your account',
     'Someone who is signed in to your account at the TRT Program entered ten wrong codes, or passkeys that could not be confirmed. For 15 minutes no more are taken there. You can still sign in, and a new password signs everyone else out.',
   ],
+  passwords_refused: [
+    'Wrong passwords were entered in your account',
+    'Someone who is signed in to your account at the TRT Program entered five wrong passwords to confirm that it is you. There, more are taken only after a wait. If it was not you, a new password signs everyone else out.',
+  ],
+  second_steps_of_day: [
+    'Someone knows your password',
+    'Within a day, someone entered your password at the TRT Program and then many wrong codes, or passkeys that could not be confirmed. If it was not you, set a new password: it keeps them out.',
+  ],
   second_steps_refused: [
     'Someone knows your password',
     'Someone entered your password at the TRT Program and then ten wrong codes, or passkeys that could not be confirmed. For 15 minutes no more codes are taken at sign-in; a passkey of yours still works. If it was not you, set a new password: it keeps them out.',
