@@ -76,7 +76,9 @@ export class FhirReader {
   }
 
   ofClinics({ clinics, reach }: View, definition: ClinicResource): FhirResource[] {
-    const all = (isOwn(reach) ? clinics.map(asPatientsKnow) : clinics).flatMap((clinic) => definition.map(clinic));
+    const all = (isOwn(reach) ? clinics.map(asPatientsKnow) : clinics).flatMap((clinic) =>
+      definition.map(clinic),
+    );
     // Resources that are the same for every clinic are included once.
     return [...new Map(all.map((one) => [one.id, one])).values()];
   }

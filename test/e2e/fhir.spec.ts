@@ -163,6 +163,15 @@ describe('access control of /fhir', () => {
     expect((await lines()).slice(before)).toEqual([{ detail: { type: 'Observation', count: 0 } }]);
     expect((await provider.get(`/fhir/Observation?patient=${foreign}&code=0000-0`)).status).toBe(200);
     expect(await lines()).toHaveLength(before + 1);
+    const [{ mrn } = { mrn: '' }] = await portal.database.asSuperuser<{ mrn: string }>(
+      'SELECT mrn FROM patients WHERE id = $1',
+      [own],
+    );
+    for (const more of ['birthdate=gt2020-01-01', 'family=Nobody'])
+      expect(resources(await provider.get(`/fhir/Patient?identifier=${mrn}&${more}`))).toEqual([]);
+    expect(await lines()).toHaveLength(before + 3);
+    await provider.get('/fhir/Patient?identifier=none&birthdate=gt2020-01-01');
+    expect(await lines()).toHaveLength(before + 3);
   });
 
   it('asks staff for a reason outside their case load where the clinic does', async () => {
