@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasVisibleText, READS_AS_WRITTEN, withoutTurning } from './visible-text.js';
+import { hasVisibleText, NAMES_NO_ADDRESS, READS_AS_WRITTEN, withoutTurning } from './visible-text.js';
 
 describe('hasVisibleText', () => {
   it.each([
@@ -47,3 +47,17 @@ describe('READS_AS_WRITTEN', () => {
 
 it('withoutTurning leaves letters of every direction, and nothing that turns them', () =>
   expect(withoutTurning('labs\u202efdp.exe \u2067שלום\u2069')).toBe('labsfdp.exe שלום'));
+
+it.each([
+  ['Dr. Ada Okafor', true],
+  ['St. Mary’s Pharmacy', true],
+  ['Walgreens.com Pharmacy', true],
+  ['A. B.Sc/M.D. Smith', true],
+  ['Wwwilliam', true],
+  ['Confirm at https://evil.example/x Dr. Eve', false],
+  ['Call HTTP://1.2.3.4', false],
+  ['Verify at www.evil.example', false],
+  ['Verify at evil.example/v214', false],
+])('takes %s as a name: %s', (name, taken) => {
+  expect(NAMES_NO_ADDRESS.test(name)).toBe(taken);
+});

@@ -13,6 +13,9 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
 export const READS_AS_WRITTEN =
   /^(?:[^\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|(?!\p{Script=Latin})\p{L})(?:\u200c|\u200d|\ufe0f))*$/u;
 
+/** A name is no address: mail programs make links of those, and a name stands in emails of the portal. */
+export const NAMES_NO_ADDRESS = /^(?![^]*(?::\/\/|(?<![\p{L}\d])www\.|[\p{L}\d-]{2,}\.\p{L}{2,}\/))/iu;
+
 export const withoutTurning = (text: string): string => text.replace(TURNING, '');
 
 /** A number as typed on a keyboard: pasted ones contain invisible marks and typographic hyphens and spaces. */

@@ -23,6 +23,7 @@ import { OrganisationsAdminController } from './administration/organisations-adm
 import { OrganisationsAdmin } from './administration/organisations-admin.service.js';
 import { OwnSessions } from './sessions/own-sessions.service.js';
 import { PasskeysController } from './second-factor/passkeys.controller.js';
+import { OwnFactor } from './second-factor/own-factor.service.js';
 import { Passkeys } from './second-factor/passkeys.service.js';
 import { PasswordChanges } from './sign-in/password-changes.service.js';
 import { PasswordPolicy } from './passwords/password-policy.service.js';
@@ -98,6 +99,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     OptionalActor,
     OrganisationsAdmin,
     OwnSessions,
+    OwnFactor,
     Passkeys,
     PasswordChanges,
     PasswordPolicy,
@@ -124,6 +126,6 @@ import { PatientsModule } from '../patients/patients.module.js';
     { provide: PASSWORD_COST, useValue: FULL_COST },
     { provide: SESSION_GATE, useExisting: Sessions },
   ],
-  exports: [AccountEnding, AccountNotices, OwnSessions, SESSION_GATE, Passwords, UserAdministration],
+  exports: [AccountEnding, AccountNotices, OwnFactor, OwnSessions, SESSION_GATE, Passwords, UserAdministration],
 })
 export class AccountsModule {}

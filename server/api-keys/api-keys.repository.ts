@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull } from 'typeorm';
 import { API_KEY_STATUSES, type ApiKey, type ApiKeyStatus } from '#common/api/api-keys.js';
-import { madeBy } from '../accounts/users/maker.js';
+import { administersNow, madeBy } from '../accounts/users/maker.js';
 import { ChecksDb, Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Rows } from '../database/unit-data-source.js';
@@ -67,8 +67,10 @@ const TOUCH_AFTER_S = 60;
 /** Who made it is a provider of the key's own organization, or administers all. */
 const MAY_OPEN = `(m.status = 'active' AND CASE WHEN m.org_id IS NULL THEN 'system_admin' ELSE 'provider' END = ANY(m.roles)
     AND (m.org_id IS NULL OR m.org_id = k.org_id))`;
+/** Whoever made it knows its secret: it works only while they administer the organization. */
+const ENDED = `(k.revoked_at IS NOT NULL OR (k.secret_hash IS NOT NULL AND NOT ${administersNow('m', 'k.org_id')}))`;
 const KNOWN = `k.id, k.org_id, k.name, k.scopes, k.secret_hash, k.jwks, k.jwks_url, k.expires_at, o.name AS org_name, o.timezone AS org_timezone,
-  ${NEEDS_REASON} AS needs_reason, ${NEEDS_PROVIDER} AND NOT ${MAY_OPEN} AS needs_provider, k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
+  ${NEEDS_REASON} AS needs_reason, ${NEEDS_PROVIDER} AND NOT ${MAY_OPEN} AS needs_provider, ${ENDED} AS revoked, k.expires_at <= now() AS expired,
   k.last_used_at IS NULL OR k.last_used_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch`;
 const OF_ORG = 'JOIN organisations o ON o.id = k.org_id JOIN users m ON m.id = k.created_by';
 

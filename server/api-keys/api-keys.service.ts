@@ -7,6 +7,7 @@ import {
   type ApiKeyCreated,
   type ApiScope,
 } from '#common/api/api-keys.js';
+import { OwnFactor } from '../accounts/second-factor/own-factor.service.js';
 import { Users, type ChangedAccount } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
@@ -55,6 +56,7 @@ export class ApiKeys {
   constructor(
     private readonly keys: ApiKeysRepository,
     private readonly users: Users,
+    private readonly ownFactor: OwnFactor,
     private readonly notices: ProgramNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -80,6 +82,7 @@ export class ApiKeys {
     const { key, stored } = await this.proof(body);
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, body.org_id);
+      await this.ownFactor.assert(actor, { action: 'api_key.create', orgId });
       if (opensRecords(scopes) && (await this.keys.needsReason(orgId)))
         throw validationFailed({
           scopes: TEXT.clinicRequiresReasonForOpeningRecord(NO_RECORDS),

@@ -1,18 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../platform/access/actor.js';
 import {
   currentContext,
+  currentScope,
   newContext,
   runInContext,
   type OpenTransaction,
 } from '../platform/access/context.js';
+import { EVERYTHING } from '../platform/access/scope.js';
 import { isSerializationFailure } from '../platform/errors/database-errors.js';
+import { notAuthenticated } from '../platform/errors/errors.js';
 import { Log } from '../platform/logging/log.js';
 import { DatabaseLink } from './database-link.js';
-import { beginReaching, forgetReach } from './reach.js';
+import { ask } from './db.js';
+import { beginReaching, forgetReach, reaching } from './reach.js';
 
 const ATTEMPTS = 3;
+
+/** Conflicts with the locks (FOR UPDATE) of what ends accounts and sessions, and with no one's last use. */
+const STILL_OPEN = {
+  name: 'caller-still-open',
+  text: `SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = $1 AND s.revoked_at IS NULL AND s.epoch = u.session_epoch AND u.status = 'active' FOR KEY SHARE OF u, s`,
+};
 
 /** One transaction per action: state change, audit row and outbox row together. Nested calls join. */
 @Injectable()
@@ -58,6 +71,17 @@ export class UnitOfWork {
     }
   }
 
+  /**
+   * Until the end of the transaction nobody takes the caller's account, roles or session away: whoever does so afterwards
+   * finds what was written here, and whoever did so while the call was under way has ended it.
+   */
+  private async keepOpen(client: PoolClient, { sessionId, systemWide }: Actor): Promise<void> {
+    // A system-wide administrator may have narrowed the call to a clinic, to which their own account does not belong.
+    const scope = systemWide ? EVERYTHING : currentScope();
+    const held = await reaching(client, () => ask(client, STILL_OPEN, [sessionId]), scope);
+    if (!held.length) throw notAuthenticated('session_revoked');
+  }
+
   private async once<T>(work: () => Promise<T>, afterRollback: OpenTransaction['afterRollback']): Promise<T> {
     const runner = this.source.createQueryRunner();
     const client = await this.link.connect(runner);
@@ -65,6 +89,7 @@ export class UnitOfWork {
     const context = { ...outer, transaction: { runner, afterCommit: [] as (() => void)[], afterRollback } };
     try {
       await beginReaching(client, () => runner.startTransaction());
+      if (context.mustStay && context.actor) await this.keepOpen(client, context.actor);
       const result = await runInContext(context, work);
       await runner.commitTransaction();
       forgetReach(client, { rolledBack: false });

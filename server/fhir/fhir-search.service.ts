@@ -69,6 +69,8 @@ export class FhirSearch {
   ): Promise<Omit<Found, 'included'>> {
     const among = await this.among(view, query, route);
     let { after, skip } = query.cursor ?? START;
+    const byNumber =
+      definition.type === 'Patient' ? query.asked.filter(({ name }) => name === 'identifier') : [];
     const matched: Owned[] = [];
     const named: string[] = [];
     let looked = 0;
@@ -76,7 +78,10 @@ export class FhirSearch {
       const ids = await this.reader.patients(view, { among, after, most: BATCH });
       if (among) named.push(...ids);
       for (const chart of await this.reader.chartsOf(view, ids, definition.needs)) {
-        const found = definition.map(chart).filter((one) => matches(one, query.asked));
+        const all = definition.map(chart);
+        // A record number is one patient's: what else was asked and does not match tells something of them, too.
+        if (byNumber.length && all.some((one) => matches(one, byNumber))) named.push(chart.patient.id);
+        const found = all.filter((one) => matches(one, query.asked));
         const page = found.slice(skip, skip + query.count - matched.length);
         matched.push(...page.map((resource) => ({ patientId: chart.patient.id, resource })));
         const total = among?.length === 1 ? found.length : undefined;

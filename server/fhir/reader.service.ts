@@ -29,6 +29,14 @@ export const reachOf = (actor: Actor): Reach =>
     ? { orgId: actor.orgId }
     : { own: actor.patientId };
 
+/** Who may treat them, without the addresses that staff sign in with. What their record names stays named there. */
+const asPatientsKnow = (clinic: Clinic): Clinic => ({
+  ...clinic,
+  team: clinic.team
+    .filter(({ active, roles }) => active && roles.includes('provider'))
+    .map((person) => ({ ...person, email: null, roles: ['provider'] })),
+});
+
 /** Resources as a caller may read them. */
 @Injectable()
 export class FhirReader {
@@ -67,8 +75,10 @@ export class FhirReader {
     return this.reached.ownersOf(resourceIds.flatMap((id) => rowIdOf(id) ?? []));
   }
 
-  ofClinics({ clinics }: View, definition: ClinicResource): FhirResource[] {
-    const all = clinics.flatMap((clinic) => definition.map(clinic));
+  ofClinics({ clinics, reach }: View, definition: ClinicResource): FhirResource[] {
+    const all = (isOwn(reach) ? clinics.map(asPatientsKnow) : clinics).flatMap((clinic) =>
+      definition.map(clinic),
+    );
     // Resources that are the same for every clinic are included once.
     return [...new Map(all.map((one) => [one.id, one])).values()];
   }

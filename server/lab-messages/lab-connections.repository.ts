@@ -50,7 +50,7 @@ const COLUMNS = `k.id, k.org_id, o.name AS organisation, k.name, k.sending_appli
   (SELECT count(*)::int FROM lab_messages m WHERE m.connection_id = k.id AND m.status IN ('unmatched', 'preliminary')) AS waiting,
   ${madeBy('u', 'k.org_id')}, k.created_at, k.version`;
 const FROM =
-  'FROM lab_connections k JOIN organisations o ON o.id = k.org_id LEFT JOIN users u ON u.id = k.created_by';
+  'FROM lab_connections k JOIN organisations o ON o.id = k.org_id LEFT JOIN users u ON u.id = COALESCE(k.set_by, k.created_by)';
 const REACHED = '($1::uuid IS NULL OR k.org_id = $1)';
 const SAME_SENDER = 'lower(k.sending_application) = lower($1) AND lower(k.sending_facility) = lower($2)';
 
@@ -123,7 +123,7 @@ export class LabConnectionsRepository {
   madeBy(userId: string): Promise<Pick<LabConnectionRow, 'org_id' | 'name'>[]> {
     return this.connections.find({
       select: { org_id: true, name: true },
-      where: { created_by: userId },
+      where: [{ created_by: userId }, { set_by: userId }],
       order: { name: 'ASC' },
     });
   }
@@ -188,8 +188,8 @@ export class LabConnectionsRepository {
     await this.connections.insert(row);
   }
 
-  async update(id: string, state: ConnectionState): Promise<void> {
-    await this.connections.update({ id }, { ...state, version: NEXT_VERSION });
+  async update(id: string, state: ConnectionState, by: string): Promise<void> {
+    await this.connections.update({ id }, { ...state, set_by: by, version: NEXT_VERSION });
   }
 
   async setCode(id: string, code: string, meaning: string): Promise<void> {

@@ -143,7 +143,7 @@ export class LabConnections {
         paused: active === undefined ? before.status === 'paused' : !active,
       };
       await this.assertSound(state, before.org_id, id);
-      await this.connections.update(id, state);
+      await this.connections.update(id, state, actor.userId);
       const was = said({ ...before, paused: before.status === 'paused' });
       await this.record(actor, 'lab_connection.update', before, changes(was, said(state)));
       await this.jobs.enqueue('labs.retry', { connection_id: id });

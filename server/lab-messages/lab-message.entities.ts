@@ -25,6 +25,8 @@ export class LabConnectionRow {
   @Column('boolean', { default: false }) paused: boolean;
   @Column('timestamptz', { nullable: true }) last_message_at: Date | null;
   @ForeignKey('User') @Column('uuid') created_by: string;
+  /** Who last said what it takes for whose; null: who made it. */
+  @ForeignKey('User') @Column('uuid', { nullable: true }) set_by: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @Column('integer', { default: 1 }) version: number;
 }

@@ -30,6 +30,10 @@ export const LIMITS = {
   /** Codes and passkeys in sessions, apart: a stolen session must not keep its owner from signing in. */
   'second-factor.session': { most: 10, seconds: 15 * MINUTE, per: 'account' },
   'second-factor-told.account': { most: 1, seconds: 15 * MINUTE, per: 'account' },
+  /** Of wrong ones at sign-in; when it is full, the owner hears of it: a few in every quarter of an hour are many in a year. */
+  'second-factor.account.day': { most: 15, seconds: 24 * HOUR, per: 'account' },
+  'second-factor-told.account.day': { most: 1, seconds: 24 * HOUR, per: 'account' },
+  'password-told.account': { most: 1, seconds: 15 * MINUTE, per: 'account' },
   'message.account.minute': { most: 20, seconds: MINUTE, per: 'account' },
   'message.account.day': { most: 200, seconds: 24 * HOUR, per: 'account' },
   'check-in.account.day': { most: 20, seconds: 24 * HOUR, per: 'account' },

@@ -11,6 +11,9 @@ const escape = (text: string): string =>
     (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c]!,
   );
 
+/** Addresses and names that others entered stay text: mail programs make links of what looks like one. */
+const unlinked = (html: string): string => html.replace(/(?<=[\p{L}\d])([.:@])(?=[\p{L}\d/])/gu, '$1&#8203;');
+
 interface Parts {
   subject: string;
   paragraphs: string[];
@@ -26,7 +29,7 @@ export function compose({ subject, paragraphs, action, closing = [] }: Parts): M
     ...closing,
     signature,
   ].join('\n\n');
-  const paragraph = (p: string) => `<p style="margin:0 0 16px">${escape(p)}</p>`;
+  const paragraph = (p: string) => `<p style="margin:0 0 16px">${unlinked(escape(p))}</p>`;
   const button = action
     ? `<p style="margin:0 0 16px"><a href="${escape(action.url)}" style="display:inline-block;background:#0E6B63;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none">${escape(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;color:#4A605E">If the button does not work, copy this address:<br>${escape(action.url)}</p>`
@@ -131,6 +134,14 @@ export const NOTICES = {
   codes_refused: [
     'Wrong codes were entered in your account',
     'Someone who is signed in to your account at the TRT Program entered ten wrong codes, or passkeys that could not be confirmed. For 15 minutes no more are taken there. You can still sign in, and a new password signs everyone else out.',
+  ],
+  passwords_refused: [
+    'Wrong passwords were entered in your account',
+    'Someone who is signed in to your account at the TRT Program entered five wrong passwords to confirm that it is you. There, more are taken only after a wait. If it was not you, a new password signs everyone else out.',
+  ],
+  second_steps_of_day: [
+    'Someone knows your password',
+    'Within a day, someone entered your password at the TRT Program and then many wrong codes, or passkeys that could not be confirmed. If it was not you, set a new password: it keeps them out.',
   ],
   second_steps_refused: [
     'Someone knows your password',
@@ -368,7 +379,13 @@ export function ssoMail(news: SsoNews, url: string): MailContent {
   });
 }
 
-const SET_UP_AS = { webhook: 'Webhook', app: 'App of patients', laboratory: 'Laboratory' } as const;
+const SET_UP_AS = {
+  webhook: 'Webhook',
+  app: 'App of patients',
+  laboratory: 'Laboratory',
+  pharmacy: 'Pharmacy',
+  account: 'Account',
+} as const;
 
 /** @param url of the cockpit, from where all of them are reached */
 export const setUpByLeaverMail = (
@@ -379,9 +396,9 @@ export const setUpByLeaverMail = (
   compose({
     subject: 'Check what a former administrator set up',
     paragraphs: [
-      `${maker} is no longer an administrator of your organization. What ${maker} set up belongs to your organization and goes on:`,
+      `${maker} is no longer an administrator of your organization. What ${maker} set up or changed last belongs to your organization and goes on, and so do the accounts that ${maker} invited:`,
       ...connections.map(({ kind, name }) => `${SET_UP_AS[kind]}: ${name}`),
-      `Remove what you do not know. If ${maker} may still have a secret, make a new one for the webhook, and register the app again.`,
+      `Remove or pause what you do not know, and disable accounts of no one who works with you. If ${maker} may still have a secret, make a new one for the webhook or the pharmacy, and register the app again.`,
     ],
     action: { label: 'Open the cockpit', url },
   });
@@ -397,6 +414,17 @@ export const newAdministratorMail = (
       : 'Your organization has a new administrator',
     paragraphs: [
       `${by} made ${email} an administrator of ${systemWide ? 'every organization' : 'your organization'} at the TRT Program.`,
+      'If this was planned, there is nothing to do. If not, disable the account now and tell the other administrators.',
+    ],
+    action: { label: 'See users', url },
+  });
+
+/** Tells the administrators who can read records and prescribe from now on. @param url where users are managed */
+export const newProviderMail = ({ email, by }: { email: string; by: string }, url: string): MailContent =>
+  compose({
+    subject: 'Your organization has a new provider',
+    paragraphs: [
+      `${by} made ${email} a provider of your organization at the TRT Program.`,
       'If this was planned, there is nothing to do. If not, disable the account now and tell the other administrators.',
     ],
     action: { label: 'See users', url },

@@ -116,6 +116,14 @@ export class PharmaciesRepository {
     );
   }
 
+  madeBy(userId: string): Promise<Pick<PharmacyRow, 'org_id' | 'name' | 'fax' | 'url'>[]> {
+    return this.pharmacies.find({
+      select: { org_id: true, name: true, fax: true, url: true },
+      where: [{ created_by: userId }, { set_by: userId }],
+      order: { name: 'ASC' },
+    });
+  }
+
   countOf(orgId: string): Promise<number> {
     return this.pharmacies.countBy({ org_id: orgId });
   }
@@ -127,12 +135,16 @@ export class PharmaciesRepository {
     await this.pharmacies.insert({ ...row, secret_enc: this.sealed(row.id, secret) });
   }
 
-  async update(id: string, state: PharmacyState): Promise<void> {
-    await this.pharmacies.update({ id }, { ...state, version: NEXT_VERSION });
+  /** @param by where prescriptions go elsewhere from now on: who said so */
+  async update(id: string, state: PharmacyState, by: string | null): Promise<void> {
+    await this.pharmacies.update({ id }, { ...state, ...(by && { set_by: by }), version: NEXT_VERSION });
   }
 
-  async renewSecret(id: string, secret: string): Promise<void> {
-    await this.pharmacies.update({ id }, { secret_enc: this.sealed(id, secret), version: NEXT_VERSION });
+  async renewSecret(id: string, secret: string, by: string): Promise<void> {
+    await this.pharmacies.update(
+      { id },
+      { secret_enc: this.sealed(id, secret), set_by: by, version: NEXT_VERSION },
+    );
   }
 
   private sealed(id: string, secret: string | null): string | null {

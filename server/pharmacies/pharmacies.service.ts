@@ -74,7 +74,15 @@ export class Pharmacies {
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    users.tellsSetUp(async (userId) =>
+      (await this.pharmacies.madeBy(userId)).map(({ org_id, name, ...to }) => ({
+        org_id,
+        kind: 'pharmacy',
+        name: `${name} (${destinationOf(to)})`,
+      })),
+    );
+  }
 
   async list(actor: Actor, query: ListQuery): Promise<Page<Pharmacy>> {
     const page = await this.pharmacies.list(actor, query);
@@ -133,7 +141,8 @@ export class Pharmacies {
         paused: active === undefined ? was.paused : !active,
       });
       await this.assertOwn(before.org_id, before.channel, state, was);
-      await this.pharmacies.update(id, state);
+      const elsewhere = destinationOf(was) !== destinationOf(state) || was.url !== state.url;
+      await this.pharmacies.update(id, state, elsewhere ? actor.userId : null);
       await this.record(actor, 'pharmacy.update', before, changes(said(was), said(state)));
       await this.tell(actor, before.org_id, state.name, newsOf(was, state));
       return this.shown(actor, id);
@@ -146,7 +155,7 @@ export class Pharmacies {
       const pharmacy = await this.locked(actor, id);
       if (pharmacy.channel !== 'https') throw invalidState(TEXT.pharmacyTakesFaxes);
       const secret = newSecret();
-      await this.pharmacies.renewSecret(id, secret);
+      await this.pharmacies.renewSecret(id, secret, actor.userId);
       await this.record(actor, 'pharmacy.renew_secret', pharmacy);
       await this.tell(actor, pharmacy.org_id, pharmacy.name, [{ what: 'secret_renewed' }]);
       return { ...(await this.shown(actor, id)), secret };

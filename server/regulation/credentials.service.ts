@@ -6,6 +6,7 @@ import type {
   ProviderProfile,
 } from '#common/api/index.js';
 import type { Role } from '#common/vocabulary/index.js';
+import { OwnFactor } from '../accounts/second-factor/own-factor.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -35,6 +36,7 @@ export const oneself = (actor: Actor): Holder => ({
 export class Credentials {
   constructor(
     private readonly repository: CredentialsRepository,
+    private readonly ownFactor: OwnFactor,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -121,6 +123,11 @@ export class Credentials {
     if (actor.userId === holder.userId)
       throw forbidden('own_record', TEXT.anotherAdministratorVerifiesOwnRecords);
     return this.uow.run(async () => {
+      await this.ownFactor.assert(actor, {
+        action: `${kind}.verify`,
+        orgId: holder.orgId,
+        target: { type: kind, id },
+      });
       const today = this.clock.today(actor.orgTimezone);
       const held = await (kind === 'license'
         ? this.repository.licenses(holder.userId)

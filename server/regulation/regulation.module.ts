@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { User } from '../accounts/users/user.entity.js';
 import {
   DeaRegistrationRow,
@@ -20,6 +21,7 @@ import { RulesModule } from '../rules/rules.module.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([DeaRegistrationRow, PdmpCheckRow, ProviderLicenseRow, TelemedBasisRow, User]),
+    AccountsModule,
     CaseRecordsModule,
     RulesModule,
   ],

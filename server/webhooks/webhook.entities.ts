@@ -15,6 +15,8 @@ export class WebhookRow {
   @Column('text', { nullable: true }) old_secret_enc: string | null;
   @Column('timestamptz', { nullable: true }) old_secret_until: Date | null;
   @ForeignKey('User') @Column('uuid') created_by: string;
+  /** Who last said where it sends, or saw its secret; null: who made it. */
+  @ForeignKey('User') @Column('uuid', { nullable: true }) set_by: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @Column('text', { nullable: true }) paused_because: Webhook['paused_because'];
   @Column('timestamptz', { nullable: true }) removed_at: Date | null;

@@ -33,7 +33,7 @@ const COLUMNS = `w.id, w.org_id, o.name AS organisation, w.url, w.events, ${STAT
   (SELECT max(d.delivered_at) FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.status = 'delivered') AS last_delivered_at,
   (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.status = 'dead') AS dead`;
 const FROM =
-  'FROM webhooks w JOIN organisations o ON o.id = w.org_id LEFT JOIN users u ON u.id = w.created_by';
+  'FROM webhooks w JOIN organisations o ON o.id = w.org_id LEFT JOIN users u ON u.id = COALESCE(w.set_by, w.created_by)';
 const REACHED = 'w.removed_at IS NULL AND ($1::uuid IS NULL OR w.org_id = $1)';
 
 const onTheWire = (row: Listed): Webhook => ({
@@ -86,7 +86,10 @@ export class WebhooksRepository {
   madeBy(userId: string): Promise<Pick<WebhookRow, 'org_id' | 'url'>[]> {
     return this.webhooks.find({
       select: { org_id: true, url: true },
-      where: { created_by: userId, removed_at: IsNull() },
+      where: [
+        { created_by: userId, removed_at: IsNull() },
+        { set_by: userId, removed_at: IsNull() },
+      ],
       order: { url: 'ASC' },
     });
   }
@@ -105,8 +108,9 @@ export class WebhooksRepository {
     });
   }
 
-  async update(id: string, { url, events, paused_because }: WebhookState): Promise<void> {
-    await this.webhooks.update({ id }, { url, events, paused_because });
+  /** @param by where it sends to another address from now on: who said so */
+  async update(id: string, { url, events, paused_because }: WebhookState, by: string | null): Promise<void> {
+    await this.webhooks.update({ id }, { url, events, paused_because, ...(by && { set_by: by }) });
   }
 
   async pause(id: string, because: NonNullable<Webhook['paused_because']>): Promise<void> {
@@ -114,13 +118,14 @@ export class WebhooksRepository {
   }
 
   /** The previous secret signs as well until then. */
-  async rotate(id: string, secret: string, oldUntil: Date): Promise<void> {
+  async rotate(id: string, secret: string, oldUntil: Date, by: string): Promise<void> {
     await this.webhooks.update(
       { id },
       {
         old_secret_enc: () => 'secret_enc',
         old_secret_until: oldUntil,
         secret_enc: this.cipher.encrypt(secret, secretPlace(id)),
+        set_by: by,
       },
     );
   }

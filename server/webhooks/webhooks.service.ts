@@ -79,11 +79,15 @@ export class Webhooks implements OnModuleInit {
     return this.uow.run(async () => {
       const before = await this.locked(actor, id);
       const paused = change.active === undefined ? before.paused_because : null;
-      await this.webhooks.update(id, {
-        url: url ?? before.url,
-        events: change.events ?? before.events,
-        paused_because: change.active === false ? (before.paused_because ?? 'administrator') : paused,
-      });
+      await this.webhooks.update(
+        id,
+        {
+          url: url ?? before.url,
+          events: change.events ?? before.events,
+          paused_because: change.active === false ? (before.paused_because ?? 'administrator') : paused,
+        },
+        url === null ? null : actor.userId,
+      );
       await this.record(actor, 'webhook.update', before, {
         ...(url !== null && { host: new URL(url).host, was: new URL(before.url).host }),
         ...(change.events && { events: change.events }),
@@ -99,7 +103,7 @@ export class Webhooks implements OnModuleInit {
       const webhook = await this.locked(actor, id);
       const secret = newSecret();
       const until = new Date(this.clock.now().getTime() + WEBHOOK_LIMITS.rotationHours * HOUR_MS);
-      await this.webhooks.rotate(id, secret, until);
+      await this.webhooks.rotate(id, secret, until, actor.userId);
       await this.record(actor, 'webhook.rotate_secret', webhook);
       return { ...(await this.shown(actor, id)), secret };
     });

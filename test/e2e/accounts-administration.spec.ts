@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ROLES } from '../../common/vocabulary/index.js';
+import { Invitations } from '../../server/accounts/administration/invitations.service.js';
 import { Sessions } from '../../server/accounts/sessions/sessions.service.js';
 import { UserAdministration } from '../../server/accounts/administration/user-administration.service.js';
 import type { Actor } from '../../server/platform/access/actor.js';
@@ -216,6 +218,79 @@ describe('an invitation', () => {
     );
     expect(await invite(orgAdmin, 'i2@example.test', null)).toBe('forbidden');
     expect(await invite(admin, 'i3@example.test', null)).toBe('validation_failed');
+  });
+});
+
+describe('what an administrator is doing when they are dismissed', () => {
+  const EVE = 'multi@demo.test';
+  const set = (what: string) =>
+    portal.database.asSuperuser(`UPDATE users SET ${what} WHERE email = '${EVE}'`);
+  afterAll(() => set(`status = 'active'`));
+
+  it.each([
+    ['a key', '/api/admin/api-keys', { name: 'Late', scopes: ['team.read'] }, 'api_keys'],
+    [
+      'a webhook',
+      '/api/admin/webhooks',
+      { url: 'https://late.example/', events: ['plan.approved'] },
+      'webhooks',
+    ],
+    [
+      'a member of staff',
+      '/api/admin/users/invite',
+      { email: 'late@example.test', roles: ['provider'] },
+      'users',
+    ],
+    [
+      'a pharmacy',
+      '/api/admin/pharmacies',
+      { name: 'Late', channel: 'fax', fax: '+1 212 555 0177' },
+      'pharmacies',
+    ],
+  ])('leaves no %s behind', async (_, path, body, table) => {
+    const eve = await portal.signIn(EVE);
+    const count = async () =>
+      (await portal.database.asSuperuser<{ n: string }>(`SELECT count(*) AS n FROM ${table}`))[0]!.n;
+    const before = await count();
+    await portal.database.asSuperuser('BEGIN');
+    await portal.database.asSuperuser(`SELECT FROM users WHERE email = '${EVE}' FOR UPDATE`);
+    const sent = eve.post(path, path.endsWith('invite') ? { ...body, org_id: orgAdmin.orgId } : body);
+    await sleep(500);
+    await set(`status = 'disabled', session_epoch = session_epoch + 1`);
+    await portal.database.asSuperuser('COMMIT');
+    const answer = await sent;
+    expect([answer.status, answer.body.error, await count()]).toEqual([401, 'session_revoked', before]);
+    await set(`status = 'active'`);
+  });
+
+  it('makes no invitation work that they sent before, until another one sends it again', async () => {
+    const email = 'accomplice@example.test';
+    const eve = await actorOf(await portal.signIn(EVE));
+    const { user } = await users.invite(eve, { email, roles: ['provider'], org_id: eve.orgId });
+    const [token] = await tokensTo(portal, email, '/reset-password');
+    await set(`status = 'disabled'`);
+    expect((await reset(portal, token!)).body.error).toBe('invalid_token');
+    await portal.app.get(Invitations).again(orgAdmin, user.id);
+    const [again] = await tokensTo(portal, email, '/reset-password');
+    expect((await reset(portal, again!)).status).toBe(200);
+  });
+
+  it('tells the other administrators of new providers, as of new administrators', async () => {
+    const email = 'told@example.test';
+    const { user } = await users.invite(admin, { email, roles: ['patient'], org_id: orgAdmin.orgId });
+    const told = async () =>
+      (await mailsTo(portal, 'orgadmin@demo.test'))
+        .filter(({ text }) => text.includes(email))
+        .map(({ subject }) => subject);
+    expect(await told()).toEqual([]);
+    await users.update(admin, user.id, { roles: ['patient', 'provider'] });
+    expect(await told()).toEqual(['Your organization has a new provider']);
+    await users.update(admin, user.id, { display_name: 'Dr. Told' });
+    await users.update(admin, user.id, { roles: ['provider', 'system_admin'] });
+    expect(await told()).toEqual([
+      'Your organization has a new administrator',
+      'Your organization has a new provider',
+    ]);
   });
 });
 

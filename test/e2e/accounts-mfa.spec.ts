@@ -205,6 +205,21 @@ describe('the second step', () => {
     expect((await (await pending(portal, person.email)).verify(codeOf(secret))).status).toBe(200);
   });
 
+  it('tells the owner of many wrong codes of a day, though never ten in 15 minutes', async () => {
+    const { person, secret } = await enrolled(portal);
+    for (let i = 0; i < 3; i++) {
+      for (let k = 0; k < 2; k++) {
+        const signIn = await pending(portal, person.email);
+        for (let n = 0; n < 4; n++) expect((await signIn.verify(wrongCodeOf(secret))).status).toBe(401);
+      }
+      await portal.database.asSuperuser(
+        `UPDATE rate_limits SET expires_at = expires_at - interval '16 minutes'`,
+      );
+    }
+    const subjects = (await mailsTo(portal, person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((one) => one === 'Someone knows your password')).toHaveLength(1);
+  });
+
   it("rejects a made-up sign-in, another sign-in's token, and another user's", async () => {
     const [mine, other] = [await enrolled(portal), await enrolled(portal)];
     const [a, b] = [await pending(portal, mine.person.email), await pending(portal, other.person.email)];

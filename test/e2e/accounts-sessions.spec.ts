@@ -13,6 +13,7 @@ import {
   enrolled,
   forgetCounter,
   mailsTo,
+  OTHER_PASSWORD,
   pending,
   setPolicy,
   verified,
@@ -182,6 +183,22 @@ describe('proving your identity again', () => {
       expect((await person.post('/auth/reauth', body)).status).toBe(422);
     }
     await isAlive(person);
+  });
+
+  it('keeps its owner waiting in no other session, who is told of five wrong passwords once', async () => {
+    const person = await portal.signUp();
+    const owner = await portal.signIn(person.email, GOOD_PASSWORD);
+    for (let i = 0; i < 5; i++) await person.post('/auth/reauth', { password: 'not the password at all' });
+    const changes = { current_password: GOOD_PASSWORD, password: OTHER_PASSWORD };
+    const answers = [
+      await person.post('/auth/reauth', { password: GOOD_PASSWORD }),
+      await person.post('/auth/change-password', changes),
+      await owner.post('/auth/reauth', { password: GOOD_PASSWORD }),
+      await owner.post('/auth/change-password', changes),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 204, 204]);
+    const subjects = (await mailsTo(portal, person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((one) => one.startsWith('Wrong passwords'))).toHaveLength(1);
   });
 
   it('cannot be exhausted by a stolen session: five wrong passwords, then a wait, even for the right one', async () => {

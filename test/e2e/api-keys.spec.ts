@@ -118,11 +118,10 @@ describe('POST /api/admin/api-keys', () => {
       await portal.database.asSuperuser(
         `UPDATE users SET status = 'disabled' WHERE email = 'multi@demo.test'`,
       );
-      expect((await patients(hers)).status).toBe(403);
+      expect((await patients(hers)).status).toBe(401);
       await portal.database.asSuperuser(`UPDATE users SET status = 'active' WHERE email = 'multi@demo.test'`);
-      // A provider of another clinic, which a key that signs outlives.
       await moves(northOrg);
-      expect((await patients(hers)).status).toBe(403);
+      expect((await patients(hers)).status).toBe(401);
       expect((await patients(systems.body as ApiKeyCreated)).status).toBe(200);
       await moves(orgAdmin.me!.claims.org_id!);
       await provides('{patient,system_admin}');

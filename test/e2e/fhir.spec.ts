@@ -106,6 +106,25 @@ describe('access control of /fhir', () => {
     }
   });
 
+  it('names to patients who may treat them, without the addresses that staff sign in with', async () => {
+    await portal.database.asSuperuser(
+      `INSERT INTO users (id, org_id, email, roles, status) SELECT gen_random_uuid(), org_id, 'gone@demo.test', '{provider}', 'disabled'
+        FROM users WHERE email = 'provider@demo.test'`,
+    );
+    const someone = await portal.anonymous().signUp();
+    for (const type of ['Practitioner', 'PractitionerRole']) {
+      const seenBy = async (who: Person) => (await who.get(`/fhir/${type}?_count=100`)).text;
+      for (const who of [someone, patient]) {
+        const seen = await seenBy(who);
+        expect(seen).toContain('Elena');
+        expect(seen).not.toMatch(/@|Omar|"active":false/);
+        expect(seen).toContain('"system":"phone"');
+      }
+      expect(await seenBy(provider)).toContain('gone@demo.test');
+    }
+    await portal.database.asSuperuser(`DELETE FROM users WHERE email = 'gone@demo.test'`);
+  });
+
   it("hides the care team's alerts from the patient", async () => {
     const alerts = resources(await byKey('/fhir/DetectedIssue')).map(({ id }) => id);
     // A clinician who is also a patient reads them as a clinician.
@@ -144,6 +163,15 @@ describe('access control of /fhir', () => {
     expect((await lines()).slice(before)).toEqual([{ detail: { type: 'Observation', count: 0 } }]);
     expect((await provider.get(`/fhir/Observation?patient=${foreign}&code=0000-0`)).status).toBe(200);
     expect(await lines()).toHaveLength(before + 1);
+    const [{ mrn } = { mrn: '' }] = await portal.database.asSuperuser<{ mrn: string }>(
+      'SELECT mrn FROM patients WHERE id = $1',
+      [own],
+    );
+    for (const more of ['birthdate=gt2020-01-01', 'family=Nobody'])
+      expect(resources(await provider.get(`/fhir/Patient?identifier=${mrn}&${more}`))).toEqual([]);
+    expect(await lines()).toHaveLength(before + 3);
+    await provider.get('/fhir/Patient?identifier=none&birthdate=gt2020-01-01');
+    expect(await lines()).toHaveLength(before + 3);
   });
 
   it('asks staff for a reason outside their case load where the clinic does', async () => {

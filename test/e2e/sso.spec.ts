@@ -1,8 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { MfaRequiredResponse, SsoSettingsResponse } from '../../common/api/index.js';
 import { UsersRepository } from '../../server/accounts/users/users.repository.js';
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '../../server/demo/demo-people.js';
-import { ageProof, auditActions, codeOf, mailsTo, setPolicy } from '../support/accounts.js';
+import {
+  ageProof,
+  auditActions,
+  codeOf,
+  mailsTo,
+  OTHER_PASSWORD,
+  reset,
+  setPolicy,
+  tokensTo,
+} from '../support/accounts.js';
 import { startFakeIssuer, type FakeIssuer, type Told } from '../support/fake-issuer.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
@@ -217,6 +227,35 @@ describe('the connection of an organization', () => {
     expect([late.status, await whoIs(browser)]).toEqual([401, 401]);
   });
 
+  it.each([
+    ['set', 'disabled', { status: 'disabled' }],
+    ['resumed', 'demoted', { roles: ['provider'] }],
+  ])('is not %s by a call that waits for the provider while who made it is %s', async (_, name, change) => {
+    const { email } = (
+      await admin.post('/api/admin/users/invite', {
+        email: `eve-${name}@demo.test`,
+        roles: ['system_admin', 'provider'],
+        org_id: orgId,
+      })
+    ).body as { email: string };
+    const [token] = await tokensTo(portal, email, '/reset-password');
+    await reset(portal, token!);
+    const eve = await portal.signIn(email, OTHER_PASSWORD);
+    await portal.database.asSuperuser('UPDATE sso_connections SET paused_at = now()');
+    const state = () => portal.database.asSuperuser('SELECT set_by, version, paused_at FROM sso_connections');
+    const before = await state();
+    const asked = fake.asked.length;
+    const goOn = fake.hold();
+    const saving = connect({ client_id: CLIENT }, eve);
+    await sleep(300);
+    expect((await admin.patch(`/api/admin/users/${eve.me!.user.id}`, change)).status).toBe(200);
+    goOn();
+    const { status, body } = await saving;
+    expect([status, body.error, fake.asked.length > asked]).toEqual([401, 'session_revoked', true]);
+    expect(await state()).toEqual(before);
+    expect(await auditActions(portal, eve.me!.user.id)).not.toContain('organisation.set_sso');
+  });
+
   describe('in a session that was opened through it', () => {
     const ADMIN = 'orgadmin@demo.test';
     const url = () => `/api/admin/organisations/${orgId}/sso`;
@@ -269,7 +308,7 @@ describe('the connection of an organization', () => {
       expect((await connect({ required: false }, inside)).body).toMatchObject({ only: 'nothing' });
     });
 
-    it('makes no administrator, unless with a second factor of one’s own that is a day old', async () => {
+    it('makes no staff, no key and verifies no license, unless with a second factor of one’s own that is a day old', async () => {
       const codes = async (by: Person, name: string) => {
         const provider = { email: `${name}-p@demo.test`, roles: ['provider'], org_id: orgId };
         const answers = [
@@ -280,21 +319,43 @@ describe('the connection of an organization', () => {
             roles: ['provider', 'system_admin'],
           }),
         ];
-        const { id } = answers[0]!.body as { id: string };
-        answers.push(await by.patch(`/api/admin/users/${id}`, { roles: ['provider', 'system_admin'] }));
+        const patient = await portal.anonymous().signUp(`${name}-q@demo.test`);
+        const { id } = patient.me!.user;
+        for (const roles of [
+          ['provider', 'patient'],
+          ['provider', 'patient', 'system_admin'],
+        ])
+          answers.push(await by.patch(`/api/admin/users/${id}`, { roles }));
+        answers.push(await by.post('/api/admin/api-keys', { name: `Of ${name}`, scopes: ['team.read'] }));
+        const licenses = `/api/admin/users/${elena!.id}/licenses`;
+        const license = { state: 'WY', number: 'WY-20417', type: 'MD', expires_on: '2028-01-01' };
+        const { body: added } = await by.post(licenses, license);
+        answers.push(await by.post(`${licenses}/${(added as { id: string }).id}/verify`));
         return answers.map(({ status, body }) => (status < 300 ? status : [body.error, body.detail]));
       };
+      const [elena] = await portal.database.asSuperuser<{ id: string }>(
+        `SELECT id FROM users WHERE email = '${PROVIDER}'`,
+      );
       const refused = ['forbidden', 'own_second_factor'];
-      expect(await codes(await through(), 'none')).toEqual([201, refused, refused]);
+      const all = Array.from({ length: 6 }, () => refused);
+      const done = [201, 201, 200, 200, 201, 200];
+      expect(await codes(await through(), 'none')).toEqual(all);
       const kept = await portal.database.asSuperuser(
         `SELECT u.email, u.roles FROM users u WHERE u.email LIKE 'none-%'`,
       );
-      expect(kept).toEqual([{ email: 'none-p@demo.test', roles: ['provider'] }]);
+      expect(kept).toEqual([{ email: 'none-q@demo.test', roles: ['patient'] }]);
       const lines = await portal.database.asSuperuser(
         `SELECT action FROM audit_events WHERE outcome = 'denied' AND detail->>'why' = 'signed_in_through_sso' ORDER BY seq`,
       );
-      expect(lines).toEqual([{ action: 'user.invite' }, { action: 'user.update' }]);
-      expect(await codes(admin, 'password')).toEqual([201, 201, 200]);
+      expect(lines.map(({ action }) => action)).toEqual([
+        'user.invite',
+        'user.invite',
+        'user.update',
+        'user.update',
+        'api_key.create',
+        'license.verify',
+      ]);
+      expect(await codes(admin, 'password')).toEqual(done);
 
       const role = (roles: string) =>
         portal.database.asSuperuser(`UPDATE users SET roles = $1 WHERE email = 'mfa@demo.test'`, [roles]);
@@ -309,9 +370,9 @@ describe('the connection of an organization', () => {
       const { session_id, session_token } = pendingOf(step.to);
       const code = codeOf(DEMO_TOTP_SECRET);
       await step.browser.post('/auth/mfa/verify', { session_id, session_token, code });
-      expect(await codes(step.browser, 'new')).toEqual([201, refused, refused]);
+      expect(await codes(step.browser, 'new')).toEqual(all);
       await setUp('25 hours');
-      expect(await codes(step.browser, 'old')).toEqual([201, 201, 200]);
+      expect(await codes(step.browser, 'old')).toEqual(done);
       await portal.database.asSuperuser(`UPDATE sessions SET mfa_at = now() - interval '11 minutes'`);
       const { body } = await step.browser.post('/api/admin/users/invite', {
         email: 'late@demo.test',

@@ -412,6 +412,50 @@ describe('what an administrator set up', () => {
     },
   );
 
+  it('counts what they changed last, the pharmacies of theirs, and accounts that they invited', async () => {
+    await setMaker('{provider,system_admin}', clinic);
+    const dora = await portal.signIn(maker);
+    const { body: hook } = await orgAdmin.post('/api/admin/webhooks', {
+      url: 'https://clinic.receiver.example/hook',
+      events: ['plan.approved'],
+    });
+    const { body: lab } = await orgAdmin.post('/api/admin/lab-connections', {
+      name: 'Taken Over Lab',
+      sending_facility: 'Taken over',
+    });
+    const answers = [
+      await dora.patch(`/api/admin/webhooks/${hook.id}`, { url: 'https://taken-over.example/hook' }),
+      await dora.patch(`/api/admin/lab-connections/${lab.id}`, { version: lab.version, codes: {} }),
+      await dora.post('/api/admin/pharmacies', {
+        name: 'Dora Street Pharmacy',
+        channel: 'fax',
+        fax: '+1 212 555 0193',
+      }),
+      await dora.post('/api/admin/users/invite', {
+        email: 'accomplice@demo.test',
+        roles: ['provider'],
+        org_id: clinic,
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 201]);
+    await admin.patch(`/api/admin/users/${dora.me!.user.id}`, { status: 'disabled' });
+    const [mail] = (await mailsTo(portal, 'orgadmin@demo.test')).filter(
+      ({ subject }) => subject === 'Check what a former administrator set up',
+    );
+    for (const line of [
+      'Webhook: taken-over.example',
+      'Laboratory: Taken Over Lab',
+      'Pharmacy: Dora Street Pharmacy (+1 212 555 0193)',
+      'Account: accomplice@demo.test',
+    ])
+      expect(mail!.text).toContain(`\n\n${line}\n\n`);
+    const { body } = await orgAdmin.list('/api/admin/webhooks', { filter: { id: hook.id } });
+    expect(body.webhooks[0]).toMatchObject({ created_by: 'Dr. Elena Rossi', maker_left: true });
+    await orgAdmin.post(`/api/admin/webhooks/${hook.id}/rotate-secret`);
+    const { body: mended } = await orgAdmin.list('/api/admin/webhooks', { filter: { id: hook.id } });
+    expect(mended.webhooks[0]).toMatchObject({ created_by: 'Omar Haddad', maker_left: false });
+  });
+
   it('is told to system-wide administrators where the clinic has none left', async () => {
     await setMaker('{provider,system_admin}', clinic);
     const others = `org_id = (SELECT org_id FROM users WHERE email = $1) AND email <> $1 AND 'system_admin' = ANY(roles)`;

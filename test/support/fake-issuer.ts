@@ -18,6 +18,8 @@ export interface FakeIssuer {
   secret(): string | null;
   /** Signs with another key from now on, as after a rotation. */
   rotate(): Promise<void>;
+  /** Answers nothing until the returned function is called. */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
@@ -80,10 +82,13 @@ export async function startFakeIssuer(clientId: string): Promise<FakeIssuer> {
     ];
   }
 
+  let held = Promise.resolve();
   const server = createServer((request, response: ServerResponse) => {
-    void answer(request).then(([status, body]) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-    );
+    void held
+      .then(() => answer(request))
+      .then(([status, body]) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -92,6 +97,11 @@ export async function startFakeIssuer(clientId: string): Promise<FakeIssuer> {
     issuer,
     asked,
     secret: () => secret,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     async rotate() {
       [own, kid] = [await generateKeyPair('RS256'), kid + 1];
     },

@@ -37,6 +37,10 @@ export class Invitations {
       if (!user) throw notFound();
       if (user.has_password) throw invalidState(TEXT.personAlreadySetPassword);
       if (user.status !== 'active') throw invalidState(TEXT.accountDisabled);
+      await this.db.rows(
+        { name: 'user-invited-by', text: 'UPDATE users SET invited_by = $2 WHERE id = $1' },
+        [id, actor.userId],
+      );
       await this.mail.send('invite', user);
       await this.audit.record(actor, {
         action: 'user.invite',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { Role } from '#common/vocabulary/index.js';
+import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import { Db } from '../../database/db.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -22,6 +22,7 @@ import { AccountMail } from '../email/account-mail.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
 import { AdministratorNotices } from '../users/administrator-notices.service.js';
 import { EmailTokens } from '../email/email-tokens.service.js';
+import { OwnFactor } from '../second-factor/own-factor.service.js';
 import { SecondFactors } from '../second-factor/second-factors.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { TEXT } from './text/en.js';
@@ -62,6 +63,7 @@ export class UserAdministration {
     private readonly patients: Patients,
     private readonly sessions: Sessions,
     private readonly secondFactors: SecondFactors,
+    private readonly ownFactor: OwnFactor,
     private readonly tokens: EmailTokens,
     private readonly mail: AccountMail,
     private readonly notices: AccountNotices,
@@ -76,7 +78,13 @@ export class UserAdministration {
       if (change.version !== undefined && change.version !== before.version) throw versionConflict(before);
       const wanted = { ...before, ...withoutUndefined(change) };
       this.assertAllowed(actor, before, wanted);
-      if (becomesAdministrator(before, wanted)) await this.assertOwnProof(actor, 'user.update', wanted);
+      const gained = gainedRole(before, wanted);
+      if (gained)
+        await this.ownFactor.assert(actor, {
+          action: 'user.update',
+          orgId: wanted.org_id,
+          target: { type: 'user', id },
+        });
       if (isDeepStrictEqual(before, wanted)) return before;
       const rolesChanged = !sameRoles(before.roles, wanted.roles) || before.org_id !== wanted.org_id;
       const statusChanged = before.status !== wanted.status;
@@ -93,7 +101,7 @@ export class UserAdministration {
       }
       if (statusChanged)
         await this.notices.send(after.status === 'active' ? 'account_enabled' : 'account_disabled', after);
-      if (becomesAdministrator(before, after)) await this.administrators.newAdministrator(actor, after);
+      if (gained) await this.administrators.newStaff(actor, after, gained);
       await this.record(actor, 'user.update', after, {
         roles: after.roles,
         status: after.status,
@@ -147,19 +155,20 @@ export class UserAdministration {
       version: 1,
     };
     assertConsistent(user);
-    if (actor && isAdministrator(user)) await this.assertOwnProof(actor, 'user.invite', { org_id });
+    const gained = gainedRole(null, user);
+    if (actor && gained) await this.ownFactor.assert(actor, { action: 'user.invite', orgId: org_id });
     try {
       return await this.uow.run(async () => {
         await this.db.rows(
           {
             name: 'user-invite',
-            text: 'INSERT INTO users (id, org_id, email, roles, display_name) VALUES ($1, $2, $3, $4, $5)',
+            text: 'INSERT INTO users (id, org_id, email, roles, display_name, invited_by) VALUES ($1, $2, $3, $4, $5, $6)',
           },
-          [user.id, org_id, email, roles, user.display_name],
+          [user.id, org_id, email, roles, user.display_name, actor?.userId ?? null],
         );
         await this.ensurePatient(user);
         const url = await this.mail.send('invite', user);
-        if (isAdministrator(user)) await this.administrators.newAdministrator(actor, user);
+        if (gained) await this.administrators.newStaff(actor, user, gained);
         await this.record(actor, 'user.invite', user, { roles });
         return { user, url };
       });
@@ -217,28 +226,6 @@ export class UserAdministration {
     );
     if (!user) throw notFound();
     return user;
-  }
-
-  /**
-   * An administrator stays when the provider that let someone in is found to lie: in such a session it takes a second factor
-   * that the portal itself keeps. The call asks for fresh proof, which is by that factor where there is one.
-   */
-  private async assertOwnProof(
-    actor: Actor,
-    action: string,
-    user: Pick<ManagedUser, 'org_id'> & Partial<ManagedUser>,
-  ): Promise<void> {
-    if (!(await this.sessions.isThroughProvider(actor))) return;
-    if (actor.mfaEnabled && (await this.secondFactors.isSettled(actor.userId))) return;
-    await this.audit.record(actor, {
-      action,
-      outcome: 'denied',
-      ...(user.id && { target: { type: 'user', id: user.id } }),
-      orgId: user.org_id,
-      detail: { why: 'signed_in_through_sso' },
-      as: ['system_admin'],
-    });
-    throw forbidden('own_second_factor', TEXT.ownSecondFactor);
   }
 
   private assertAllowed(actor: Actor, before: ManagedUser, wanted: ManagedUser): void {
@@ -307,9 +294,14 @@ export class UserAdministration {
   }
 }
 
-const becomesAdministrator = (before: ManagedUser, after: ManagedUser): boolean =>
-  isAdministrator(after) && (!isAdministrator(before) || before.org_id !== after.org_id);
-const administers = (user: ManagedUser, orgId: string): boolean =>
+const works = (user: ManagedUser | null, role: Role): boolean =>
+  user?.status === 'active' && user.roles.includes(role);
+/** The role of staff that someone did not have here before; an administrator's before a provider's. */
+const gainedRole = (before: ManagedUser | null, after: ManagedUser): Role | undefined =>
+  STAFF_ROLES.toSorted((a, b) => Number(b === 'system_admin') - Number(a === 'system_admin')).find(
+    (role) => works(after, role) && (!works(before, role) || before?.org_id !== after.org_id),
+  );
+const administers = (user: ManagedUser, orgId: string | null): boolean =>
   isAdministrator(user) && (user.org_id === null || user.org_id === orgId);
 const isAdministrator = ({ status, roles }: ManagedUser): boolean =>
   status === 'active' && roles.includes('system_admin');

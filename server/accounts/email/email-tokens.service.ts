@@ -4,6 +4,7 @@ import { In, IsNull, Raw } from 'typeorm';
 import { Db } from '../../database/db.js';
 import type { Rows } from '../../database/unit-data-source.js';
 import { newToken, sha256 } from '../../platform/crypto/field-cipher.js';
+import { administersNow } from '../users/maker.js';
 import { EmailToken, type EmailTokenKind } from './email-token.entity.js';
 
 const LIFETIME_MIN: Record<EmailTokenKind, number> = {
@@ -31,6 +32,10 @@ type TokenRow = Pick<EmailToken, 'kind' | 'user_id' | 'email' | 'used_at' | 'sup
 const UNUSED = { used_at: IsNull(), superseded_at: IsNull() };
 /** By the database's clock, which set it. */
 const AHEAD = Raw<Date>((column) => `${column} > now()`);
+
+/** Nobody gets in by a password whose inviter is gone before it is set. */
+const INVITED_STILL = `(u.password_hash IS NOT NULL OR u.invited_by IS NULL
+    OR EXISTS (SELECT 1 FROM users i WHERE i.id = u.invited_by AND ${administersNow('i', 'u.org_id')}))`;
 
 /** One-time links: 256 random bits, hashed at rest, one active link of each kind per user. */
 @Injectable()
@@ -85,7 +90,7 @@ export class EmailTokens {
         name: 'email-token-judge',
         // A link is valid only while the account has the address it was sent to; a change of address is the exception.
         text: `SELECT t.kind, t.user_id, u.org_id, t.email, t.used_at, t.superseded_at, t.expires_at <= now() AS expired,
-            u.status = 'active' AND (t.kind = 'change_email' OR lower(t.email) = lower(u.email)) AS owned
+            u.status = 'active' AND (t.kind = 'change_email' OR lower(t.email) = lower(u.email)) AND ${INVITED_STILL} AS owned
           FROM email_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = $1`,
       },
       [sha256(token)],

@@ -155,6 +155,12 @@ export class Mfa {
       (await this.limits.tryTake('second-factor-told.account', `${id} signing in`)).allowed
     )
       await this.uow.run(() => this.notices.send('second_steps_refused', { id, org_id, email }));
+    await this.limits.tryTake('second-factor.account.day', id);
+    if (
+      (await this.limits.isFull('second-factor.account.day', id)) &&
+      (await this.limits.tryTake('second-factor-told.account.day', id)).allowed
+    )
+      await this.uow.run(() => this.notices.send('second_steps_of_day', { id, org_id, email }));
     return mfaInvalid();
   }
 

@@ -3,6 +3,7 @@ import { Audit } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { notAuthenticated, reauthRequired, validationFailed } from '../../platform/errors/errors.js';
+import { FREE_FAILURES } from '../../limits/limits.js';
 import { Limits } from '../../limits/limits.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -33,8 +34,11 @@ export class Proof {
       await this.refused(actor);
       throw validationFailed({ [field]: TEXT.signInWithOrganizationAgain });
     }
-    const right = await this.limits.attempt(`proof:${actor.userId}`, () =>
-      this.passwords.verify(account.password_hash, password),
+    // By session: a stolen one must not make its owner wait elsewhere.
+    const right = await this.limits.attempt(
+      `proof:${actor.sessionId}`,
+      () => this.passwords.verify(account.password_hash, password),
+      (inARow) => this.tellOfPasswords(actor, inARow),
     );
     if (right) return account;
     await this.refused(actor);
@@ -82,6 +86,12 @@ export class Proof {
     await this.limits.take('second-factor.session', actor.userId);
     await this.tellIfFull(actor);
     await this.refused(actor);
+  }
+
+  private async tellOfPasswords({ userId: id, orgId: org_id, email }: Actor, inARow: number): Promise<void> {
+    if (inARow < FREE_FAILURES) return;
+    const { allowed } = await this.limits.tryTake('password-told.account', id);
+    if (allowed) await this.uow.run(() => this.notices.send('passwords_refused', { id, org_id, email }));
   }
 
   private async tellIfFull({ userId: id, orgId: org_id, email }: Actor): Promise<void> {

@@ -261,9 +261,11 @@ export class Sessions implements SessionGate {
     const ended = await this.db.rows<{ id: string }>(
       {
         name: 'session-end-provider',
-        text: `UPDATE sessions s SET revoked_at = now(), revoke_reason = $2 WHERE s.revoked_at IS NULL AND 'sso' = ANY(s.auth_methods)
-          AND (s.user_id IN (SELECT u.id FROM users u WHERE u.org_id = $1) OR s.id IN (SELECT l.session_id FROM sso_logins l WHERE l.org_id = $1))
-          RETURNING s.id`,
+        // Waits for what such a session is writing (UnitOfWork).
+        text: `WITH open AS (SELECT s.id FROM sessions s WHERE s.revoked_at IS NULL AND 'sso' = ANY(s.auth_methods)
+            AND (s.user_id IN (SELECT u.id FROM users u WHERE u.org_id = $1) OR s.id IN (SELECT l.session_id FROM sso_logins l WHERE l.org_id = $1))
+            ORDER BY s.id FOR UPDATE)
+          UPDATE sessions s SET revoked_at = now(), revoke_reason = $2 FROM open WHERE s.id = open.id RETURNING s.id`,
       },
       [orgId, reason],
     );

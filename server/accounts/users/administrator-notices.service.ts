@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
+import type { Role } from '#common/vocabulary/index.js';
 import { Outbox } from '../../mail/outbox.service.js';
 import {
   newAdministratorMail,
+  newProviderMail,
   setUpByLeaverMail,
   ssoMail,
   type MailContent,
@@ -27,22 +29,29 @@ export class AdministratorNotices {
   }
 
   /** The others hear of it; where there is no organization, the system-wide ones. @param by null: the machine's command line */
-  async newAdministrator(
+  async newStaff(
     by: Actor | null,
     account: Pick<ChangedAccount, 'id' | 'org_id' | 'email'>,
+    role: Role,
   ): Promise<void> {
     const who = by ? (by.displayName ?? by.email) : 'Someone who operates the portal';
-    const content = newAdministratorMail(
-      { email: account.email, by: who, systemWide: account.org_id === null },
-      `${this.config.publicOrigin}/admin/users`,
+    const url = `${this.config.publicOrigin}/admin/users`;
+    const administrator = role === 'system_admin';
+    const content = administrator
+      ? newAdministratorMail({ email: account.email, by: who, systemWide: account.org_id === null }, url)
+      : newProviderMail({ email: account.email, by: who }, url);
+    await this.tell(
+      administrator ? 'notice.new_administrator' : 'notice.new_provider',
+      account.org_id,
+      content,
+      account.id,
     );
-    await this.tell('notice.new_administrator', account.org_id, content, account.id);
   }
 
   /** One email a clinic about what someone set up who no longer administers it: it stays, so somebody has to know it. */
   async left(
     account: Pick<ChangedAccount, 'id' | 'email' | 'display_name'>,
-    isGone: (orgId: string) => boolean,
+    isGone: (orgId: string | null) => boolean,
   ): Promise<void> {
     const all = (await this.users.setUpBy(account.id)).filter(({ org_id }) => isGone(org_id));
     for (const orgId of new Set(all.map(({ org_id }) => org_id))) {

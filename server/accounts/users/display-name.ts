@@ -1,5 +1,5 @@
 import { IsString, Matches, MaxLength, MinLength, ValidateBy } from 'class-validator';
-import { hasVisibleText, READS_AS_WRITTEN } from '#common/visible-text.js';
+import { hasVisibleText, NAMES_NO_ADDRESS, READS_AS_WRITTEN } from '#common/visible-text.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
@@ -17,6 +17,7 @@ export const DisplayName =
       },
     })(target, name);
     Matches(READS_AS_WRITTEN, { message: TEXT.enterNameOnOneLine })(target, name);
+    Matches(NAMES_NO_ADDRESS, { message: TEXT.enterNameWithoutAddress })(target, name);
     MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) })(target, name);
     MinLength(1, { message: TEXT.enterName })(target, name);
     IsString({ message: TEXT.enterName })(target, name);

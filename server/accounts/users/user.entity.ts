@@ -29,6 +29,8 @@ export class User {
   @Column('uuid', { array: true, default: [] }) former_orgs: string[];
   /** National provider identifier. */
   @Column('text', { nullable: true }) npi: string | null;
+  /** null: signed up, or from the command line. */
+  @ForeignKey('User') @Column('uuid', { nullable: true }) invited_by: string | null;
   @Column('text', { default: 'active' }) status: 'active' | 'disabled';
   /** Incremented to end every session at once. */
   @Column('integer', { default: 0 }) session_epoch: number;

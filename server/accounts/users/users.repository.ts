@@ -6,6 +6,7 @@ import { Db } from '../../database/db.js';
 import { NEXT_VERSION, type Rows } from '../../database/unit-data-source.js';
 import { inScope } from '../../platform/access/context.js';
 import { ACCOUNTS } from '../../platform/access/scope.js';
+import type { SetUp } from './maker.js';
 import { User } from './user.entity.js';
 
 export type Account = Pick<
@@ -74,6 +75,18 @@ export class UsersRepository {
           WHERE u.org_id = $1 AND u.status = 'active' AND u.roles && $2::text[] ORDER BY u.id`,
       },
       [orgId, STAFF_ROLES],
+    );
+  }
+
+  /** Accounts of staff that someone opened, by address; those that were disabled since are no one's worry. */
+  invitedBy(userId: string): Promise<SetUp[]> {
+    return this.db.rows(
+      {
+        name: 'users-invited-by',
+        text: `SELECT u.org_id, 'account' AS kind, u.email AS name FROM users u
+          WHERE u.invited_by = $1 AND u.status = 'active' AND u.roles && $2::text[] ORDER BY lower(u.email), u.id`,
+      },
+      [userId, STAFF_ROLES],
     );
   }
 

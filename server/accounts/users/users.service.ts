@@ -36,7 +36,7 @@ export class Users {
   }
 
   async setUpBy(userId: string): Promise<SetUp[]> {
-    const found: SetUp[] = [];
+    const found: SetUp[] = await this.repository.invitedBy(userId);
     for (const find of this.finders) found.push(...(await find(userId)));
     return found;
   }

@@ -28,6 +28,8 @@ export type Person = Pick<
 > & {
   active: boolean;
 };
+/** As patients may know colleagues: the address is what they sign in with. */
+export type ShownPerson = Omit<Person, 'email'> & { email: string | null };
 
 export type ChartPatient = Pick<
   Patient,
@@ -171,7 +173,7 @@ export interface Clinic {
   /** In the clinic's calendar. */
   readonly today: string;
   readonly organisation: ChartOrganisation;
-  readonly team: readonly Person[];
+  readonly team: readonly ShownPerson[];
 }
 
 /** The rows of one patient, newest first, decrypted. A section that was not requested is empty. */

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { CodeableConcept, Coding, FhirResource, HumanName, Quantity, Reference } from 'fhir/r4.js';
+import type {
+  CodeableConcept,
+  Coding,
+  ContactPoint,
+  FhirResource,
+  HumanName,
+  Quantity,
+  Reference,
+} from 'fhir/r4.js';
 import { SYSTEM, UNITS, type Code } from '#common/fhir-codes/codes.js';
 import type { Chart, Clinic } from './chart.js';
 
@@ -76,6 +84,7 @@ export function humanName(full: string): HumanName {
 
 const UNKNOWN = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
 /** For a required name that is unknown. */
+export const CONTACT_MASKED: ContactPoint = { extension: [{ url: UNKNOWN, valueCode: 'masked' }] };
 export const NAME_UNKNOWN: HumanName = { extension: [{ url: UNKNOWN, valueCode: 'unknown' }] };
 
 /** An id built from a row's id and the part of it that is meant. */

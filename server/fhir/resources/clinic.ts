@@ -1,10 +1,19 @@
-import type { Organization, Practitioner, PractitionerRole } from 'fhir/r4.js';
+import type { ContactPoint, Organization, Practitioner, PractitionerRole } from 'fhir/r4.js';
 import { SYSTEM } from '#common/fhir-codes/codes.js';
 import { ROLE_LABEL } from '#common/vocabulary/index.js';
 import { addressOf } from '../model/address.js';
-import type { Clinic, Person } from '../model/chart.js';
+import type { Clinic, ShownPerson } from '../model/chart.js';
 import { reference, string, token, type ClinicResource } from '../model/definition.js';
-import { concept, finished, humanName, NAME_UNKNOWN, organisationRef, ref, usCore } from '../model/parts.js';
+import {
+  concept,
+  CONTACT_MASKED,
+  finished,
+  humanName,
+  NAME_UNKNOWN,
+  organisationRef,
+  ref,
+  usCore,
+} from '../model/parts.js';
 
 export const organization = ({
   organisation: { id, name, phone, address, updated_at },
@@ -23,9 +32,16 @@ export const organization = ({
     updated_at,
   );
 
+/** A role has to say how to reach it: where a patient reads, by the clinic. */
+const telecomOf = ({ organisation }: Clinic, { email }: ShownPerson): ContactPoint[] => {
+  if (email) return [{ system: 'email', value: email, use: 'work' }];
+  return [organisation.phone ? { system: 'phone', value: organisation.phone, use: 'work' } : CONTACT_MASKED];
+};
+
 /** Without a national identifier, the account distinguishes two people. */
-export const practitioner = ({ id, npi, email, display_name, active, updated_at }: Person): Practitioner =>
-  finished<Practitioner>(
+const practitioner = (clinic: Clinic, person: ShownPerson): Practitioner => {
+  const { id, npi, display_name, active, updated_at } = person;
+  return finished<Practitioner>(
     {
       resourceType: 'Practitioner',
       id,
@@ -35,12 +51,13 @@ export const practitioner = ({ id, npi, email, display_name, active, updated_at 
       ],
       active,
       name: [display_name ? humanName(display_name) : { ...NAME_UNKNOWN, family: 'Unknown' }],
-      telecom: [{ system: 'email', value: email, use: 'work' }],
+      telecom: telecomOf(clinic, person),
     },
     updated_at,
   );
+};
 
-const practitionerRole = (clinic: Clinic, person: Person): PractitionerRole =>
+const practitionerRole = (clinic: Clinic, person: ShownPerson): PractitionerRole =>
   finished<PractitionerRole>(
     {
       resourceType: 'PractitionerRole',
@@ -50,7 +67,7 @@ const practitionerRole = (clinic: Clinic, person: Person): PractitionerRole =>
       practitioner: ref('Practitioner', person.id, person.display_name),
       organization: organisationRef(clinic),
       code: person.roles.filter((role) => role !== 'patient').map((role) => concept(ROLE_LABEL[role])),
-      telecom: [{ system: 'email', value: person.email, use: 'work' }],
+      telecom: telecomOf(clinic, person),
     },
     person.updated_at,
   );
@@ -68,7 +85,7 @@ export const practitionerResource: ClinicResource = {
   type: 'Practitioner',
   of: 'clinic',
   scope: 'team.read',
-  map: ({ team }) => team.map(practitioner),
+  map: (clinic) => clinic.team.map((person) => practitioner(clinic, person)),
   profiles: [usCore('practitioner')],
   search: {
     name: string('name'),

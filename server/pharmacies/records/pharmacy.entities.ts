@@ -26,6 +26,8 @@ export class PharmacyRow {
   @Column('text', { nullable: true }) secret_enc: string | null;
   @Column('boolean', { default: false }) paused: boolean;
   @ForeignKey('User') @Column('uuid') created_by: string;
+  /** Who last said where prescriptions go, or saw its secret; null: who made it. */
+  @ForeignKey('User') @Column('uuid', { nullable: true }) set_by: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
   @Column('integer', { default: 1 }) version: number;

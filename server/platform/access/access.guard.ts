@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from './context.js';
 import { scopeOf } from './scope.js';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
+import { isRead } from '../requests/reads.js';
 import { AccountBudgets } from './account-budgets.js';
 import { AppError, forbidden, reauthRequired, validationFailed } from '../errors/errors.js';
 import { STAFF_ROLES, type Role } from '#common/vocabulary/index.js';
@@ -57,6 +58,10 @@ export const APP_GATE = Symbol('AppGate');
 const mustEnrol = (actor: Actor): boolean =>
   actor.policies.mfaRequiredForStaff && actor.aal < 2 && holds(actor, ...STAFF_ROLES);
 
+/** What is left to the account itself, as signing out, also works in a session that is ending. */
+const writesAsStaff = (person: Actor, rule: AccessRule, request: FastifyRequest): boolean =>
+  rule.kind === 'roles' && !person.key && !person.app && holds(person, ...STAFF_ROLES) && !isRead(request);
+
 /** Where an organization wants providers for clinical acts and records, being its administrator is not enough for them. */
 function allowedRoles(actor: Actor, rule: AccessRule): readonly Role[] {
   const roles = rolesOf(rule);
@@ -103,6 +108,7 @@ export class AccessGuard implements CanActivate {
     if (store) {
       store.actor = actor;
       store.scope = scopeOf(actor);
+      store.mustStay = writesAsStaff(person, rule, request);
     }
     await this.budgets.spend(person, request, http.getResponse<FastifyReply>());
     const refusal =

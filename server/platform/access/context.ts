@@ -31,6 +31,8 @@ export interface RequestContext {
   ip: string | null;
   userAgent: string | null;
   actor: Actor | null;
+  /** Staff who write: what they write is stored only while their session is still open. */
+  mustStay: boolean;
   /** Whose rows its statements reach. */
   scope: Scope;
   /** The act that was written down last, whose records, and the case that was judged last; the context of a transaction shares them. */
@@ -53,6 +55,7 @@ export function newContext(requestId: string, parts: Partial<RequestContext> = {
     ip: null,
     userAgent: null,
     actor: null,
+    mustStay: false,
     scope: EVERYTHING,
     audited: { last: null, patients: new Set(), judged: null, asked: new Set() },
     transaction: null,

@@ -100,6 +100,7 @@ import { ReadHistories1764610000000 } from './1764610000000-read-histories.js';
 import { EndingBases1764610000001 } from './1764610000001-ending-bases.js';
 import { HoldsOfCase1764630000000 } from './1764630000000-holds-of-case.js';
 import { OrdersGivenBack1764630000001 } from './1764630000001-orders-given-back.js';
+import { WhoSetLast1764640000000 } from './1764640000000-who-set-last.js';
 import { RefillLabsWanted1764650000000 } from './1764650000000-refill-labs-wanted.js';
 
 export const migrations = [
@@ -205,5 +206,6 @@ export const migrations = [
   EndingBases1764610000001,
   HoldsOfCase1764630000000,
   OrdersGivenBack1764630000001,
+  WhoSetLast1764640000000,
   RefillLabsWanted1764650000000,
 ];

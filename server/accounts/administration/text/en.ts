@@ -15,8 +15,6 @@ export const TEXT = {
   lastSystemWideAdministrator: 'This is the last system-wide administrator.',
   oneLineOfAtMost: (addressLength: number) => `Use one line of at most ${addressLength} characters.`,
   organizationWithNameAlreadyExists: 'An organization with this name already exists.',
-  ownSecondFactor:
-    'You signed in through single sign-on. Making someone an administrator takes a second factor of your own here that is at least a day old: set one up on the account security page. Or sign in with your password, or ask a system-wide administrator.',
   patientAndRecordsStayWithOrganization: 'A patient and their records stay with their organization.',
   personAlreadySetPassword: 'This person has already set a password.',
   providersAndPatientsBelongToOrganization: 'Providers and patients belong to an organization.',

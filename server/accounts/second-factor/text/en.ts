@@ -5,6 +5,8 @@ export const TEXT = {
   codeIsntRight: 'That code isn’t right.',
   enterCodeOfAuthenticatorApp: 'Enter the code of your authenticator app as well.',
   invalidAuthenticationCode: 'Invalid authentication code.',
+  ownSecondFactor:
+    'You signed in through single sign-on. New staff, verified licenses and API keys stay when it ends, so they take a second factor of your own here that is at least a day old: set one up on the account security page. Or sign in with your password, or ask a system-wide administrator.',
   passkeyAlreadyInUse: 'This passkey is already in use.',
   passwordNotRight: 'The password is not right.',
   recoveryCodesLeft: (left: number) => `${left} recovery codes are left.`,

@@ -9,6 +9,7 @@ export const TEXT = {
   enterEmailAddress: 'Enter your email address.',
   enterName: 'Enter a name.',
   enterNameOnOneLine: 'Enter a name on one line, without invisible characters.',
+  enterNameWithoutAddress: 'Enter a name without an address of the web.',
   enterNewPassword: 'Enter a new password.',
   enterPassword: 'Enter your password.',
   enterPassword2: 'Enter a password.',
