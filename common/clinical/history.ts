@@ -405,6 +405,10 @@ export const textsInOwnWords = (answers: IntakeData): HistoryText[] =>
     return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
   });
 
+/** Once a therapy began: its start is told, or medicine is on its way. */
+export const mayBeDosed = (facts: ClinicalFacts): boolean =>
+  !facts.start_assumed || Boolean(facts.other_orders?.sent) || Boolean(facts.previous_prescription);
+
 /** The patient submitted the form again after the active plan was approved. */
 export const sentAgain = ({ intake_at: sent, earlier_doses: earlier }: ClinicalFacts): boolean =>
   Boolean(sent && earlier?.approved_at) && Date.parse(sent!) > Date.parse(earlier!.approved_at!);
@@ -415,7 +419,7 @@ export const sentAgain = ({ intake_at: sent, earlier_doses: earlier }: ClinicalF
  */
 export const unreadOwnWords = (facts: ClinicalFacts, answers: IntakeData): HistoryText[] => {
   const { extras, history_reviewed: read = [] } = facts;
-  return extras.therapy_started_on && !sentAgain(facts)
+  return extras.therapy_started_on && mayBeDosed(facts) && !sentAgain(facts)
     ? []
     : textsInOwnWords(answers).filter(({ reviews }) => !reviews.every((review) => wasRead(review, read)));
 };
