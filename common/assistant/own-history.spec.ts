@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mayTellOfOneself, tellsOfOneself } from './own-history.js';
+import { mayTellOfOneself, statesOfOneself, tellsOfOneself } from './own-history.js';
 
 describe('what a question tells of the person who asks', () => {
   it.each([
@@ -26,6 +26,43 @@ describe('what a question tells of the person who asks', () => {
     'should I worry about a stroke',
   ])('is not passed on without a press of the button: %s', (question) => {
     expect([mayTellOfOneself(question), tellsOfOneself(question)]).toEqual([true, false]);
+  });
+
+  it.each([
+    'How do I put on the gel when I also use the one of my cousin?',
+    'That is me, all three of them',
+    'Missed a dose, can I double with what my buddy left?',
+    'I was told at the VA not to take it, why?',
+    'Me and my wife want a family, ok?',
+    'what happens if a kid touches the gel? mine did',
+    'How do I store vials I bought abroad?',
+    'PSA 12, what now?',
+    'Is a hematocrit of 57 high?',
+    'Is it ok with prostate cancer?',
+    'Can I drink on Eliquis?',
+    'I took two shots this morning',
+  ])('may be said of oneself in any words: %s', (question) => {
+    expect(statesOfOneself(question)).toBe(true);
+  });
+
+  it.each([
+    'how do I store gel?',
+    'How do I store the gel?',
+    'Who should not take testosterone?',
+    'what if I miss a dose?',
+    'Can I take my shot a day early?',
+    'Where do I inject?',
+    'How long does it take until I feel better?',
+    'Do I need to fast for my labs?',
+    'what are the side effects',
+    'Is testosterone safe?',
+    'Can I shower after the gel?',
+    'When will my package arrive?',
+    'thanks, that helps',
+    'I have a question about my bill',
+    'How do I get rid of my needles?',
+  ])('is a mere question: %s', (question) => {
+    expect(statesOfOneself(question)).toBe(false);
   });
 
   it.each(['does testosterone cause prostate cancer?', 'what is a good time for my shot', 'my gel is empty'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { affirms, questionIn } from './asked-words.js';
+import { affirmedIn, affirms, emergenciesAffirmed, questionIn } from './asked-words.js';
 import { changeMentions, changeTellsOf, messageReadsAsHistory, type HistoryPattern } from './history.js';
 
 describe('an answer to a question of the care team', () => {
@@ -16,6 +16,14 @@ describe('an answer to a question of the care team', () => {
     'Sí',
     'Maybe, not sure',
     '2019',
+    'One',
+    'Hopefully',
+    '👍',
+    'You got me',
+    'Not yet',
+    'Not quite',
+    'He did',
+    'Some nights',
   ])('says yes: %s', (answer) => {
     expect(affirms(answer)).toBe(true);
   });
@@ -29,6 +37,7 @@ describe('an answer to a question of the care team', () => {
     'I have never had one',
     'Nope, none of them',
     'I did not have any of those',
+    'Ok, thank you',
     'Thank you, see you on Monday',
     'I have a question about my bill',
     'I am on vacation until Monday',
@@ -45,6 +54,8 @@ describe('an answer to a question of the care team', () => {
     ['Have you been treated for prostate cancer?', ['prostate_cancer']],
     ['Were you told that your blood is too thick?', ['thick_blood']],
     ['Do you have sleep apnea?', ['sleep_apnea']],
+    ['Has another doctor told you not to take this?', ['told_not_to']],
+    ['Did they ever find too many red cells?', ['thick_blood']],
   ])('tells what it names: %s', (asked, kinds) => {
     const answer = (text: string) => ({
       check_id: '1',
@@ -74,6 +85,33 @@ describe('an answer to a question of the care team', () => {
     ['Did the package arrive?'],
   ])('tells nothing more of: %s', (asked) => {
     expect(messageReadsAsHistory('\nYes', asked)).toBe(false);
+  });
+
+  it.each([
+    [
+      'Did you ever have a DVT?\nWe need this before we can start, thank you.',
+      'Yes',
+      'Did you ever have a DVT?\n',
+    ],
+    ['No prostate cancer and no clots, is that right?', 'Yes, correct', ''],
+    ['You never had a stroke, right?', 'Yes', ''],
+    ['You never had a stroke, right?', 'Not quite', 'You never had a stroke, right?'],
+    ['You had a DVT, correct?', 'Yes', 'You had a DVT, correct?'],
+    ['Did you read the leaflet about clots?', 'Yes, I did', ''],
+    ['Any clots?', 'No, never', ''],
+  ])('of %j, %j leaves %j', (asked, answer, left) => {
+    expect(affirmedIn(asked, answer)).toBe(left.trim());
+  });
+
+  it.each([
+    ['Do you still think about ending it?', 'Yes', ['self_harm']],
+    ['Do you still think about ending it?', 'Some nights', ['self_harm']],
+    ['Do you still think about ending it?', 'No, not any more', []],
+    ['Do you have chest pain right now?', 'Yes', ['heart_or_breathing']],
+    ['Have you ever had chest pain?', 'Yes, years ago', []],
+    ['Did the package arrive?', 'Yes', []],
+  ])('of %j, %j is an emergency: %j', (asked, answer, kinds) => {
+    expect(emergenciesAffirmed(asked, answer)).toEqual(kinds);
   });
 
   it('what the answer names itself counts as it says it', () => {

@@ -1,4 +1,5 @@
 /** What a "yes" to a question of the care team tells: the question names the finding, the answer says that it is so. */
+import type { EmergencyKind } from '../emergency/emergency-kinds.js';
 import { plainWords } from './denials.js';
 
 /** Denied, with the few words that follow: "I have never had either". */
@@ -17,13 +18,110 @@ const YES = new RegExp(
     .join('|'),
 );
 
-/** Whether an answer says yes to what was asked, or to a part of it. */
-export const affirms = (answer: string): boolean => YES.test(plainWords(answer).replace(DENIED, ' - '));
+/** Words of courtesy, and what sets an answer apart from a plain no. */
+const COURTESY =
+  /\b(?:hi|hello|thank you|thanks?|thx|ok|okay|great|good|perfect|got it|will do|sounds good|see you(?: then)?|bye|dr|doc|doctor)\b/g;
+const NO =
+  /^\W*(?:(?:oh|well|um|god|hell|thankfully|honestly|luckily) *,? *)?(?:no|nope|nah|naw|never|none|neither|negative|nothing|nada|nunca|ninguno|not (?:at all|ever|that i know|any|once))\b/;
+const WORDS = /[\p{L}\p{N}’']+/gu;
+const WORD = /[\p{L}\p{N}’']+/u;
+const MOST_WORDS_OF_UNCLEAR = 4;
+const THUMBS_UP = /[\u{1F44D}\u{2705}\u{2714}\u{1F44C}\u{1F4AF}]/u;
 
-/** The sentences of a message that ask; all of it where none ends in a question mark. */
+/** Neither a yes nor a no, in few words: "One", "Hopefully", "Not quite". Only a clear no says that it is not so. */
+function isUnclear(answer: string): boolean {
+  if (THUMBS_UP.test(answer)) return true;
+  const words = answer.match(WORDS) ?? [];
+  const rest = answer.replace(COURTESY, ' ');
+  return words.length <= MOST_WORDS_OF_UNCLEAR && WORD.test(rest) && !NO.test(rest);
+}
+
+/** Whether an answer says yes to what was asked, or to a part of it, or leaves open whether it is so. */
+export function affirms(answer: string): boolean {
+  const plain = plainWords(answer);
+  const said = plain.replace(DENIED, ' - ');
+  return YES.test(said) || (said === plain && isUnclear(plain));
+}
+
+/** What asks without a question mark. */
+const ASKS_PLAINLY =
+  /\b(?:tell|let) (?:me|us)\b|\bplease (?:say|confirm|list|answer|write)\b|\bneed to know\b/i;
+const sentencesOf = (message: string): string[] => message.split(/(?<=[.!?\n])/);
+
+/** The sentences of what was written that ask; all of it where none does. */
 export function questionIn(message: string): string {
-  const asked = message.split(/(?<=[.!?\n])/).filter((sentence) => sentence.endsWith('?'));
+  const asked = sentencesOf(message).filter(
+    (sentence) => sentence.endsWith('?') || ASKS_PLAINLY.test(sentence),
+  );
   return asked.length ? asked.join(' ').trim() : message;
+}
+
+/** "You never had a stroke, right?": a yes says that he did not. */
+const CONFIRMS =
+  /^\W*(?:(?:so|and|ok|okay|just|to confirm|to be sure|please confirm|you say)\b\W*)*(?:you|no|none|never|there (?:is|are|was|were) no)\b|\b(?:right|correct|true|is that (?:right|so|correct)|isn[’']?t it)\W{0,6}\?\W{0,6}$/;
+const NEGATED = /\b(?:no|not|never|none|neither|without|free of)\b|n[’']t\b/;
+/** "Not quite" to such a question. */
+const CORRECTS =
+  /\b(?:not (?:quite|exactly|entirely|really|true|right|correct)|wrong|incorrect|actually|except|but|well)\b/;
+/** Whether a leaflet was read is no question of what it is about. */
+const ABOUT_PAPER =
+  /\b(?:read|get|got|receive|seen?|watch(?:ed)?|find|open) (?:the|our|my|that|this) (?:leaflet|handout|page|article|email|message|form|note|brochure|sheet|link|video)\b/;
+
+/** What an answer leaves standing of the question: empty after a plain no, or where a yes confirms that it is not so. */
+export function affirmedIn(asked: string, answer: string): string {
+  const corrects = CORRECTS.test(plainWords(answer));
+  if (!affirms(answer) && !corrects) return '';
+  const yes = affirms(answer);
+  return sentencesOf(questionIn(asked))
+    .flatMap((sentence) => {
+      const plain = plainWords(sentence);
+      if (ABOUT_PAPER.test(plain)) return [];
+      if (!CONFIRMS.test(plain) || !NEGATED.test(plain)) return yes ? [sentence] : [];
+      return corrects ? [sentence] : plain.split(/\bbut\b|;/).filter((part) => !NEGATED.test(part));
+    })
+    .join(' ')
+    .trim();
+}
+
+/** As clinicians ask of it; the emergency is answered at once, whatever else was said. */
+const ASKED_EMERGENCIES: readonly (readonly [EmergencyKind, RegExp])[] = [
+  [
+    'self_harm',
+    /\bsuicid|\b(?:kill|harm|hurt|cut)(?:ing)? (?:yourself|anyone|someone|somebody|others)\b|\b(?:end|ending|take|taking) (?:it(?: all)?|your (?:own )?life|things)\b|\bbetter off (?:dead|without you)\b|\b(?:wish|want|wanting|think\w{0,3} (?:about|of)|thoughts? (?:about|of)) (?:\w+ ){0,3}?(?:dead|die|dying|death|not (?:be|being) (?:here|alive)|not (?:live|living)|no longer live)\b|\bself[- ]harm\b/,
+  ],
+  [
+    'heart_or_breathing',
+    /\bchest (?:pain|pressure|tightness|hurts?)\b|\b(?:trouble|hard|difficulty|short of|can(?:not|[’']?t)) (?:to )?breath|\bcough\w{0,3} (?:up )?blood\b|\bheart racing\b/,
+  ],
+  [
+    'stroke',
+    /\b(?:face|mouth) (?:\w+ )?droop|\bslurred?\b|\bone side\b|\btrouble (?:speaking|talking|seeing)\b/,
+  ],
+  ['allergy', /\b(?:swelling|swollen)\b[^.?]{0,30}\b(?:face|lips?|tongue|throat)\b|\bhives\b/],
+  [
+    'priapism',
+    /\berection\b[^.?]{0,40}\b(?:hours|go(?:es|ing)? away|go(?:es|ing)? down|lasts?|lasting)\b|\bpriapism\b/,
+  ],
+  [
+    'clot',
+    /\b(?:leg|calf)\b[^.?]{0,30}\b(?:swollen|swelling|swell|warm|red|painful)\b|\b(?:swollen|swelling|pain)\b[^.?]{0,20}\b(?:leg|calf)\b/,
+  ],
+  ['collapse', /\b(?:faint(?:ed|ing)?|pass(?:ed)? out|seizures?|overdos\w{1,4}|collapsed?)\b/],
+  [
+    'child_exposure',
+    /\b(?:child|kid|son|daughter|baby|toddler|grandchild)\w{0,3}\b[^.?]{0,40}\b(?:touch\w{0,3}|contact|gel|swallow\w{0,3})\b/,
+  ],
+];
+const AT_ANY_TIME =
+  /\b(?:have you ever|did you ever|ever had|in the past|as a child|years ago|history of|family)\b/;
+
+/** The emergencies that a question names, and its answer says or leaves open. A question of the past names none but self-harm. */
+export function emergenciesAffirmed(asked: string, answer: string): EmergencyKind[] {
+  const question = plainWords(affirmedIn(asked, answer));
+  const past = AT_ANY_TIME.test(question);
+  return ASKED_EMERGENCIES.flatMap(([kind, pattern]) =>
+    pattern.test(question) && (kind === 'self_harm' || !past) ? [kind] : [],
+  );
 }
 
 export const asksOfAllergy = (message: string): boolean =>
@@ -42,5 +140,8 @@ export const ASKED = {
   heart_failure: /\bweak heart\b/,
   clotting: /\bclots?\b|\bclotting\b|\bblood thinners?\b|\bembol\w{1,6}\b/,
   organ_failure: /\b(?:liver|kidneys?)\b[^.?]{0,20}\b(?:disease|problems?|trouble)\b/,
-  thick_blood: /\bthick blood\b|\bblood\b[^.?]{0,12}\bthick\b|\bhematocrit\b/,
+  thick_blood:
+    /\bthick blood\b|\bblood\b[^.?]{0,12}\bthick\b|\bhematocrit\b|\btoo many red (?:blood )?cells\b|\bred (?:blood )?cells?\b[^.?]{0,12}\b(?:high|many)\b/,
+  told_not_to:
+    /\b(?:doctor|doc|dr|clinician|specialist|urologist|cardiologist|oncologist|hematologist|provider|anyone|someone|somebody)s?\b[^.?]{0,30}\b(?:told|tell|advised?|warned?|ask(?:ed)?|want(?:ed|s)?|say|said|recommend(?:ed)?)\b[^.?]{0,20}\b(?:not to|never to|against|stop|avoid|stay away|stay off)\b/,
 } as const;

@@ -8,6 +8,7 @@ import { DEFAULT_POLICY } from './facts.js';
 import type { ClinicalFacts, ClinicalPolicy, PlanFacts } from './facts.js';
 import { FORMULATIONS, drawWindowHours, routeOf } from './formulations.js';
 import type { FormulationId, Route } from './formulations.js';
+import { mayBeDosed } from './history.js';
 import { freeTOf, judgedResults, newestOf, undecidedOf } from './lab-facts.js';
 import type { CalculatedFreeT } from './lab-facts.js';
 import type { Comparator } from './lab-units.js';
@@ -382,9 +383,6 @@ const afterStartDate =
     startedOn !== null && date > startedOn;
 
 /** The first dose was confirmed, or an order left for the pharmacy: from then on a result may be one on treatment. */
-const mayBeDosed = (facts: ClinicalFacts): boolean =>
-  !facts.start_assumed || Boolean(facts.other_orders?.sent) || Boolean(facts.previous_prescription);
-
 function stateOf(facts: ClinicalFacts): TherapyState {
   const { startedOn, endedOn } = therapyOf(facts);
   if (startedOn === null) return endedOn === null ? 'before' : 'after';

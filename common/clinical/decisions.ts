@@ -5,7 +5,7 @@ import { SAME_EXPOSURE, equivalentWeekly } from './exposure.js';
 import type { ClinicalFacts, EarlierDose, PlanFacts } from './facts.js';
 import { routeOf, type FormulationId } from './formulations.js';
 import { weeklyMg } from './frequency-words.js';
-import { hasUnreadWarning, sentAgain, unreadOwnWords } from './history.js';
+import { hasUnreadFormText, hasUnreadWarning, sentAgain, unreadOwnWords } from './history.js';
 import {
   casePhases,
   effectsOf,
@@ -223,10 +223,12 @@ export const UNREAD_HISTORY = 'unread_history';
 /** A first plan is approved for a stated reason, or once a clinician has read them. */
 export const UNREAD_OWN_WORDS = 'unread_own_words';
 export const unreadWarning = (facts: ClinicalFacts): boolean => {
-  const { answers } = deriveCase(facts);
+  const { answers, dosed } = deriveCase(facts);
   return (
     hasUnreadWarning(answers, facts.history_reviewed, facts.safety_changes) ||
-    (sentAgain(facts) && unreadOwnWords(facts, effectiveAnswers(facts.intake)).length > 0)
+    // Before the first dose, in whatever words.
+    ((!dosed || sentAgain(facts)) &&
+      hasUnreadFormText(effectiveAnswers(facts.intake), facts.history_reviewed))
   );
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { tellsOfOtherSupply, changeTellsOf } from './history.js';
 import { answersWith } from './fixtures/facts.js';
 import {
   messageReadsAsHistory,
@@ -7,6 +8,65 @@ import {
   wordsInHistory,
   type HistoryPattern,
 } from './history.js';
+
+const message = (text: string) => ({
+  check_id: '1',
+  on: '2026-11-01',
+  at: null,
+  kind: 'message' as const,
+  text,
+});
+
+describe('told in a message', () => {
+  it.each([
+    'My cousin lets me share his vial on Fridays',
+    'I also use the one of my cousin',
+    'brother in law gives me a vial',
+    'I get it from a friend',
+    'from a friend',
+    'I get mine at the gym',
+    'can I double with what my buddy left?',
+    'vials I bought abroad',
+  ])('is testosterone from elsewhere: %s', (text) => {
+    expect([tellsOfOtherSupply(message(text)), changeTellsOf(message(text), 'hormone_use')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(messageReadsAsHistory(text)).toBe(true);
+  });
+
+  it.each([
+    'I heard about you from a friend',
+    'I work out at the gym',
+    'my brother gave me a ride',
+    'I get my needles from the pharmacy',
+  ])('is not: %s', (text) => {
+    expect(tellsOfOtherSupply(message(text))).toBe(false);
+  });
+
+  it.each([
+    'The tumor doc wants me to stay away from this stuff',
+    'my tumor doctor says no',
+    'I was told at the VA not to take it, why?',
+    'My cardiologist does not want me on it',
+    'they told me not to take testosterone',
+    'Mi doctor dice que no',
+    'my urologist is against it',
+    "the doc said I shouldn't",
+  ])('is another clinician against it: %s', (text) => {
+    expect(changeTellsOf(message(text), 'told_not_to')).toBe(true);
+  });
+
+  it.each([
+    'My doctor told me to stop smoking',
+    'the dentist wants me to avoid sugar',
+    'My doctor says no problem',
+    'they told me to call you',
+    'the nurse told me not to eat before the test in the morning please',
+  ])('is not against it: %s', (text) => {
+    expect(changeTellsOf(message(text), 'told_not_to')).toBe(false);
+  });
+});
 
 const inField = (field: string, text: string, kind: HistoryPattern): string[] =>
   wordsInHistory(answersWith({ [field]: text }), kind) ?? [];

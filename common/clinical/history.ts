@@ -3,12 +3,13 @@ import { FIELDS } from '../intake/index.js';
 import { remembered } from '../text/remembered.js';
 import type { Field, FieldName, IntakeData } from '../intake/index.js';
 import type { ClinicalFacts, HistoryReview } from './facts.js';
-import { ASKED, affirms, asksOfAllergy, questionIn } from './asked-words.js';
+import { ASKED, affirmedIn, asksOfAllergy } from './asked-words.js';
 import { plainWords, saidOfSelf, undenied, withoutCounseling } from './denials.js';
 import { saysEverydayThings } from './everyday-words.js';
 import { WISH_FOR_CHILDREN } from './fertility-words.js';
 import { isKnownAllergy, isKnownMedicine } from './known-names.js';
 import { MEDICINES } from './medicines.js';
+import { TOLD_ELSEWHERE, TOLD_NOT_TO } from './elsewhere-words.js';
 import { NEWLY_TOLD, OTHER_THINNERS, SELF_SUPPLIED, SUPPLIED_TWICE } from './newly-told-words.js';
 import { OTHER_LANGUAGE, isInOtherLanguage } from './other-language.js';
 import { PROSTATE_CANCER, prostateCancerWords, type ProstateQuestion } from './prostate-words.js';
@@ -72,6 +73,9 @@ export const MEDICAL_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(
 const NO_HORMONE_USE: ReadonlySet<FieldName> = new Set(['treatment_goals', 'prior_testosterone_levels']);
 /** These words do, there too. */
 const IN_ANY_FIELD = new RegExp(`${SELF_SUPPLIED.source}|${USES_IT.source}`);
+/** Testosterone from elsewhere, in a message: also in words that mean other things in the form. */
+const FROM_ELSEWHERE = new RegExp(`${SELF_SUPPLIED.source}|${TOLD_ELSEWHERE.source}`);
+const IN_A_MESSAGE = new RegExp(`${FROM_ELSEWHERE.source}|${USES_IT.source}`);
 
 /** The abbreviation, and not the Spanish "my": "mi esposa", "de mi", "mi presión". */
 const INFARCTION =
@@ -99,6 +103,7 @@ export const HISTORY_PATTERNS = {
     /\bcancer(?! society)|carcinom|lymphom|leuk\w?emi|melanom|sarcom|seminom|hodgkin|myeloma|\bin remission\b|oncolog|imatinib|gleevec|\bchemo\b|chemotherap|\blinfom|metasta|testic\w{0,16}[^.]{0,20}tumou?r|tumou?r[^.]{0,20}testic|\borchi(?:d)?ectomy\b/,
   organ_failure:
     /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w{0,16}[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)|\bci?r+h?osis\b|jaundice|\b(?:eyes?|skin|face)\b[^.]{0,24}\byellow(?:ish)?\b(?! (?:discharge|pus|gunk|goo|stuff|crust|fluid))|\byellow (?:eyes|skin)\b|\bi (?:turned|look|am|got) (?:all )?yellow\b|ictericia|\b(?:ojos|piel)\b[^.]{0,20}\bamarill[oa]s?\b/,
+  told_not_to: TOLD_NOT_TO,
   hormone_use: new RegExp(
     `${IN_ANY_FIELD.source}|${/(?<!['’])\b(?:t|trt|test) (?:shots?|injections?|jabs?)\b|\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|\blgd-?\d|\brad-?140|\bmk-?677|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
   ),
@@ -189,14 +194,15 @@ function wordsOfKind(text: string, kind: HistoryPattern): string[] {
 }
 
 /** What a patient wants or takes is not denied in these words, and a wife’s news is the patient’s too. */
-const AS_WRITTEN: ReadonlySet<HistoryPattern> = new Set(['wish_for_children', 'hormone_use']);
+const AS_WRITTEN: ReadonlySet<HistoryPattern> = new Set(['wish_for_children', 'hormone_use', 'told_not_to']);
 const ownWords = (change: Told, kind: HistoryPattern): string[] => [
   ...new Set([...saidWords(change, kind), ...affirmedWords(change, kind)]),
 ];
 /** Words of a question of staff that the answer says yes to; what the answer itself names, it says or denies in its own words. */
 function affirmedWords({ text, asked }: Told, kind: HistoryPattern): string[] {
-  if (!asked || !affirms(text) || wordsOfKind(text, kind).length > 0) return [];
-  const question = questionIn(asked);
+  if (!asked || wordsOfKind(text, kind).length > 0) return [];
+  const question = affirmedIn(asked, text);
+  if (!question) return [];
   const known = kind === 'hormone_use' ? [] : wordsOfKind(question, kind);
   const more = kind in ASKED ? wordsFound(question, ASKED[kind as keyof typeof ASKED]) : [];
   return [...known, ...more];
@@ -204,7 +210,7 @@ function affirmedWords({ text, asked }: Told, kind: HistoryPattern): string[] {
 const saidWords = ({ kind: from, text }: Told, kind: HistoryPattern): string[] => {
   const told = from === 'staff_note' ? withoutCounseling(text) : text;
   // Patients ask about testosterone every day; that they use it, they say in other words.
-  if (kind === 'hormone_use' && from === 'message') return wordsFound(told, IN_ANY_FIELD);
+  if (kind === 'hormone_use' && from === 'message') return wordsFound(told, IN_A_MESSAGE);
   return wordsOfKind(AS_WRITTEN.has(kind) ? told : saidOfSelf(told), kind);
 };
 type Told = Pick<ReportedChange, 'kind' | 'text' | 'asked'>;
@@ -238,6 +244,11 @@ const tellsOfPlans = ({ kind, text }: ReportedChange): boolean =>
 export const changeTellsOf = (change: ReportedChange, kind: HistoryPattern): boolean =>
   ownWords(change, kind).length > 0 || (kind === 'wish_for_children' && tellsOfPlans(change));
 
+/** Whether a message tells of testosterone that is not ours, itself or as a yes to our question: on treatment too. */
+export const tellsOfOtherSupply = (change: ReportedChange): boolean =>
+  change.kind === 'message' &&
+  (wordsFound(change.text, FROM_ELSEWHERE).length > 0 || affirmedWords(change, 'hormone_use').length > 0);
+
 /** Safety check texts, messages and staff notes, listed under their kind. */
 export type ChangeField = `changes.${ReportedKind}`;
 export const CHANGE_FIELDS = REPORTED_KINDS.map((kind): ChangeField => `changes.${kind}`);
@@ -265,7 +276,7 @@ const isHistoryField = (field: FieldName): boolean => HISTORY_FIELDS.some((one) 
 const IN_MESSAGES = KINDS.filter((kind) => kind !== 'hormone_use');
 const unknownLanguage = (text: string): string[] => (isInOtherLanguage(text) ? [OTHER_LANGUAGE] : []);
 const matchedInMessage = (text: string): string[] => [
-  ...wordsOf(text, IN_MESSAGES, NEWLY_TOLD),
+  ...wordsOf(text, IN_MESSAGES, [...NEWLY_TOLD, TOLD_ELSEWHERE]),
   ...unknownLanguage(text),
 ];
 /** What a safety check tells, or an intake no longer does. */
@@ -286,7 +297,7 @@ const matchedByAnswer = (text: string, asked: string | undefined): string[] =>
     ? []
     : [
         ...KINDS.flatMap((kind) => affirmedWords({ kind: 'message', text, asked }, kind)),
-        ...(asksOfAllergy(asked) && affirms(text) ? ['allergy'] : []),
+        ...(asksOfAllergy(affirmedIn(asked, text)) ? ['allergy'] : []),
       ];
 /** @param asked what the care team wrote before it */
 export const messageReadsAsHistory = (text: string, asked?: string): boolean =>
@@ -394,6 +405,10 @@ export const textsInOwnWords = (answers: IntakeData): HistoryText[] =>
     return [{ field, text, matched, reviews: [{ field, text_sha256: sha256(text) }] }];
   });
 
+/** Once a therapy began: its start is told, or medicine is on its way. */
+export const mayBeDosed = (facts: ClinicalFacts): boolean =>
+  !facts.start_assumed || Boolean(facts.other_orders?.sent) || Boolean(facts.previous_prescription);
+
 /** The patient submitted the form again after the active plan was approved. */
 export const sentAgain = ({ intake_at: sent, earlier_doses: earlier }: ClinicalFacts): boolean =>
   Boolean(sent && earlier?.approved_at) && Date.parse(sent!) > Date.parse(earlier!.approved_at!);
@@ -404,10 +419,15 @@ export const sentAgain = ({ intake_at: sent, earlier_doses: earlier }: ClinicalF
  */
 export const unreadOwnWords = (facts: ClinicalFacts, answers: IntakeData): HistoryText[] => {
   const { extras, history_reviewed: read = [] } = facts;
-  return extras.therapy_started_on && !sentAgain(facts)
+  return extras.therapy_started_on && mayBeDosed(facts) && !sentAgain(facts)
     ? []
     : textsInOwnWords(answers).filter(({ reviews }) => !reviews.every((review) => wasRead(review, read)));
 };
+
+/** Whether any free text of the form says more than everyday things and is unread. */
+export const hasUnreadFormText = (answers: IntakeData, reviewed: readonly HistoryReview[] = []): boolean =>
+  textsInOwnWords(answers).some(({ reviews }) => !reviews.every((review) => wasRead(review, reviewed))) ||
+  unreadHistory(answers, reviewed).some(({ text }) => !saysEverydayThings(text));
 
 /**
  * Whether one of those texts keeps an order back until it is read: with words against treatment, or whatever a patient

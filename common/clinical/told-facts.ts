@@ -8,7 +8,7 @@ import {
   unclearAllergy,
   type VehicleKey,
 } from './allergy-words.js';
-import { affirms, asksOfAllergy, questionIn } from './asked-words.js';
+import { affirmedIn, asksOfAllergy } from './asked-words.js';
 import { plainWords, saidOfSelf } from './denials.js';
 import type { ClinicalFacts, HistoryReview } from './facts.js';
 import {
@@ -95,8 +95,10 @@ function allergyTexts({ intake, safety_changes: told = [] }: ClinicalFacts): (To
   ];
 }
 /** A yes to the question of an allergy says what the question names. */
-const allergyWords = ({ text, asked }: ReportedChange): string =>
-  asked !== undefined && asksOfAllergy(asked) && affirms(text) ? `${text}\n${questionIn(asked)}` : text;
+function allergyWords({ text, asked }: ReportedChange): string {
+  const said = asked === undefined ? '' : affirmedIn(asked, text);
+  return asksOfAllergy(said) ? `${text}\n${said}` : text;
+}
 interface Told {
   readonly kind: ReportedKind;
 }

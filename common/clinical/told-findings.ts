@@ -1,7 +1,7 @@
 /** What a patient told that stands until a clinician passes it by name: reading it is not enough. */
 import { effectiveAnswers } from '../intake/index.js';
 import type { ClinicalFacts } from './facts.js';
-import { changeTellsOf, wordsInHistory, type HistoryPattern } from './history.js';
+import { changeTellsOf, tellsOfOtherSupply, wordsInHistory, type HistoryPattern } from './history.js';
 import type { RuleKey } from './rules/registry.js';
 import { openChanges } from './told-settled.js';
 
@@ -16,12 +16,13 @@ const WORDS: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = {
   text_thick_blood: 'thick_blood',
   text_organ_failure: 'organ_failure',
   text_wish_for_children: 'wish_for_children',
+  text_told_not_to: 'told_not_to',
 };
 /** Of what is flagged at the approval, this stands only where it was told afterwards. */
 const LATER: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = { text_hormone_use: 'hormone_use' };
 const ANSWERED: readonly RuleKey[] = ['vte_unsure', 'fertility_unsure', 'anticoagulant_reason_unknown'];
-export const TOLD_IN_WORDS: readonly string[] = Object.keys(WORDS);
-export const TOLD_FINDINGS: readonly string[] = [...TOLD_IN_WORDS, ...ANSWERED];
+export const TOLD_IN_WORDS: readonly string[] = [...Object.keys(WORDS), ...Object.keys(LATER)];
+export const TOLD_FINDINGS: readonly string[] = [...Object.keys(WORDS), ...ANSWERED];
 
 /** The rules that a clinician passed by name, and when (ISO). */
 export interface Passed {
@@ -51,11 +52,15 @@ function toldSince(facts: ClinicalFacts, key: string, at: string | null): boolea
   );
 }
 
+/** Testosterone from elsewhere stands from the first day: its dose adds to ours. */
+const otherSupply = (facts: ClinicalFacts, key: string): boolean =>
+  key === 'text_hormone_use' && openChanges(facts, key).some(tellsOfOtherSupply);
+
 /** Those of the fired rules that no one has passed since the patient last told of them. */
 export const standingFindings = (facts: ClinicalFacts, fired: Iterable<string>, passed: Passed): string[] =>
   [...fired].filter((key) =>
     key in LATER
-      ? toldSince(facts, key, passed.at)
+      ? toldSince(facts, key, passed.at) || (otherSupply(facts, key) && !passed.rules.includes(key))
       : TOLD_FINDINGS.includes(key) &&
         tellsOwn(facts, key) &&
         !(passed.rules.includes(key) && !toldSince(facts, key, passed.at)),

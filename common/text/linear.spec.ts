@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { tellsOfOneself } from '../assistant/own-history.js';
+import { statesOfOneself, tellsOfOneself } from '../assistant/own-history.js';
 import { refusalIn } from '../assistant/refusals.js';
 import { smallTalkIn } from '../assistant/small-talk.js';
 import { inArticleWords } from '../assistant/vocabulary.js';
-import { affirms, asksOfAllergy, questionIn } from '../clinical/asked-words.js';
+import {
+  affirmedIn,
+  affirms,
+  asksOfAllergy,
+  emergenciesAffirmed,
+  questionIn,
+} from '../clinical/asked-words.js';
 import { unclearAllergy } from '../clinical/allergy-words.js';
 import { saidOfSelf, withoutCounseling } from '../clinical/denials.js';
 import { namesMore } from '../clinical/drug-names.js';
@@ -115,6 +121,16 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
     affirms,
     'yes |i have |the second |had |do not |never had |i do not |none of |i am|i’ve a |when i was |2019 ',
   ],
+  [
+    'affirmedIn',
+    (text) => affirmedIn(text, text),
+    'you never had a stroke, right? |right ?|no but |read the |tell me |so you |thanks |not quite ',
+  ],
+  [
+    'emergenciesAffirmed',
+    (text) => emergenciesAffirmed(text, 'yes'),
+    'do you think about |want to |erection |leg |swollen |kid |chest ? |thoughts of ',
+  ],
   ['questionIn', questionIn, 'did you? |is it|. |x?'],
   ['asksOfAllergy', asksOfAllergy, 'allergic |reaction? '],
   [
@@ -143,6 +159,11 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ],
   ['smallTalkIn', smallTalkIn, 'hi |thanks |how are you |ok |what can you do '],
   ['tellsOfOneself', tellsOfOneself, `${HISTORY}|,can |, so |i had cancer. `],
+  [
+    'statesOfOneself',
+    statesOfOneself,
+    `${HISTORY}|,can |my cousin |i also |mine did |we want |psa |on the |i have |told me |from my |all of them `,
+  ],
   ['inArticleWords', inArticleWords, 'how often |blood |low '],
   ['saysWhy', saysWhy, 'qwe|asdf|reason |abcdefghi'],
   ['saysWhatWasAgreed', saysWhatWasAgreed, 'called |qwe|asdf'],

@@ -109,10 +109,10 @@ export class Answers {
   ): Promise<Answer> {
     const answer = await this.chosen(message, audiences, before);
     const patient = audiences.includes('patient');
-    const unanswered = answer.outcome === 'refused' || answer.outcome === 'no_answer';
-    const unknown = unanswered && statesOfOneself(message);
-    const passOn = patient && (tellsOfOneself(message) || unknown);
-    if (answer.outcome === 'emergency' || !patient || !(mayTellOfOneself(message) || unknown))
+    // Whatever the outcome: what the assistant answers, no clinician has read.
+    const states = tellsOfOneself(message) || statesOfOneself(message);
+    const passOn = patient && (states || answer.outcome === 'emergency');
+    if (answer.outcome === 'emergency' || !patient || !(mayTellOfOneself(message) || states))
       return { ...answer, tellCareTeam: false, passOn };
     const said = answer.message.slice(0, -DISCLAIMER.length);
     const team = closed(passOn ? PASSED_ON : TELL_TEAM);

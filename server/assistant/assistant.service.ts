@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ArticleAudience } from '#common/api/admin.js';
 import type { Article } from '#common/api/admin.js';
 import type { ChatResponse, HelpArticle } from '#common/api/assistant.js';
+import { refersBack } from '#common/assistant/own-history.js';
 import { detectEmergency } from '#common/emergency/emergency.js';
 import { SOURCES } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
@@ -64,8 +65,9 @@ export class Assistant implements OnModuleInit {
       const conversation = id ?? (await this.conversations.open(actor));
       const { message: text, outcome } = answer;
       await this.conversations.append(conversation, { question: message, answer: text, outcome });
-      if (answer.passOn) await this.passOn(actor, conversation, message);
-      await this.record(actor, conversation, answer);
+      const words = before !== null && refersBack(message) ? `${before}\n${message}` : message;
+      const thread = answer.passOn ? await this.passOn(actor, conversation, words, answer) : undefined;
+      await this.record(actor, conversation, answer, thread);
       return conversation;
     });
     const { outcome, sources, suggestions, tellCareTeam, passOn } = answer;
@@ -132,15 +134,28 @@ export class Assistant implements OnModuleInit {
     await this.limits.take('assistant.account.day', actor.userId);
   }
 
-  private async passOn(actor: Actor, conversation: string, words: string): Promise<void> {
+  /** @returns the conversation with the care team */
+  private async passOn(
+    actor: Actor,
+    conversation: string,
+    words: string,
+    { emergencies }: Answer,
+  ): Promise<string> {
     const before = await this.conversations.toldIn(conversation);
-    const thread = await this.messages.passOn(actor, words, before);
+    const emergency = emergencies.length > 0;
+    const thread = await this.messages.passOn(actor, words, { threadId: before, emergency });
     if (thread !== before) await this.conversations.tellIn(conversation, thread);
+    return thread;
   }
 
-  private async record(actor: Actor, conversation: string, { outcome, emergencies }: Answer): Promise<void> {
+  private async record(
+    actor: Actor,
+    conversation: string,
+    { outcome, emergencies }: Answer,
+    threadId: string | undefined,
+  ): Promise<void> {
     const [kind] = emergencies;
-    const alerted = await this.emergencies.report(actor, emergencies, 'assistant');
+    const alerted = await this.emergencies.report(actor, emergencies, 'assistant', { threadId });
     await this.audit.record(actor, {
       action: kind ? 'assistant.emergency' : 'assistant.ask',
       target: { type: 'assistant_conversation', id: conversation },

@@ -7,10 +7,17 @@ import { LabReports } from './lab-reports.service.js';
 import { VirusScan } from './virus-scan.js';
 import { PatientsModule } from '../patients/patients.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
+import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([LabReportRow]), PatientsModule, CaseRecordsModule, RulesModule],
+  imports: [
+    TypeOrmModule.forFeature([LabReportRow]),
+    PatientsModule,
+    CaseRecordsModule,
+    PrescriptionsModule,
+    RulesModule,
+  ],
   controllers: [LabReportsController, StaffLabReportsController],
   providers: [LabReports, LabReportsRepository, VirusScan],
   exports: [LabReports],

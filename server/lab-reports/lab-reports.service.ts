@@ -14,6 +14,7 @@ import { invalidState, notFound, validationFailed } from '../platform/errors/err
 import type { Download } from '../platform/http/attachment.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import type { Upload } from '../platform/http/uploads.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { LabReportTranscribedDto } from './lab-reports.dto.js';
 import { LAB_REPORT_LIFECYCLE } from './lab-report-lifecycle.js';
@@ -54,6 +55,7 @@ export class LabReports {
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly acting: ActingClinician,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly scan: VirusScan,
@@ -114,7 +116,8 @@ export class LabReports {
     const report = await this.found(actor, id);
     const content = await this.repository.content(report.id);
     // A standby that only reads still shows the file.
-    if (shown && holds(actor, 'provider')) await this.repository.markOpened(report.id).catch(() => undefined);
+    if (shown && holds(actor, 'provider') && (await this.mayReview(actor, report)))
+      await this.repository.markOpened(report.id).catch(() => undefined);
     await this.record(actor, 'lab_report.download', report);
     // Never the patient's own file name, which could be anything.
     const name = `lab-report-${report.id.slice(0, 8)}.${EXTENSIONS[report.content_type]}`;
@@ -129,6 +132,9 @@ export class LabReports {
     return this.uow.run(async () => {
       const report = await this.found(actor, id);
       notForOneself(actor, report.patient_user_id);
+      // Closing it releases orders, as reviewing a message does.
+      if (report.case_id)
+        await this.acting.assertMayReview(actor, await this.evaluations.read(report.case_id));
       LAB_REPORT_LIFECYCLE.assert(report.state, 'transcribed');
       if (!report.values_entered && !nothing_to_enter)
         throw validationFailed({
@@ -144,6 +150,12 @@ export class LabReports {
       await this.nothingLeft(report);
       return wire(await this.found(actor, id));
     });
+  }
+
+  /** Whether what this one has on the screen counts as opened by a provider. */
+  private async mayReview(actor: Actor, { case_id }: StoredLabReport): Promise<boolean> {
+    if (!case_id) return true;
+    return !(await this.acting.keptFromReviewing(actor, await this.evaluations.read(case_id))).length;
   }
 
   /** The entry leaves the work list with the last report. */

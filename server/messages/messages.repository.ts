@@ -18,6 +18,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { staffWire, type StoredThread } from './message-wire.js';
 import { Message as MessageRow, MessageThread } from './records/message.entities.js';
+import { askedBefore, askedOf, ANSWERED_ELSEWHERE_DAYS, type AskedRow } from './records/asked-before.js';
 import { bodyPlace, subjectPlace } from './records/sealed-places.js';
 import { isMarkedToReview, isToReview } from './records/to-review.js';
 
@@ -56,8 +57,7 @@ interface BesideRow extends Pick<
   subject_enc: string;
   last_message_at: Date;
   to_review: boolean;
-  asked_id: string | null;
-  asked_enc: string | null;
+  asked: AskedRow[] | null;
 }
 interface OpenEmergency {
   thread_id: string;
@@ -124,6 +124,26 @@ export class MessagesRepository {
       [id, patientId],
     );
     return (await this.opened(rows, 'patient'))[0] ?? null;
+  }
+
+  /** What the care team wrote last, in any conversation of late, with the subject it gave. */
+  async askedLately(patientId: string): Promise<{ subject: string | null; body: string } | null> {
+    const row = await this.db.one<Pick<AskedRow, 'id' | 'thread_id' | 'body_enc' | 'subject_enc'>>(
+      {
+        name: 'messages-asked-lately',
+        text: `SELECT e.id, e.thread_id, e.body_enc, CASE WHEN 'care_team' = (SELECT f.sender FROM messages f WHERE f.thread_id = t.id ORDER BY f.sent_at, f.id LIMIT 1)
+            THEN t.subject_enc END AS subject_enc
+          FROM message_threads t JOIN messages e ON e.thread_id = t.id WHERE t.patient_id = $1 AND e.sender = 'care_team'
+            AND e.sent_at > now() - interval '${ANSWERED_ELSEWHERE_DAYS} days' ORDER BY e.sent_at DESC, e.id LIMIT 1`,
+      },
+      [patientId],
+    );
+    return (
+      row && {
+        subject: row.subject_enc && this.cipher.decrypt(row.subject_enc, subjectPlace(row.thread_id)),
+        body: this.cipher.decrypt(row.body_enc, bodyPlace(row.id)),
+      }
+    );
   }
 
   /** One in the actor's organization, locked until the transaction ends. */
@@ -267,27 +287,30 @@ export class MessagesRepository {
       {
         name: 'messages-beside-case',
         text: `SELECT m.id, m.thread_id, t.subject_enc, m.body_enc, m.sent_at, t.last_message_at, ${isToReview('m')} AS to_review,
-            m.reviewed_at, COALESCE(u.display_name, u.email) AS reviewed_by, q.id AS asked_id, q.body_enc AS asked_enc
+            m.reviewed_at, COALESCE(u.display_name, u.email) AS reviewed_by, asked.rows AS asked
           FROM message_threads t JOIN messages m ON m.thread_id = t.id LEFT JOIN users u ON u.id = m.reviewed_by
           LEFT JOIN LATERAL (SELECT e.id, e.sender, e.body_enc FROM messages e WHERE e.thread_id = m.thread_id AND e.sent_at < m.sent_at
             ORDER BY e.sent_at DESC, e.id LIMIT 1) q ON q.sender = 'care_team'
+          LEFT JOIN ${askedBefore('m', 't')} asked ON true
           WHERE t.patient_id = $1 AND m.sender = 'patient' AND (NOT m.reads_as_history OR m.reviewed_at IS NOT NULL OR q.sender = 'care_team')
             AND (${isToReview('m')} OR m.sent_at > now() - interval '${BESIDE_DAYS} days')
           ORDER BY m.sent_at DESC, m.id LIMIT ${BESIDE_MOST}`,
       },
       [patientId],
     );
-    return rows.map((row) => ({
-      message_id: row.id,
-      thread_id: row.thread_id,
-      subject: this.cipher.decrypt(row.subject_enc, subjectPlace(row.thread_id)),
-      body: this.cipher.decrypt(row.body_enc, bodyPlace(row.id)),
-      asked: row.asked_id && row.asked_enc && this.cipher.decrypt(row.asked_enc, bodyPlace(row.asked_id)),
-      sent_at: row.sent_at.toISOString(),
-      last_message_at: row.last_message_at.toISOString(),
-      to_review: row.to_review,
-      reviewed: row.reviewed_at && { by: row.reviewed_by ?? '', at: row.reviewed_at.toISOString() },
-    }));
+    return rows
+      .map((row) => ({ row, body: this.cipher.decrypt(row.body_enc, bodyPlace(row.id)) }))
+      .map(({ row, body }) => ({
+        message_id: row.id,
+        thread_id: row.thread_id,
+        subject: this.cipher.decrypt(row.subject_enc, subjectPlace(row.thread_id)),
+        body,
+        asked: askedOf(row.asked, body, this.cipher, { withSubject: false }) ?? null,
+        sent_at: row.sent_at.toISOString(),
+        last_message_at: row.last_message_at.toISOString(),
+        to_review: row.to_review,
+        reviewed: row.reviewed_at && { by: row.reviewed_by ?? '', at: row.reviewed_at.toISOString() },
+      }));
   }
 
   private async opened(rows: readonly Row[], reader: Side): Promise<StoredThread[]> {

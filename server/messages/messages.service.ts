@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { adviceFor, emergencyKinds } from '#common/emergency/emergency.js';
+import { adviceFor, EMERGENCY_KINDS, emergencyKinds } from '#common/emergency/emergency.js';
 import type {
   MessageBesideCase,
   MessageThread,
@@ -7,7 +7,7 @@ import type {
   SentMessage,
   StaffMessageThread,
 } from '#common/api/messages.js';
-import { onlyThanks, saysMoreThanErrands } from '#common/clinical/index.js';
+import { emergenciesAffirmed, onlyThanks, saysMoreThanErrands } from '#common/clinical/index.js';
 import { hasVisibleText } from '#common/visible-text.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -29,7 +29,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { ToldHistory } from '../rules/told-history.service.js';
-import { askedWith } from '../rules/told-texts.js';
+import { askedWith } from './records/asked-before.js';
 import type { MessageDto, StaffMessageDto } from './messages.dto.js';
 import { patientWire, staffWire, type StoredThread } from './message-wire.js';
 import { MessagesRepository } from './messages.repository.js';
@@ -39,10 +39,15 @@ import { TEXT } from './text/en.js';
 /** One that the patient writes in: new, or as it is. */
 type Conversation = Pick<StoredThread, 'id' | 'org_id'> & Partial<Pick<StoredThread, 'subject' | 'messages'>>;
 
-/** What the care team wrote last, which the patient now answers. */
+/** What the care team wrote since the message before, which the patient now answers. */
 function questionOf({ subject, messages = [] }: Conversation): string | undefined {
-  const last = messages.findLast(({ from }) => from === 'care_team');
-  return last && askedWith((messages[0]?.from === 'care_team' && subject) || null, last.body);
+  const last = messages.findLastIndex(({ from }) => from === 'care_team');
+  if (last < 0) return undefined;
+  const before = messages.slice(0, last).findLastIndex(({ from }) => from === 'patient');
+  return askedWith(
+    (messages[0]?.from === 'care_team' && subject) || null,
+    messages.slice(before + 1, last + 1).map(({ body }) => body),
+  );
 }
 
 const TOLD_TO_ASSISTANT = 'Told to the TRT assistant';
@@ -93,8 +98,8 @@ export class Messages {
   async write(actor: Actor, message: MessageDto): Promise<SentMessage> {
     const body = written(message.body);
     const whole = `${message.subject ?? ''}\n${body}`;
-    const kinds = emergencyKinds(whole);
-    if (!kinds.length) {
+    const told = emergencyKinds(whole);
+    if (!told.length) {
       await this.limits.take('message.account.minute', actor.userId);
       await this.limits.take('message.account.day', actor.userId);
     }
@@ -102,8 +107,11 @@ export class Messages {
       const patient = await this.patients.own(actor);
       const thread = await this.threadFor(patient, message);
       // An answer to staff is read with its question: "Yes, both" says nothing by itself.
-      const asked = questionOf(thread);
-      const saysMore = asked === undefined ? saysMoreThanErrands(whole) : !onlyThanks(body);
+      const here = questionOf(thread);
+      const saysMore = here === undefined ? saysMoreThanErrands(whole) : !onlyThanks(body);
+      const asked = here ?? (await this.askedElsewhere(patient.id));
+      const named = asked === undefined ? [] : emergenciesAffirmed(asked, whole);
+      const kinds = EMERGENCY_KINDS.filter((kind) => told.includes(kind) || named.includes(kind));
       // An emergency is answered by a call; its words are reviewed once it is closed.
       const history = await (kinds.length
         ? this.told.isTold(patient.id, whole, asked)
@@ -128,25 +136,33 @@ export class Messages {
 
   /**
    * What the patient told the assistant, as a message from the patient: in the earlier conversation if there is one.
+   * @param emergency its words are reviewed once the emergency is closed
    * @returns that conversation
    */
-  passOn(actor: Actor, words: string, threadId: string | null): Promise<string> {
+  passOn(
+    actor: Actor,
+    words: string,
+    { threadId, emergency }: { threadId: string | null; emergency: boolean },
+  ): Promise<string> {
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
       const thread = (threadId && (await this.repository.lockOwn(patient.id, threadId))) || {
         id: await this.repository.open(patient, TOLD_TO_ASSISTANT),
         org_id: patient.org_id,
       };
+      const history = await (emergency
+        ? this.told.isTold(patient.id, words)
+        : this.told.mustBeRead(patient.id, words, true));
       await this.repository.append(thread, {
         sender: 'patient',
         authorId: actor.userId,
         body: words,
-        readsAsHistory: await this.told.mustBeRead(patient.id, words, true),
+        readsAsHistory: history,
         saysMore: true,
       });
       await this.told.judgeAgain(patient.id);
       await this.record(actor, 'message.send', { ...thread, patient_id: patient.id }, 'patient', {
-        history: true,
+        ...(history && { history }),
         by: 'assistant',
       });
       return thread.id;
@@ -257,15 +273,17 @@ export class Messages {
     return record && this.evaluations.read(record.id);
   }
 
+  /** Whether what this one has on the screen counts as opened by a provider. */
+  private async mayReview(actor: Actor, thread: StoredThread): Promise<boolean> {
+    if (!holds(actor, 'provider')) return false;
+    if ((await this.patients.forStaff(actor, thread.patient_id)).user_id === actor.userId) return false;
+    const known = await this.factsOf(thread);
+    return !known || !(await this.acting.keptFromReviewing(actor, known)).length;
+  }
+
   /** Administrators, and providers without a license there, read messages too; whether treatment goes on with them is a licensed provider's to say. */
   private async reviewedBy(actor: Actor, thread: StoredThread, seen: { shown: boolean }): Promise<void> {
-    if (!holds(actor, 'provider')) return;
-    if ((await this.patients.forStaff(actor, thread.patient_id)).user_id === actor.userId) return;
-    const known = await this.factsOf(thread);
-    if (known && (await this.acting.keptFromReviewing(actor, known)).length) {
-      if (!seen.shown) await this.repository.markSeen(thread.id);
-      return;
-    }
+    if (!(await this.mayReview(actor, thread))) return;
     if (await this.markReviewed(actor, thread, seen))
       await this.record(actor, 'message.review', thread, 'staff');
   }
@@ -290,7 +308,7 @@ export class Messages {
       const thread = await this.repository.lock(actor, id);
       if (!thread) throw notFound();
       await this.repository.markRead(id, 'patient');
-      if (holds(actor, 'provider')) await this.repository.markSeen(id);
+      if (await this.mayReview(actor, thread)) await this.repository.markSeen(id);
       // Also when nothing was unread: the conversation is shown again.
       await this.record(actor, 'message.read', thread, 'staff');
       return staffWire((await this.repository.lock(actor, id))!);
@@ -306,6 +324,12 @@ export class Messages {
       return known;
     }
     return { id: await this.repository.open(patient, titled(subject ?? '')), org_id: patient.org_id };
+  }
+
+  /** A new conversation may answer what was asked in another. */
+  private async askedElsewhere(patientId: string): Promise<string | undefined> {
+    const asked = await this.repository.askedLately(patientId);
+    return asked ? askedWith(asked.subject, [asked.body]) : undefined;
   }
 
   private tell(patient: PatientRow): Promise<void> {

@@ -14,6 +14,9 @@ const DECIDING: ReadonlySet<Occasion> = new Set(['plan', 'approval']);
 
 /** What a clinician answers with an act of its own. */
 const ANSWERED_BY_ACT: ReadonlySet<string> = new Set([UNREAD_HISTORY, PDMP_DISCREPANCY]);
+/** Or by saying that what was told does not mean it. */
+const wasSettled = ({ facts }: CaseFacts, key: string): boolean =>
+  (facts.told_settled ?? []).some(({ rule_key, applies }) => rule_key === key && !applies);
 
 /** A waiting plan is flagged when labs, facts or the intake make a rule fire that flags: a bulk approval skips it then. */
 @Injectable()
@@ -30,7 +33,7 @@ export class PlanFlagging implements OnModuleInit {
     this.evaluations.whenJudged((judgement) => this.answer(judgement));
   }
 
-  /** A clinician has read the history or settled the discrepancy: that flag is answered, and stays as history. */
+  /** A clinician has read the history, settled what was told or the discrepancy: that flag is answered, and stays as history. */
   private async answer({ known, evaluation, occasion }: Judgement): Promise<void> {
     const actor = currentContext()?.actor;
     if (!known.pendingPlan || occasion !== 'extras' || !actor || actor.patientId === known.patientId) return;
@@ -38,7 +41,7 @@ export class PlanFlagging implements OnModuleInit {
     if (!plan) return;
     const fires = new Set(firedKeys(evaluation));
     const answered = openFlags(plan).flatMap(({ key }) =>
-      key && ANSWERED_BY_ACT.has(key) && !fires.has(key) ? [key] : [],
+      key && (ANSWERED_BY_ACT.has(key) || wasSettled(known, key)) && !fires.has(key) ? [key] : [],
     );
     if (!answered.length) return;
     await this.flags.answer(plan.id, actor.userId, answered);

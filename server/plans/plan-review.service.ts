@@ -230,6 +230,8 @@ export class PlanReview {
   private async preview(actor: Actor, plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {
     const draft = (await this.prescriptions.ofPlans([plan.id])).get(plan.id);
     const rules = wireRules(this.evaluations.judge(known));
+    const signed = draft && (await this.prescriptions.signedBy(actor, known));
+    const blockedBy = signed ? this.prescriptions.blockedBy(signed, draft) : [];
     const intake = staffIntakeSummary(known.facts.intake, known.facts.today, known.facts.safety_changes);
     return {
       plan_id: plan.id,
@@ -247,16 +249,17 @@ export class PlanReview {
       allergies: intake?.allergies ?? null,
       current_medications: intake?.current_medications ?? null,
       rules,
-      quiet: isQuiet(
-        known,
-        rules,
-        await this.evaluations.openAlerts(plan.case_id),
-        await this.messages.besideCase(plan.patient_id),
-      ),
+      // A plan whose order would stay behind is looked at.
+      quiet:
+        !blockedBy.length &&
+        isQuiet(
+          known,
+          rules,
+          await this.evaluations.openAlerts(plan.case_id),
+          await this.messages.besideCase(plan.patient_id),
+        ),
       prescription_id: draft?.id ?? null,
-      prescription_blocked_by: draft
-        ? this.prescriptions.blockedBy(await this.prescriptions.signedBy(actor, known), draft)
-        : [],
+      prescription_blocked_by: blockedBy,
     };
   }
 

@@ -6,6 +6,8 @@ import {
   namesProduct,
   parseRoute,
   toldAgainstOrder,
+  UNREAD_HISTORY,
+  unreadWarning,
   type ClinicalFacts,
   type Route,
 } from '#common/clinical/index.js';
@@ -27,7 +29,8 @@ export class OrderJudging {
   /** Rule keys that keep this draft back once the plan that waits is in force. */
   blockedBy(known: CaseFacts, draft: StoredPrescription): string[] {
     const facts = withPending(known);
-    return [...new Set([...this.judged(known, facts, draft), ...toldAgainstOrder(facts)])];
+    const unread = unreadWarning(facts) ? [UNREAD_HISTORY] : [];
+    return [...new Set([...this.judged(known, facts, draft), ...unread, ...toldAgainstOrder(facts)])];
   }
 
   /** Rule keys that keep this draft back as things stand: where a plan is in force, the order must follow that one. */

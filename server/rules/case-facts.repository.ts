@@ -222,9 +222,9 @@ export class CaseFactsRepository {
             (SELECT jsonb_build_object('count', count(*), 'unopened', count(*) FILTER (WHERE m.provider_saw_at IS NULL), 'since', (min(m.sent_at) AT TIME ZONE o.timezone)::date)
               FROM message_threads t JOIN messages m ON m.thread_id = t.id
               WHERE t.patient_id = c.patient_id AND ${isToReview('m')}
-                AND NOT EXISTS (SELECT 1 FROM case_alerts a CROSS JOIN LATERAL jsonb_array_elements(a.reports) r
+                AND (m.provider_saw_at IS NULL OR NOT EXISTS (SELECT 1 FROM case_alerts a CROSS JOIN LATERAL jsonb_array_elements(a.reports) r
                   WHERE a.case_id = c.id AND a.closed_at IS NULL AND r ->> 'thread_id' = t.id::text
-                    AND abs(extract(epoch FROM (r ->> 'at')::timestamptz - m.sent_at)) < ${SAME_MOMENT_S})
+                    AND abs(extract(epoch FROM (r ->> 'at')::timestamptz - m.sent_at)) < ${SAME_MOMENT_S}))
               HAVING count(*) > 0) AS unread_messages,
             (SELECT jsonb_agg(jsonb_build_object('name', t.full_name, 'mrn', t.mrn) ORDER BY t.mrn) FROM patients t JOIN cases x ON x.patient_id = t.id
               WHERE t.org_id = p.org_id AND t.dob = p.dob AND t.id <> p.id AND t.full_name IS NOT NULL AND (

@@ -9,6 +9,7 @@ import {
 } from '#common/clinical/index.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
 import { dosePlace, type DoseData } from '../doses/records/doses.repository.js';
+import { askedBefore, askedOf, type AskedRow } from '../messages/records/asked-before.js';
 import { bodyPlace, subjectPlace } from '../messages/records/sealed-places.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { staffNotePlace, type StaffNotePlace } from './staff-note.entity.js';
@@ -29,9 +30,8 @@ export interface KeptTexts {
         body_enc: string;
         reviewed_at: string | null;
         provider_saw_at: string | null;
-        /** What the care team wrote last before it. */
-        asked_id: string | null;
-        asked_enc: string | null;
+        /** What the care team wrote before it. */
+        asked: AskedRow[] | null;
         /** Whose subject it is. */
         started_by: 'patient' | 'care_team';
       })[]
@@ -42,16 +42,15 @@ export interface KeptTexts {
   notes: (Kept & { place: StaffNotePlace; text_enc: string })[] | null;
 }
 
-const kept = (alias: string, at: string, columns: readonly string[]): string =>
+const kept = (alias: string, at: string, columns: readonly string[], more = ''): string =>
   `jsonb_agg(jsonb_build_object('id', ${alias}.id, 'at', ${alias}.${at}, 'on', (${alias}.${at} AT TIME ZONE o.timezone)::date, ${columns
     .map((column) => `'${column.split('.')[1]}', ${column}`)
-    .join(', ')}) ORDER BY ${alias}.${at}, ${alias}.id)`;
+    .join(', ')}${more}) ORDER BY ${alias}.${at}, ${alias}.id)`;
 /** They as columns of a select; `c` is the case and `o` its organization. */
 export const KEPT_TEXTS = `
-  (SELECT ${kept('m', 'sent_at', ['m.thread_id', 't.subject_enc', 'm.body_enc', 'm.reviewed_at', 'm.provider_saw_at', 'q.asked_id', 'q.asked_enc', 'f.started_by'])}
+  (SELECT ${kept('m', 'sent_at', ['m.thread_id', 't.subject_enc', 'm.body_enc', 'm.reviewed_at', 'm.provider_saw_at', 'f.started_by'], ", 'asked', q.rows")}
     FROM message_threads t JOIN messages m ON m.thread_id = t.id AND m.reads_as_history
-    LEFT JOIN LATERAL (SELECT e.id AS asked_id, e.body_enc AS asked_enc FROM messages e WHERE e.thread_id = m.thread_id
-      AND e.sender = 'care_team' AND e.sent_at < m.sent_at ORDER BY e.sent_at DESC, e.id LIMIT 1) q ON true
+    LEFT JOIN ${askedBefore('m', 't')} q ON true
     LEFT JOIN LATERAL (SELECT e.sender AS started_by FROM messages e WHERE e.thread_id = m.thread_id ORDER BY e.sent_at, e.id LIMIT 1) f ON true
     WHERE t.patient_id = c.patient_id) AS messages,
   (SELECT ${kept('a', 'created_at', ['a.reason_enc', 'a.cancel_reason_enc'])}
@@ -77,10 +76,6 @@ const PLACE: Readonly<Record<StaffNotePlace, string>> = {
 
 const reads = (text: string, asked?: string): boolean =>
   messageReadsAsHistory(text, asked) || messageTellsOfUse(text);
-
-/** A question as it was asked: with its subject, where the care team gave it. */
-export const askedWith = (subject: string | null, body: string): string =>
-  subject === null ? body : `${subject}: ${body}`;
 
 /**
  * Messages that a provider has reviewed, or answered once opened, count as read history. Those with known words against
@@ -143,12 +138,9 @@ export function toldTexts(
       const body = cipher.decrypt(one.body_enc, bodyPlace(one.id));
       // What the care team wrote, the patient has not said.
       const asksInSubject = one.started_by === 'care_team';
-      const question =
-        one.asked_id && one.asked_enc && cipher.decrypt(one.asked_enc, bodyPlace(one.asked_id));
-      return {
-        ...written(one, asksInSubject ? body : `${subject}\n${body}`),
-        ...(question && { asked: askedWith(asksInSubject ? subject : null, question) }),
-      };
+      const text = asksInSubject ? body : `${subject}\n${body}`;
+      const asked = askedOf(one.asked, text, cipher);
+      return { ...written(one, text), ...(asked && { asked }) };
     }),
     ...(visits ?? []).flatMap(visit),
     ...(doses ?? []).map((one) => {

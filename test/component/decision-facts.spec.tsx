@@ -7,9 +7,10 @@ import { ClinicalStrip } from '../../client/src/staff/kit/ClinicalStrip.js';
 import { STRIP_TEXT } from '../../client/src/staff/kit/text/en.js';
 import { PersonFacts } from '../../client/src/staff/kit/PatientBanner.js';
 import { OrderChips } from '../../client/src/staff/orders/OrderSummary.js';
+import { judgedNow, needsReason } from '../../client/src/staff/plans/usePlanApproval.js';
 import { waitsForReview, ToReview } from '../../client/src/staff/records/UnreadHistory.js';
 import type { CaseDetail } from '../../client/src/staff/data/dataProvider.js';
-import type { Prescription, SafetyCheck } from '../../common/api/index.js';
+import type { PendingPlan, Prescription, SafetyCheck } from '../../common/api/index.js';
 import { CASE_STATUS } from '../../common/vocabulary/index.js';
 
 afterEach(cleanup);
@@ -37,6 +38,15 @@ describe('the medicines in an approving dialog', () => {
     render(person('Lisinopril 20 mg'));
     expect(screen.queryByRole('button')).toBeNull();
   });
+});
+
+it('a flag that a review here has cleared asks for no reason any more', () => {
+  const plan = { version: 3, rules: [], reason_needed_for: [], each_by_name: false } as object;
+  const opened = { ...plan, flagged: true, flags: [{ key: 'unread_history' }] } as unknown as PendingPlan;
+  const cleared = { ...plan, flagged: false, flags: [] } as unknown as PendingPlan;
+  expect(judgedNow(opened, cleared)).toMatchObject({ flagged: false, flags: [] });
+  expect(needsReason(judgedNow(opened, cleared))).toBe(false);
+  expect(judgedNow(opened, { ...cleared, version: 4 })).toBe(opened);
 });
 
 describe('what waits to be reviewed, at the top of a dialog', () => {

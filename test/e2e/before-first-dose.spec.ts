@@ -3,6 +3,7 @@ import {
   addLab,
   approvePlan,
   daysAgo,
+  detail,
   generate,
   inForce,
   reviewMessages,
@@ -55,6 +56,45 @@ describe('a PSA that rises before treatment', () => {
     await addLab(treated, 1, { psa_ng_ml: 2.2 });
     expect((await send(treated)).status).toBe(200);
   });
+});
+
+describe('what the form says in words of its own', () => {
+  it.each([
+    ['surgeries', 'The surgeon took the walnut out in Houston, margins were clean'],
+    ['occupation', 'Welder, they took the walnut out'],
+  ])(
+    'keeps the order from the pharmacy until it is read, and no reason passes it: %s',
+    async (field, text) => {
+      const treated = await planned(portal, { [field]: text });
+      const { provider, plan } = treated;
+      const why = { override_reason: 'Spoke with the patient on the phone, all well' };
+      const { rules = [] } = (await approvePlan(treated, plan)).body as { rules?: string[] };
+      const approved = await approvePlan(treated, plan, { ...why, overrides: rules });
+      expect([approved.status, approved.body.prescription_blocked_by]).toEqual([
+        200,
+        expect.arrayContaining(['unread_history']),
+      ]);
+      const id = approved.body.prescription.prescription_id as string;
+      const accept = (more: object = {}) =>
+        provider.post(`/api/trt/prescriptions/${id}/review`, { decision: 'accept', ...more });
+      expect((await accept({ ...why, overrides: ['unread_history', ...rules] })).status).toBe(200);
+      const send = () =>
+        provider.post(`/api/trt/prescriptions/${id}/transition`, {
+          to: 'sent',
+          reason: why.override_reason,
+          overrides: ['unread_history', ...rules],
+        });
+      const forced = await send();
+      expect([forced.status, forced.body.rule_key]).toEqual([409, 'unread_history']);
+      const { case: known, unread_history: texts } = await detail(treated);
+      const read = await provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
+        version: known.version,
+        fields: texts.map((one) => one.field),
+      });
+      expect(read.status).toBe(200);
+      expect((await send()).status).toBe(200);
+    },
+  );
 });
 
 describe('a diagnosis after the approval', () => {

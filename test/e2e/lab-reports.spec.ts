@@ -137,6 +137,20 @@ describe('a lab report of the patient’s own', () => {
     expect(act!.detail).toEqual({ nothing_to_enter: 'duplicate' });
   });
 
+  it('is neither opened nor closed by a provider without a valid license', async () => {
+    const other = await submitted(portal);
+    const sent = await send(PDF, 'biopsy.pdf', other.patient);
+    const expired = await portal.signIn('expired@demo.test');
+    const close = (by: typeof expired) =>
+      by.post(`/api/trt/lab-reports/${sent.body.id}/transcribed`, { nothing_to_enter: 'not_a_result' });
+    expect((await expired.get(`/api/trt/lab-reports/${sent.body.id}/file`)).status).toBe(200);
+    const refused = await close(expired);
+    expect([refused.status, refused.body.rule_key]).toEqual([409, 'license_expired']);
+    expect((await close(other.provider)).status).toBe(422);
+    await other.provider.get(`/api/trt/lab-reports/${sent.body.id}/file`);
+    expect((await close(other.provider)).status).toBe(200);
+  });
+
   it('may have 10 MiB, in parts that are reassembled', async () => {
     const photo = Buffer.concat([PHOTO, randomBytes(10 * MIB - PHOTO.length - 2), Buffer.from([0xff, 0xd9])]);
     const sent = await send(photo, 'photo.pdf');

@@ -28,6 +28,7 @@ afterAll(() => portal.close());
 
 const NEWS = 'The specialist wants more pictures of the spot they saw';
 const QUESTION = 'Did you ever have a blood clot or cancer?';
+const EVERYDAY = 'When will my package arrive? Thank you.';
 const write = async ({ patient }: Treated, body = NEWS): Promise<StaffMessageThread> => {
   const sent = await patient.post('/api/messages', { subject: 'A question', body });
   expect(sent.status).toBe(201);
@@ -135,6 +136,83 @@ describe('before the first dose', () => {
     expect((await detail(treated)).told_findings.map(({ open }) => open)).toEqual([false, false]);
   });
 
+  it.each<[string, string | null, string]>([
+    ['in two messages', 'We need this before we can start, thank you.', 'Yes, both'],
+    ['in another conversation', null, 'Yes, both'],
+    ['unclearly', 'Please answer today.', '\u{1F44D}'],
+  ])('told by a yes to a question that was asked %s stays told', async (_, more, body) => {
+    const treated = await planned(portal);
+    const { provider, patient, patientId } = treated;
+    const { body: thread } = await provider.post('/api/provider/messages', {
+      patient_id: patientId,
+      subject: 'Before we start',
+      body: QUESTION,
+    });
+    if (more) await provider.post(`/api/provider/messages/${thread.id}`, { body: more });
+    const sent = await patient.post('/api/messages', {
+      ...(more ? { thread_id: thread.id } : { subject: 'Your question' }),
+      body,
+    });
+    await act(provider, sent.body as StaffMessageThread, 'read');
+    const reply = { body: 'Thank you, noted.' };
+    expect((await provider.post(`/api/provider/messages/${sent.body.id}`, reply)).status).toBe(201);
+    const told = (await detail(treated)).told_findings;
+    expect(told.map(({ rule_key: key, open }) => [key, open])).toEqual([
+      ['text_clotting', true],
+      ['text_other_cancer', true],
+    ]);
+  });
+
+  it('a yes that confirms that it is not so tells nothing', async () => {
+    const treated = await planned(portal);
+    const { body: thread } = await treated.provider.post('/api/provider/messages', {
+      patient_id: treated.patientId,
+      subject: 'Before we start',
+      body: 'No prostate cancer and no clots, is that right?',
+    });
+    await treated.patient.post('/api/messages', { thread_id: thread.id, body: 'Yes, correct' });
+    expect((await detail(treated)).told_findings).toEqual([]);
+  });
+
+  it('a yes to a question about ending it is an emergency', async () => {
+    const treated = await planned(portal);
+    const { body: thread } = await treated.provider.post('/api/provider/messages', {
+      patient_id: treated.patientId,
+      subject: 'Checking in',
+      body: 'Do you still think about ending it?',
+    });
+    const sent = await treated.patient.post('/api/messages', { thread_id: thread.id, body: 'Some nights' });
+    expect([sent.status, sent.body.emergency.kind, sent.body.emergency.call[0]]).toEqual([
+      201,
+      'self_harm',
+      '988',
+    ]);
+    expect((await detail(treated)).alerts.map(({ rule_key: key }) => key)).toContain('emergency_self_harm');
+  });
+
+  it.each([
+    ['My cousin lets me share his vial on Fridays', 'text_hormone_use'],
+    ['The tumor doc wants me to stay away from this stuff', 'text_told_not_to'],
+  ])('a reply does not release what stays told: %s', async (text, key) => {
+    const treated = await inForce(portal);
+    const { provider } = treated;
+    const thread = await write(treated, text);
+    await act(provider, thread, 'read');
+    await provider.post(`/api/provider/messages/${thread.id}`, { body: 'Thank you, noted.' });
+    const review = async (more: object) =>
+      provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
+        version: (await detail(treated)).case.version,
+        note: 'Called: he told of what happened to his brother',
+        ...more,
+      });
+    await review({ fields: ['changes.message'] });
+    expect(await keeps(treated)).toContain(key);
+    const found = (await detail(treated)).told_findings.find(({ rule_key }) => rule_key === key);
+    expect(found?.open).toBe(true);
+    expect((await review({ settle: [{ rule_key: key, applies: false }] })).status).toBe(200);
+    expect(await keeps(treated)).not.toContain(key);
+  });
+
   it('stands beside the decision with the question it answers', async () => {
     const treated = await inForce(portal);
     const { body: thread } = await treated.provider.post('/api/provider/messages', {
@@ -218,7 +296,6 @@ describe('what no provider has opened', () => {
     override_reason: 'Spoke with the patient on the phone, all well',
     overrides: ['unread_from_patient'],
   };
-  const EVERYDAY = 'When will my package arrive? Thank you.';
 
   it('is passed by no reason: a refill is approved once one has', async () => {
     const treated = await onTreatment();
@@ -371,6 +448,63 @@ describe('on treatment', () => {
     });
     expect(closed.status).toBe(200);
     expect(await keeps(treated)).toContain('unread_from_patient');
+  });
+
+  it('what the assistant answered as an emergency is reviewed once that is closed', async () => {
+    const treated = await onTreatment();
+    const message = 'They put the spring in my chest in June and I cannot get air';
+    const { body } = await treated.patient.post('/api/trt/assistant/chat', { message });
+    expect([body.outcome, body.passed_on]).toEqual(['emergency', true]);
+    const told = await detail(treated);
+    const { id } = told.alerts.find(({ rule_key: key }) => key?.startsWith('emergency_'))!;
+    const closed = await treated.provider.post(`/api/trt/cases/${treated.caseId}/alerts/${id}/close`, {
+      contact: reachedNow('Seen in the emergency department, heat and no water, sent home well'),
+    });
+    expect(closed.status).toBe(200);
+    const texts = [
+      ...(await detail(treated)).patient_messages.map(({ body: text }) => text),
+      ...(await detail(treated)).unread_history.map(({ text }) => text),
+    ];
+    expect(texts.some((text) => text.includes(message))).toBe(true);
+    expect(await keeps(treated)).not.toEqual([]);
+  });
+
+  it.each([
+    'How do I put on the gel when I also use the one of my cousin?',
+    'I was told at the VA not to take it, why?',
+    'what happens if a kid touches the gel? mine did',
+    'PSA 12, what now?',
+  ])('what a question to the assistant tells is passed on, whatever the answer: %s', async (message) => {
+    const treated = await planned(portal);
+    const answer = await treated.patient.post('/api/trt/assistant/chat', { message });
+    expect([answer.status, answer.body.passed_on]).toEqual([200, true]);
+    expect((await detail(treated)).unread_history.map(({ text }) => text).join()).toContain(message);
+  });
+
+  it('a mere question stays with the assistant', async () => {
+    const treated = await planned(portal);
+    const answer = await treated.patient.post('/api/trt/assistant/chat', {
+      message: 'How do I store the gel?',
+    });
+    expect([answer.status, answer.body.passed_on]).toEqual([200, false]);
+    expect((await detail(treated)).patient_messages).toEqual([]);
+  });
+
+  it('with an open emergency waits for a provider who opens it, too', async () => {
+    const treated = await onTreatment();
+    const thread = await write(treated, 'I passed out at work this morning');
+    expect(await keeps(treated)).toEqual(['emergency_open', 'unread_from_patient']);
+    await act(treated.provider, thread, 'read');
+    expect(await keeps(treated)).toEqual(['emergency_open']);
+  });
+
+  it('is not opened by a provider who may not review it', async () => {
+    const treated = await onTreatment();
+    const thread = await write(treated, EVERYDAY);
+    await act(await portal.signIn('expired@demo.test'), thread, 'read');
+    expect(await keeps(treated)).toEqual(['unread_from_patient']);
+    await act(treated.provider, thread, 'read');
+    expect(await keeps(treated)).toEqual([]);
   });
 
   it('a question to the assistant that it cannot answer, and that tells of oneself, is reviewed', async () => {

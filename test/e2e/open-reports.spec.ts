@@ -46,8 +46,11 @@ const refusal = ({ status, body }: { status: number; body: Record<string, unknow
   body['error'],
   body['rule_key'],
 ];
-const writes = ({ patient }: Treated, body = 'crushing chest pain since this morning') =>
-  patient.post('/api/messages', { subject: 'Help', body });
+/** And a provider opens it. */
+async function writes({ patient, provider }: Treated, body = 'crushing chest pain since this morning') {
+  const sent = await patient.post('/api/messages', { subject: 'Help', body });
+  expect((await provider.post(`/api/provider/messages/${sent.body.id}/read`, {})).status).toBe(200);
+}
 async function handle(treated: Treated) {
   const alert = (await detail(treated)).alerts.find((one) => one.rule_key?.startsWith('emergency_'))!;
   const closed = await treated.provider.post(

@@ -133,6 +133,22 @@ describe('a told condition', () => {
   });
 });
 
+describe('a plan that waits', () => {
+  it('is no longer flagged by what was settled as none', async () => {
+    const treated = await planned(portal);
+    const body = 'The doctor looked for a clot in my leg';
+    await treated.patient.post('/api/messages', { subject: 'My leg', body });
+    const flags = async () =>
+      (await detail(treated)).pending_plan!.flags.filter(({ cleared }) => !cleared).map(({ key }) => key);
+    expect(await flags()).toContain('text_clotting');
+    const note = 'Ultrasound report on file: no thrombosis found';
+    const fields = (await detail(treated)).unread_history.map(({ field }) => field);
+    expect((await review(treated, { fields })).status).toBe(200);
+    expect((await settle(treated, [{ rule_key: 'text_clotting', applies: false }], note)).status).toBe(200);
+    expect([await flags(), (await detail(treated)).pending_plan!.flagged]).toEqual([[], false]);
+  });
+});
+
 describe('settling', () => {
   it('asks for a sentence, a rule that something was told for, and staff of the clinic', async () => {
     const treated = await inForce(portal);

@@ -1,6 +1,6 @@
 /** What the patient wrote in free text, and the safety questions left blank. */
 import type { ClinicalCase } from '../case.js';
-import { historyTexts, unreadHistory, wordsInHistory } from '../history.js';
+import { historyTexts, tellsOfOtherSupply, unreadHistory, wordsInHistory } from '../history.js';
 import type { HistoryPattern } from '../history.js';
 import type { FieldName } from '../../intake/index.js';
 import { daysBetween } from '../dates.js';
@@ -163,10 +163,16 @@ export const historyRules = [
     { applies: (c) => notYes(c, 'desire_fertility'), holdsBack: true },
   ),
   mentions(
+    'text_told_not_to',
+    'told_not_to',
+    'Another clinician is against this treatment: ask why, and get the reason in writing before treatment.',
+    { holdsBack: true },
+  ),
+  mentions(
     'text_hormone_use',
     'hormone_use',
     'The history mentions testosterone or anabolic use: note product, dose and stop date; levels may be suppressed.',
-    { applies: (c) => !c.dosed },
+    { applies: (c) => !c.dosed || openChanges(c.facts, 'text_hormone_use').some(tellsOfOtherSupply) },
   ),
   rule({
     key: 'safety_answer_missing',

@@ -255,6 +255,9 @@ const CHANGES_2026_11_30 = [
   'sig_volume_mismatch: judged again when an order is sent, filled, released or refilled.',
   'telemed_in_person_required: a basis counts until its last day, where one was given.',
   'order_not_in_formulary: a number in the name of what is drawn up that is neither a strength, an amount nor a package is asked about.',
+  'text_*, unread_history: a question counts in any message of the care team since the patient’s last one, in a new conversation the last of 14 days; only a clear no says that it is not so, and a yes to “you never had …, right?” confirms that. A yes to a question of an emergency raises it.',
+  'unread_history: before the first dose, each free text of the form that says more than everyday things keeps the order back until it is read; also what the assistant answered. unread_from_patient: opening counts by a provider who may review, also while an emergency is open.',
+  'text_told_not_to: new: another clinician is against the treatment. text_hormone_use: testosterone from someone else, told in a message, keeps orders back until it is settled or named, on treatment too.',
   'allergy_order_vehicle: new: an order that names an oil the patient reports an allergy to.',
   'another_order_on_hold: not for the order of a newer plan, whose approval ends the order on hold. restart_at_full_dose: for an order from before the pause also after a lower plan was approved.',
 ];

@@ -11,13 +11,17 @@ import { whatChanged } from './conflict.js';
 import { usePendingPlans } from './usePendingPlans.js';
 import { APPROVE_PLAN_TEXT as words } from './text/en.js';
 
-/** The plan as opened, with freshly evaluated rules: reviewing the history here may clear one. */
-function useJudgedNow(plan: PendingPlan): PendingPlan {
-  const live = usePendingPlans().data?.plans.find((one) => one.plan_id === plan.plan_id);
+/** The plan as opened, with freshly evaluated rules and the flags left: reviewing the history here may clear one. */
+export function judgedNow(plan: PendingPlan, live: PendingPlan | undefined): PendingPlan {
   if (live?.version !== plan.version) return plan;
-  const { rules, reason_needed_for, each_by_name } = live;
-  return { ...plan, rules, reason_needed_for, each_by_name };
+  const { rules, reason_needed_for, each_by_name, flagged, flags } = live;
+  return { ...plan, rules, reason_needed_for, each_by_name, flagged, flags };
 }
+const useJudgedNow = (plan: PendingPlan): PendingPlan =>
+  judgedNow(
+    plan,
+    usePendingPlans().data?.plans.find((one) => one.plan_id === plan.plan_id),
+  );
 
 export const needsReason = (plan: PendingPlan): boolean => plan.flagged || plan.reason_needed_for.length > 0;
 
