@@ -28,7 +28,9 @@ const past = { prescription_state: 'past' } as const;
 const held = { on_hold: { since: '2026-11-01', rule_key: null, reason: null, by: null } };
 const gel = (change: Partial<KnownOrder>) =>
   order('40.5 mg', {
-    ...{ formulation: 'testosterone_gel_1_62', frequency: 'once daily', ended_reason: 'replaced' },
+    formulation: 'testosterone_gel_1_62',
+    frequency: 'once daily',
+    ended_reason: 'replaced',
     ...past,
     ...change,
   });

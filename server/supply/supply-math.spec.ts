@@ -91,14 +91,20 @@ describe('doses in hand after a change of dose on the day of the fill, one taken
   ) => {
     const old = fills.map(([vial, quantity, days], n) =>
       order(`old${n}`, {
-        ...{ vial, quantity, days_supply: days, ended: true },
+        vial,
+        quantity,
+        days_supply: days,
+        ended: true,
         approved_at: `2026-11-02T1${n}:00:00Z`,
       }),
     );
     const now = order('new', { ...after, approved_at: '2026-11-02T15:00:00Z' });
     const dispenses = fills.map(([, quantity, days], n) => ({
       ...FILL,
-      ...{ id: `f${n}`, prescription_id: `old${n}`, quantity, days },
+      id: `f${n}`,
+      prescription_id: `old${n}`,
+      quantity,
+      days,
     }));
     // Newest first, as the orders are read.
     const orders = [now, ...old.toReversed()];

@@ -157,7 +157,11 @@ export function supplyWire(
     last_fill_on,
     ...told,
     // None is left for the remaining days: the day to ask is today.
-    ...(doses?.left === 0 && told.state !== 'past_run_out' && { state: 'ask_now' as const, ask_by: today }),
+    ...(doses?.left === 0 &&
+      !isGivenInClinic(formulation) &&
+      told.state !== 'past_run_out' && { state: 'ask_now' as const, ask_by: today }),
+    // No one asks for what the clinic gives.
+    ...(isGivenInClinic(formulation) && { state: 'enough' as const, ask_by: null }),
     doses_left: doses?.left ?? null,
     doses_short: doses?.short ?? false,
     open_rest: rest,

@@ -207,7 +207,7 @@ describe('the dose that counts', () => {
       order_waits: false,
     });
     const { prescriptions } = (await treated.patient.get('/api/supply')).body as SupplyResponse;
-    expect(prescriptions.map(({ in_clinic }) => in_clinic)).toEqual([true]);
+    expect(prescriptions.map(({ in_clinic, state }) => [in_clinic, state])).toEqual([[true, 'enough']]);
     // And no refill: the clinic has the supply.
     const { prescription_id } = prescriptions[0]!;
     const asked = await treated.patient.post('/api/refill-requests', {

@@ -146,7 +146,12 @@ describe('a therapy that a hematocrit above 54 had paused', () => {
     const draft = (await detail(treated)).prescriptions.find((one) => one.plan_id === plan.plan_id)!;
     const { drug, dose, frequency, route, quantity, refills } = draft;
     const edited = await treated.provider.post(at(draft.prescription_id), {
-      ...{ drug, dose, frequency, route, quantity, refills },
+      drug,
+      dose,
+      frequency,
+      route,
+      quantity,
+      refills,
       days_supply: 35,
       version: draft.version,
     });
