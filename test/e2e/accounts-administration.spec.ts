@@ -247,7 +247,7 @@ describe('what an administrator is doing when they are dismissed', () => {
       { name: 'Late', channel: 'fax', fax: '+1 212 555 0177' },
       'pharmacies',
     ],
-  ])('leaves no %s behind', async (_, path, body, table) => {
+  ])('does not leave %s behind', async (_, path, body, table) => {
     const eve = await portal.signIn(EVE);
     const count = async () =>
       (await portal.database.asSuperuser<{ n: string }>(`SELECT count(*) AS n FROM ${table}`))[0]!.n;
