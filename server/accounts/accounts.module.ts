@@ -126,6 +126,14 @@ import { PatientsModule } from '../patients/patients.module.js';
     { provide: PASSWORD_COST, useValue: FULL_COST },
     { provide: SESSION_GATE, useExisting: Sessions },
   ],
-  exports: [AccountEnding, AccountNotices, OwnFactor, OwnSessions, SESSION_GATE, Passwords, UserAdministration],
+  exports: [
+    AccountEnding,
+    AccountNotices,
+    OwnFactor,
+    OwnSessions,
+    SESSION_GATE,
+    Passwords,
+    UserAdministration,
+  ],
 })
 export class AccountsModule {}

@@ -244,7 +244,8 @@ export class PrescriptionOrders {
         return wirePrescription(await this.found(actor, id));
       }
       PRESCRIPTION_LIFECYCLE.assert(order.status, to);
-      if (to === 'filled') await this.sending.assertPassed(actor, order, { reason, overrides, dispensed: true });
+      if (to === 'filled')
+        await this.sending.assertPassed(actor, order, { reason, overrides, dispensed: true });
       if (to === 'canceled') assertReasonToCancel(order, await this.sending.mayBeThere(order), reason);
       await this.prescriptions.move(actor, order, to, { note: reason?.trim() ?? null });
       if (to === 'filled') await this.prescriptions.firstFill(actor, order);
