@@ -277,7 +277,7 @@ describe('users', () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'invalid_state']);
   });
 
-  it('that become administrators are told to the other administrators of the same organization', async () => {
+  it('that become administrators or providers are told to the other administrators of the same organization', async () => {
     const told = async (email: string) =>
       (await mailsTo(portal, email)).filter(({ subject }) => subject.includes('new '));
     const counts = async () =>
@@ -293,17 +293,17 @@ describe('users', () => {
     expect((await told('orgadmin@demo.test'))[0]!.text).toContain('made eve@example.test an administrator');
     expect(await counts()).toEqual([own! + 1, wide, north_, provider_]);
     const { id } = await invite('later@example.test', ['provider'], founders.id);
-    expect(await counts()).toEqual([own! + 1, wide, north_, provider_]);
+    expect(await counts()).toEqual([own! + 2, wide, north_, provider_]);
     const change = async (body: object) =>
       expect((await admin.patch(`/api/admin/users/${id}`, body)).status).toBe(200);
     await change({ roles: ['provider', 'system_admin'] });
-    expect(await counts()).toEqual([own! + 2, wide, north_, provider_]);
+    expect(await counts()).toEqual([own! + 3, wide, north_, provider_]);
     await change({ status: 'disabled' });
     await change({ status: 'active' });
-    expect(await counts()).toEqual([own! + 3, wide, north_, provider_]);
+    expect(await counts()).toEqual([own! + 4, wide, north_, provider_]);
     expect(await told('later@example.test')).toEqual([]);
     await invite('wide@example.test', ['system_admin'], null, admin);
-    expect(await counts()).toEqual([own! + 3, wide! + 1, north_, provider_]);
+    expect(await counts()).toEqual([own! + 4, wide! + 1, north_, provider_]);
     expect((await told('admin@demo.test'))[0]!.subject).toBe('There is a new system-wide administrator');
   });
 
