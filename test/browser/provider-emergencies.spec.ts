@@ -33,6 +33,9 @@ test('an emergency stands first in each dialog, and is named before anything is 
   await confirm.click();
   await expect(dialog).toContainText('Tick each rule you override');
   await expectNoAxeViolations(page, 'approval against an emergency');
+  // No reason passes what no provider has read.
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
+  await expect(dialog).not.toContainText('Message or lab report not reviewed');
   await dialog.getByRole('checkbox', { name: 'I have read: Emergency not answered yet' }).check();
   await confirm.click();
   await expect(dialog).toContainText('the prescription stays a draft');

@@ -210,7 +210,7 @@ async function fill(of: OnTreatment): Promise<void> {
   } = await looks(of);
   // With more than a week in hand a refill needs a reason: the patient asks on the first day without one.
   const inTime = [earliest!, addDays(end!, -WEEK_IN_HAND)].toSorted()[1]!;
-  of.looksOn = passed + daysBetween(clinicToday(), renew ? ask_by! : inTime);
+  of.looksOn = passed + daysBetween(clinicToday(), renew ? (ask_by ?? addDays(end!, -WEEK_IN_HAND)) : inTime);
 }
 
 /** The license and the registration that ended, renewed and then verified by the clinic's administrator. */

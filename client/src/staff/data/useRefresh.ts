@@ -18,6 +18,7 @@ const READS = [
   'pending-plans',
   'pharmacy-orders',
   'policy-history',
+  'prescription-judgement',
   'record-openings',
   'retention',
   'telemed-bases',
