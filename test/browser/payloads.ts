@@ -1,3 +1,5 @@
+import { NAMES_NO_ADDRESS } from '../../common/visible-text.js';
+
 /** Each payload runs in a page that puts text into its markup, an attribute, a script, a style, a URL or a template. */
 export const PAYLOADS = [
   '<script>window.ran=1</script>',
@@ -52,11 +54,11 @@ const run = Math.random()
   .slice(0, 3);
 
 /** As many payloads as fit, beginning where the text before ended, behind a mark of its own: every one is stored. */
-export function said(limit: number): string {
+export function said(limit: number, accepts: RegExp = /^/): string {
   let text = `w${run}${++texts}w`;
   for (let tried = 0; tried < PAYLOADS.length; tried++) {
     const payload = PAYLOADS[next % PAYLOADS.length]!;
-    if (text.length + 1 + payload.length > limit) {
+    if (text.length + 1 + payload.length > limit || !accepts.test(payload)) {
       if (tried > 2 && text.includes(' ')) break;
       next++;
       continue;
@@ -66,6 +68,9 @@ export function said(limit: number): string {
   }
   return text;
 }
+
+/** The same for a name, which may hold no address of the web. */
+export const saidAsName = (limit: number): string => said(limit, NAMES_NO_ADDRESS);
 
 /** The mark of each text with a payload. */
 export const markOf = (text: string): string | undefined =>

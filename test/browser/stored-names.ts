@@ -3,7 +3,7 @@ import type { MeResponse } from '../../common/api/index.js';
 import { json, newSession, sessionOf } from './clinic.js';
 import { daysAgo } from './clock.js';
 import { NEW_PASSWORD, newEmail } from './people.js';
-import { PAYLOADS, said } from './payloads.js';
+import { PAYLOADS, said, saidAsName } from './payloads.js';
 import type { Stored } from './stored-writes.js';
 import type { Writer } from './written-fields.js';
 
@@ -24,11 +24,11 @@ export async function storeNames(info: TestInfo, writer: Writer, at: Stored): Pr
   const colleagueEmail = newEmail(info.project.name);
   const { id } = await writer.send<{ id: string }>(at.staff, 'POST /api/admin/users/invite', {
     email: colleagueEmail,
-    display_name: said(120),
+    display_name: saidAsName(120),
     roles: ['provider'],
     org_id: claims.org_id,
   });
-  await writer.send(at.staff, `PATCH /api/admin/users/${id}`, { display_name: said(120) });
+  await writer.send(at.staff, `PATCH /api/admin/users/${id}`, { display_name: saidAsName(120) });
   const license = () => ({
     state: 'NY',
     type: `MD ${PAYLOADS[9]} ${said(5)}`,
@@ -49,9 +49,9 @@ export async function storeNames(info: TestInfo, writer: Writer, at: Stored): Pr
   await writer.send(at.staff, hold, { reason: said(2000) });
   await writer.send(at.staff, `${hold}/release`, { reason: said(2000) });
   await writer.send(at.staff, hold, { reason: said(2000) });
-  await writer.send(at.staff, 'POST /api/admin/api-keys', { name: said(120), scopes: ['fhir.read'] });
+  await writer.send(at.staff, 'POST /api/admin/api-keys', { name: saidAsName(120), scopes: ['fhir.read'] });
   await writer.send(at.staff, 'POST /api/admin/patient-apps', {
-    name: said(120),
+    name: saidAsName(120),
     // An address is kept only as a browser writes it.
     redirect_uris: [new URL(`https://app.invalid/${said(100).replaceAll(/[^!-~]|[#\\*?]/g, 'x')}`).href],
     confidential: false,
@@ -64,7 +64,7 @@ export async function storeNames(info: TestInfo, writer: Writer, at: Stored): Pr
   const made = await writer.send<{ id: string }>(at.staff, 'POST /api/admin/webhooks', hook());
   await writer.send(at.staff, `PATCH /api/admin/webhooks/${made.id}`, hook());
   const laboratory = () => ({
-    name: said(100),
+    name: saidAsName(100),
     sending_application: said(100),
     sending_facility: said(100),
     receiving_facility: said(100),
@@ -118,7 +118,7 @@ async function published(
     audience: 'staff',
   });
   await writer.send(admin, `PATCH /api/admin/articles/${id}`, { version: 1, ...words() });
-  const name = () => `${said(100)} ${Date.now().toString(36)}`;
+  const name = () => `${saidAsName(100)} ${Date.now().toString(36)}`;
   const telemedicine = () => ({ flexibility_until: '2030-01-01', citation: said(300) });
   const found = () =>
     writer.send<{ id: string }>(admin, 'POST /api/admin/organisations', {

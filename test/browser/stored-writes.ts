@@ -23,7 +23,7 @@ import {
   SYMPTOMS,
 } from './clinic.js';
 import { daysAgo } from './clock.js';
-import { PAYLOADS, said } from './payloads.js';
+import { PAYLOADS, said, saidAsName } from './payloads.js';
 import type { Writer } from './written-fields.js';
 
 /** Two patients, a colleague and a clinic with a payload in every text. */
@@ -124,7 +124,7 @@ async function orders(writer: Writer, at: At): Promise<void> {
 
 /** One order that is withdrawn, and one that the pharmacy confirms. */
 async function atPharmacies(writer: Writer, at: At, order: { id: string; version: number }): Promise<void> {
-  const named = () => ({ name: said(120), address: said(300) });
+  const named = () => ({ name: saidAsName(120), address: said(300) });
   const made = await writer.send<{ id: string; version: number }>(at.staff, 'POST /api/admin/pharmacies', {
     ...named(),
     channel: 'fax',
