@@ -177,7 +177,6 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
     'shown as that of a safety check, once it is the newest',
   'POST /api/trt/cases/{id}/alerts/{alertId}/close contact.note': 'a closed alert is gone from the screens',
   'POST /api/trt/cases/{id}/alerts/{alertId}/close note': 'a closed alert is gone from the screens',
-  'POST /api/trt/cases/{id}/history-review note': 'only in the audit',
   'POST /api/trt/cases/{id}/pdmp-checks delegate_of': 'for the record: no screen reads it back',
   'POST /api/trt/cases/{id}/pdmp-checks note': 'for the record: no screen reads it back',
   'POST /api/trt/cases/{id}/pdmp-checks report_ref': 'for the record: no screen reads it back',

@@ -91,6 +91,10 @@ const SECRET = 'a secret or a code: hashed or encrypted, never shown';
 
 /** Texts that are not written, each with the reason. */
 const EXEMPT: readonly (readonly [RegExp, string])[] = [
+  [
+    /dispenses override_reason$/,
+    'kept where a rule asks for it, with the override reasons of the order: approvals write those',
+  ],
   [/^\w+ \/auth\/\S+ ((current_|confirm_)?password|(session_)?token|code)$/, SECRET],
   [/^POST \/auth\/login email$/, 'compared with the addresses of accounts, never kept'],
   [/ (timezone|collected_at|taken_at|due_at|phone|fax|npi|emergency_contact_phone|until\.analyte)$/, REFUSED],
