@@ -171,7 +171,8 @@ describe('changing the email address', () => {
     await portal.database.asSuperuser('BEGIN');
     await portal.database.asSuperuser('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
     const asked = person.post('/auth/change-email', { password: GOOD_PASSWORD, email: 'late@example.test' });
-    await blocked(portal, 1);
+    // The change itself, and nothing else that needs the row.
+    await blocked(portal, 1, 'session_epoch = $2 FOR UPDATE');
     await portal.database.asSuperuser('UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1', [
       id,
     ]);

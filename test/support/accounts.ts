@@ -145,11 +145,13 @@ export const setPolicy = (
     [policy, on, organisation],
   );
 
-/** Returns once this many calls wait for a lock. */
-export async function blocked(portal: TestPortal, calls: number): Promise<void> {
+/** Returns once this many calls wait for a lock, with this in their statement. */
+export async function blocked(portal: TestPortal, calls: number, statement = ''): Promise<void> {
   for (let waiting = 0; waiting < calls;) {
     const [row] = await portal.database.asSuperuser<{ n: number }>(
-      'SELECT count(DISTINCT pid)::int AS n FROM pg_locks WHERE NOT granted',
+      `SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+        WHERE NOT l.granted AND position($1 IN a.query) > 0`,
+      [statement],
     );
     waiting = row!.n;
   }
