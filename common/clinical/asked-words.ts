@@ -56,7 +56,7 @@ export function questionIn(message: string): string {
   return asked.length ? asked.join(' ').trim() : message;
 }
 
-/** "You never had a stroke, right?": a yes says that he did not. */
+/** "You never had a stroke, right?": a yes says that the patient did not. */
 const CONFIRMS =
   /^\W*(?:(?:so|and|ok|okay|just|to confirm|to be sure|please confirm|you say)\b\W*)*(?:you|no|none|never|there (?:is|are|was|were) no)\b|\b(?:right|correct|true|is that (?:right|so|correct)|isn[’']?t it)\W{0,6}\?\W{0,6}$/;
 const NEGATED = /\b(?:no|not|never|none|neither|without|free of)\b|n[’']t\b/;

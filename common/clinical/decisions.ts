@@ -208,7 +208,7 @@ export const toldAgainstOrder = (facts: ClinicalFacts): string[] =>
   toldAndNotPassed(facts, { rules: [], at: null }).filter((key) => TOLD_IN_WORDS.includes(key));
 
 const UNREAD_MESSAGES = 'unread_from_patient';
-/** Whether the patient wrote what no provider has opened: no reason passes what nobody has read. */
+/** Whether the patient wrote what no provider has opened: which no reason can override. */
 export const hasUnopenedMessage = ({ unread_messages: unread }: ClinicalFacts): boolean =>
   (unread?.unopened ?? 0) > 0;
 /** Those of the keys that no reason passes as things stand. */

@@ -72,8 +72,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Until the end of the transaction nobody takes the caller's account, roles or session away: whoever does so afterwards
-   * finds what was written here, and whoever did so while the call was under way has ended it.
+   * Until the end of the transaction, the caller's account, roles and session cannot be taken away: an act that does so
+   * afterward finds what was written here, and one that came while the call was under way has ended it.
    */
   private async keepOpen(client: PoolClient, { sessionId, systemWide }: Actor): Promise<void> {
     // A system-wide administrator may have narrowed the call to a clinic, to which their own account does not belong.

@@ -297,7 +297,7 @@ describe('what no provider has opened', () => {
     overrides: ['unread_from_patient'],
   };
 
-  it('is passed by no reason: a refill is approved once one has', async () => {
+  it('cannot be overridden: a refill is approved once one has', async () => {
     const treated = await onTreatment();
     const asked = await ask(treated, {});
     const thread = await write(treated);
@@ -325,7 +325,7 @@ describe('what no provider has opened', () => {
     expect((await approve()).status).toBe(200);
   });
 
-  it('is passed by no reason: a plan, an order, and sending it', async () => {
+  it('cannot be overridden: a plan, an order, and sending it', async () => {
     const waiting = await ordered(portal);
     const plan = (await detail(waiting)).pending_plan!;
     const thread = await write(waiting, EVERYDAY);
@@ -349,11 +349,11 @@ describe('what no provider has opened', () => {
     await act(waiting.provider, again, 'read');
     expect((await send('sent')).status).toBe(200);
     await write(waiting, EVERYDAY);
-    // The pharmacy has filled it, whatever nobody has read.
+    // The pharmacy has filled it, whether or not anyone has read the message.
     expect((await send('filled')).status).toBe(200);
   });
 
-  it('is passed by no reason: history in a plan that waits', async () => {
+  it('cannot be overridden: history in a plan that waits', async () => {
     const treated = await planned(portal);
     const thread = await write(treated, 'They found prostate cancer in me');
     const named = async () => {

@@ -234,7 +234,7 @@ const CHANGES_2026_11_28 = [
   'lab_draw_not_morning, low_t_unconfirmed: a draw before 05:00 does not count as one in the morning.',
   'Emergencies: testosterone given to someone else, a pregnancy, and a dose taken instead of a smaller one, by their own kind; growing or leaking breasts are none.',
   'order_says_more, order_not_in_formulary: a strength far below the one that is made is never accepted, any other than that one is asked about.',
-  'New, passed by no reason: directions whose volume is not the dose at the strength of the drug.',
+  'New, cannot be overridden: directions whose volume is not the dose at the strength of the drug.',
   'New: a limit in place of a result that no rule can judge; an undetectable PSA before treatment; a heart rate above 120 or below 40.',
 ];
 
@@ -249,7 +249,7 @@ const CHANGES_2026_11_29 = [
 const CHANGES_2026_11_30 = [
   'rx_early_refill, another_order_sent: days on which the therapy was on hold do not count as used.',
   't_supraphysiologic: also by a draw of the first day of treatment that was taken hours after a dose; such a draw does not count toward the diagnosis, so that lab_draw_not_morning does not ask for another hour.',
-  'unread_from_patient, unread_history: no reason passes a message that no provider has opened: not for a plan, an order, a refill, sending, release or resuming.',
+  'unread_from_patient, unread_history: a message that no provider has opened cannot be overridden: not for a plan, an order, a refill, sending, release or resuming.',
   'text_*, unread_history, allergies: a yes to a question of the care team tells what the question names.',
   'rx_quantity_mismatch, rx_long_supply, quantity_implausible: count with the strength that the order names, where a pharmacy can make it.',
   'sig_volume_mismatch: judged again when an order is sent, filled, released or refilled.',

@@ -73,7 +73,7 @@ const against = (c: ClinicalCase): EndedPause | null => {
   return wanted && pauseAgainst(c, wanted);
 };
 
-/** Whether the plan in force is the lower one that a pause for hematocrit asks for. */
+/** Whether the active plan is the lower one that a pause for hematocrit asks for. */
 export const lowerPlanInForce = ({ plan, ended_pauses: pauses = [] }: ClinicalFacts): boolean =>
   Boolean(plan && pauses[0] && isLower(plan, pauses[0].plan));
 

@@ -38,7 +38,7 @@ export class SecondFactors {
     });
   }
 
-  /** Whether one has been there for a day: whoever got in just now may have added a newer one, but only with proof by the older. */
+  /** Whether one has been there for a day: an intruder may have added a newer one, but only with proof by the older. */
   async isSettled(userId: string): Promise<boolean> {
     const row = await this.db.one(
       {

@@ -48,7 +48,7 @@ export class AdministratorNotices {
     );
   }
 
-  /** One email a clinic about what someone set up who no longer administers it: it stays, so somebody has to know it. */
+  /** One email a clinic about what someone set up who no longer administers it: it stays, so the clinic must know of it. */
   async left(
     account: Pick<ChangedAccount, 'id' | 'email' | 'display_name'>,
     isGone: (orgId: string | null) => boolean,

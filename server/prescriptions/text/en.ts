@@ -40,7 +40,7 @@ export const TEXT = {
   patientReportedEmergencyNoOneAnswered:
     'The patient reported an emergency that no one has answered. Contact the patient and record it on the case first.',
   patientWroteMessageNoProviderOpened:
-    'The patient wrote a message that no provider has opened, and no reason passes what nobody has read. Open it and mark it as reviewed first.',
+    'The patient wrote a message that no provider has opened, and it cannot be overridden. Open it and mark it as reviewed first.',
   pharmacyPrescription: 'The pharmacy has this prescription.',
   planFlagged: 'Its plan is flagged. Review the plan first.',
   planNotApprovedYet: 'Its plan is not approved yet. Approve the plan first.',

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Filled orders that lost their place to one whose plan was never approved: no other order is in use, and their plan still is in force. */
+/** Filled orders that lost their place to one whose plan was never approved: no other order is in use, and their plan is still active. */
 export const GIVE_BACK = `UPDATE prescriptions x SET ended_reason = NULL, ended_note_enc = NULL, version = x.version + 1, updated_at = now()
   WHERE x.id IN (SELECT DISTINCT ON (o.case_id) o.id FROM prescriptions o JOIN plans p ON p.id = o.plan_id AND p.lifecycle = 'approved'
     WHERE o.status = 'filled' AND o.ended_reason = 'replaced'

@@ -9,7 +9,7 @@ const OF_PRESCRIBER: readonly string[] = [
   'dea_missing',
 ];
 
-/** What nobody has read. */
+/** What no provider has read. */
 const UNREAD: readonly string[] = ['unread_history', 'unread_from_patient'];
 
 /** What helps where no reason overrides a rule. */

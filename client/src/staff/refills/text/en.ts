@@ -81,7 +81,7 @@ export const REFILLS_TEXT = {
     therapy_on_hold: 'Therapy is on hold. Resume it on the case, or refuse the request.',
   },
   unopened: 'The patient wrote a message that no provider has opened. Read it above and mark it as reviewed.',
-  legal: (title: string) => `${title}: no reason passes this rule.`,
+  legal: (title: string) => `${title}: this rule cannot be overridden.`,
   said: (words: string) => `“${words}”`,
   gate: {
     labs: 'Labs overdue',
