@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
-import { colorSchemeScript, fontPreload, landingPage, moduleList } from './vite.plugins.js';
+import { colorSchemeScript, fontPreload, landingPage, language, moduleList } from './vite.plugins.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
+/** The language of a build by its folder in `languages`; English without it. */
+const LANGUAGE = process.env['CLIENT_LANGUAGE'] ?? '';
 const proxied = ['/auth', '/api', '/files', '/dev', '/livez', '/readyz'];
 
 /** Emotion, the queries, and the parts of MUI that the sign-in page uses. */
@@ -29,6 +31,7 @@ export default defineConfig(({ command }) => ({
   // The server puts a fresh nonce here on each request.
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [
+    ...(LANGUAGE ? [language(LANGUAGE)] : []),
     react(),
     landingPage(),
     colorSchemeScript(),
@@ -65,7 +68,7 @@ export default defineConfig(({ command }) => ({
     ],
   },
   build: {
-    outDir: here('../dist/client'),
+    outDir: here(`../dist/client${LANGUAGE && `-${LANGUAGE}`}`),
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin } from 'vite';
@@ -89,5 +89,37 @@ export function moduleList(root: string): Plugin {
         source: JSON.stringify(Object.fromEntries(list), null, 1),
       });
     },
+  };
+}
+
+const LANGUAGES = here('../languages/');
+
+/** Takes words from the folder of a language: languages/es/client/account/text/en.ts for client/src/account/text/en.ts.
+ * A file that stands for no English one ends the build: what it says would never be read. */
+export function language(tag: string): Plugin {
+  const own = `${LANGUAGES}${tag}/`;
+  const unread = new Set(
+    readdirSync(own, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /^(client|common)\/.+\.tsx?$/.test(name),
+    ),
+  );
+  const twinOf = (file: string): string => relative(here('..'), file).replace(/^client\/src\//, 'client/');
+  return {
+    name: 'language',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!importer || importer.startsWith(own)) return null;
+      const english = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (!english || english.external || english.id.includes('node_modules')) return null;
+      const twin = twinOf(english.id);
+      if (!existsSync(own + twin)) return null;
+      unread.delete(twin);
+      return own + twin;
+    },
+    buildEnd(error) {
+      if (!error && unread.size)
+        throw new Error(`languages/${tag}: no English file of words for ${[...unread].join(', ')}`);
+    },
+    transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${tag}">`),
   };
 }

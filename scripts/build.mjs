@@ -9,10 +9,21 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const stamps = join(root, 'node_modules/.cache/trt-portal');
 const PARTS = {
   server: {
-    sources: ['server', 'common', 'ormconfig.ts', 'nest-cli.json', '.swcrc', 'package-lock.json'],
+    sources: [
+      'server',
+      'common',
+      'languages',
+      'ormconfig.ts',
+      'nest-cli.json',
+      '.swcrc',
+      'package-lock.json',
+    ],
     entry: 'dist/server/main.js',
   },
-  client: { sources: ['client', 'common', 'package-lock.json'], entry: 'dist/client/index.html' },
+  client: {
+    sources: ['client', 'common', 'languages', 'package-lock.json'],
+    entry: 'dist/client/index.html',
+  },
 };
 
 function* files(path) {

@@ -10,10 +10,12 @@ import { EmbeddedPostgres, StuckPostgresError } from './database/embedded/embedd
 import { AlreadyRunningError, lockDataFolder } from './database/embedded/instance-lock.js';
 import { assertMigrated, migrate } from './schema/migrate.js';
 import { Demo } from './demo/demo.service.js';
+import { loadLanguages } from './platform/text/languages.js';
 import { startupBlock } from './startup-block.js';
 
 const DRAIN_LIMIT_MS = 10_000;
 const CLIENT_FOLDER = new URL('../client', import.meta.url).pathname;
+const LANGUAGES_FOLDER = new URL('../languages', import.meta.url).pathname;
 
 function config(): Config {
   try {
@@ -45,6 +47,7 @@ async function start(): Promise<void> {
   // A full or missing log must not end the portal.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const settings = config();
+  await loadLanguages(LANGUAGES_FOLDER);
   open.push(await lockDataFolder(settings.dataDir));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
   const embedded = settings.databaseUrl ? null : new EmbeddedPostgres(settings.dataDir);

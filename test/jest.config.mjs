@@ -134,6 +134,21 @@ export default {
     },
     {
       ...base,
+      displayName: 'language',
+      testEnvironment: '<rootDir>/test/component/environment.mjs',
+      extensionsToTreatAsEsm: ['.ts', '.tsx'],
+      moduleNameMapper: { ...base.moduleNameMapper, '\\.css$': '<rootDir>/test/component/no-styles.mjs' },
+      transform: Object.fromEntries(
+        Object.entries(componentTransform).map(([files, [, given]]) => [
+          files,
+          ['<rootDir>/test/language/words-in-brackets.mjs', given],
+        ]),
+      ),
+      setupFiles: ['<rootDir>/test/language/setup.ts'],
+      testMatch: ['<rootDir>/test/language/**/*.spec.tsx'],
+    },
+    {
+      ...base,
       displayName: 'server',
       testEnvironment: '<rootDir>/test/setup/environment.mjs',
       transform: {

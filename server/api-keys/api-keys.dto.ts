@@ -8,9 +8,9 @@ import { TEXT } from './text/en.js';
 
 const KEY_SET_LENGTH = 20_000;
 const URL_LENGTH = 500;
-const KEY_SET = { message: TEXT.enterKeySetOfUp };
-const URL_TEXT = { message: SHARED_TEXT.enterUrlBeginsWithHttps };
-const SCOPES = { message: TEXT.chooseAtLeastOneScope };
+const KEY_SET = { message: () => TEXT.enterKeySetOfUp };
+const URL_TEXT = { message: () => SHARED_TEXT.enterUrlBeginsWithHttps };
+const SCOPES = { message: () => TEXT.chooseAtLeastOneScope };
 
 export class ApiKeyCreateDto {
   @Trimmed()
@@ -35,10 +35,10 @@ export class ApiKeyCreateDto {
   jwks_url?: string;
 
   @MaybeAbsent()
-  @Instant(TEXT.enterTimeWithOffset)
+  @Instant(() => TEXT.enterTimeWithOffset)
   expires_at?: string;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
+  @IsUUID(undefined, { message: () => SHARED_TEXT.chooseOrganization })
   org_id?: string;
 }

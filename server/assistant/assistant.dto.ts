@@ -30,13 +30,13 @@ export class EmergencyAlertCloseDto implements AlertCloseRequest {
 }
 
 export class ChatDto implements ChatRequest {
-  @MaxLength(CHAT_MAX_LENGTH, { message: SHARED_TEXT.atMostCharacters(2_000) })
-  @Matches(/\S/, { message: SHARED_TEXT.enterMessage })
-  @IsString({ message: SHARED_TEXT.enterMessage })
+  @MaxLength(CHAT_MAX_LENGTH, { message: () => SHARED_TEXT.atMostCharacters(2_000) })
+  @Matches(/\S/, { message: () => SHARED_TEXT.enterMessage })
+  @IsString({ message: () => SHARED_TEXT.enterMessage })
   message: string;
 
   @MaybeAbsent()
-  @IsIn(['kb_qna'], { message: TEXT.capabilityNotKnown })
+  @IsIn(['kb_qna'], { message: () => TEXT.capabilityNotKnown })
   capability?: 'kb_qna';
 
   @MaybeNull()
@@ -50,37 +50,37 @@ export class ArticleReviewDto implements ArticleReviewRequest {
 }
 
 const Line = (name: string, most: number) => (target: object, property: string) => {
-  MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) })(target, property);
-  Matches(/^[^\p{Cc}]+$/u, { message: TEXT.enterOnOneLine(name) })(target, property);
-  IsString({ message: TEXT.enter(name) })(target, property);
+  MaxLength(most, { message: () => SHARED_TEXT.atMostCharacters(most) })(target, property);
+  Matches(/^[^\p{Cc}]+$/u, { message: () => TEXT.enterOnOneLine(name) })(target, property);
+  IsString({ message: () => TEXT.enter(name) })(target, property);
   Trimmed()(target, property);
 };
 /** Short texts without duplicates; `each` is the format of one. */
-const Texts = (most: number, each: RegExp, message: string) => (target: object, property: string) => {
+const Texts = (most: number, each: RegExp, message: () => string) => (target: object, property: string) => {
   Transform(({ value }: { value: unknown }) =>
     Array.isArray(value)
       ? [...new Set(value.map((v: unknown) => (typeof v === 'string' ? v.trim() : v)))]
       : value,
   )(target, property);
   Matches(each, { each: true, message })(target, property);
-  ArrayMaxSize(most, { message: TEXT.atMost(most) })(target, property);
-  IsArray({ message: TEXT.sendList })(target, property);
+  ArrayMaxSize(most, { message: () => TEXT.atMost(most) })(target, property);
+  IsArray({ message: () => TEXT.sendList })(target, property);
 };
 
-const Words = (most: number) => Texts(most, /^[^\p{Cc},]{1,40}$/u, TEXT.eachOne1To40Characters);
-const Questions = () => Texts(30, /^[^\p{Cc}]{1,120}$/u, TEXT.eachOne1To120Characters);
+const Words = (most: number) => Texts(most, /^[^\p{Cc},]{1,40}$/u, () => TEXT.eachOne1To40Characters);
+const Questions = () => Texts(30, /^[^\p{Cc}]{1,120}$/u, () => TEXT.eachOne1To120Characters);
 
 const Address = () =>
   applyDecorators(
-    MaxLength(80, { message: SHARED_TEXT.atMostCharacters(80) }),
-    Matches(SLUG, { message: TEXT.lowerCaseLetters }),
-    IsString({ message: TEXT.enterAddress }),
+    MaxLength(80, { message: () => SHARED_TEXT.atMostCharacters(80) }),
+    Matches(SLUG, { message: () => TEXT.lowerCaseLetters }),
+    IsString({ message: () => TEXT.enterAddress }),
   );
 const Body = () =>
   applyDecorators(
-    MaxLength(4000, { message: SHARED_TEXT.atMostCharacters(4_000) }),
-    IsNotEmpty({ message: TEXT.enterText }),
-    IsString({ message: TEXT.enterText }),
+    MaxLength(4000, { message: () => SHARED_TEXT.atMostCharacters(4_000) }),
+    IsNotEmpty({ message: () => TEXT.enterText }),
+    IsString({ message: () => TEXT.enterText }),
     Trimmed(),
   );
 
@@ -90,7 +90,7 @@ class ArticleOptions {
   asked_as?: string[];
 
   @MaybeAbsent()
-  @IsIn(ARTICLE_AUDIENCES, { message: TEXT.chooseAll })
+  @IsIn(ARTICLE_AUDIENCES, { message: () => TEXT.chooseAll })
   audience?: ArticleAudience;
 }
 

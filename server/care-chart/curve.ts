@@ -56,7 +56,7 @@ export interface DoseLog {
   missed: readonly { due_at: string }[];
 }
 
-const HONEST = [
+const honest = (): string[] => [
   TEXT.modelNotMeasurementNotValidatedClinically,
   TEXT.assumesEveryDoseTakenAsPlanned,
   TEXT.everyLevelOneAtSteadyState,
@@ -285,7 +285,7 @@ function limitsOf(parts: {
 }): string[] {
   const when = (said: boolean, sentence: string): string[] => (said ? [sentence] : []);
   return [
-    ...HONEST,
+    ...honest(),
     ...when(parts.averageOnly, TEXT.ofGels),
     ...when(parts.cypionate, TEXT.cypionateHalfLife),
     ...when(!parts.fitted, TEXT.notFitted),

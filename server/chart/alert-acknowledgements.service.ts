@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseAlert, CaseDetailResponse } from '#common/api/index.js';
 import { addDays, closesWithContact, mayBeMisread } from '#common/clinical/index.js';
-import {
-  MISREAD_TOO_SHORT,
-  NOTE_SAYS_NOTHING,
-  REASON_TOO_SHORT,
-  saysWhatItMeans,
-  saysWhatWasDone,
-  saysWhy,
-} from '#common/typed-reason.js';
+import { MISREAD_TOO_SHORT, saysWhatItMeans, saysWhatWasDone, saysWhy } from '#common/typed-reason.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -25,6 +18,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { Cases } from './cases.service.js';
 import type { AlertAcknowledgeDto, AlertReopenDto } from './cases.dto.js';
 import { TEXT } from './text/en.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
 
 const LATEST_RECHECK_DAYS = 366;
 /** What stops treatment or is critical is not put off: in days, as the lab schedule and the rules ask. */
@@ -149,10 +143,10 @@ export class AlertAcknowledgements {
 
   private async decided(actor: Actor, alert: CaseAlert, body: AlertAcknowledgeDto): Promise<void> {
     const { action, recheck_on, note } = body;
-    if (!note || !saysWhatWasDone(note)) throw validationFailed({ note: NOTE_SAYS_NOTHING });
+    if (!note || !saysWhatWasDone(note)) throw validationFailed({ note: SHARED_TEXT.noteSaysNothing });
     // What is critical is closed with a sentence that its next reader understands.
     if (alert.severity === 'critical' && !saysWhy(note))
-      throw validationFailed({ note: REASON_TOO_SHORT.replace('why', 'what was done') });
+      throw validationFailed({ note: TEXT.sayWhatWasDone });
     await this.alerts.acknowledge(alert.id, actor.userId, {
       action,
       recheckOn: recheck_on ?? null,

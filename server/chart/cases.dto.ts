@@ -65,12 +65,12 @@ const LARGEST_VERSION = 2_147_483_647;
 const CaseVersion = () =>
   applyDecorators(
     Version(),
-    Min(1, { message: SHARED_TEXT.wholeVersion }),
-    Max(LARGEST_VERSION, { message: SHARED_TEXT.wholeVersion }),
+    Min(1, { message: () => SHARED_TEXT.wholeVersion }),
+    Max(LARGEST_VERSION, { message: () => SHARED_TEXT.wholeVersion }),
   );
 const DateField = () => Validate(IsCalendarDate);
-const YesNo = () => IsBoolean({ message: TEXT.answerYesOrNo });
-const between = (min: number, max: number) => TEXT.enterNumber(min, max);
+const YesNo = () => IsBoolean({ message: () => TEXT.answerYesOrNo });
+const between = (min: number, max: number) => () => TEXT.enterNumber(min, max);
 
 /** The clinician-entered facts; null clears one. */
 export class CaseExtrasDto implements CaseExtras {
@@ -118,12 +118,12 @@ export class CaseExtrasDto implements CaseExtras {
 }
 
 class UntilValueDto {
-  @IsString({ message: TEXT.chooseTest })
-  @MaxLength(100, { message: TEXT.chooseTest })
+  @IsString({ message: () => TEXT.chooseTest })
+  @MaxLength(100, { message: () => TEXT.chooseTest })
   analyte: string;
 
-  @IsNumber({}, { message: TEXT.enterValueAsNumber })
-  @Min(0, { message: TEXT.enterValueAsNumber })
+  @IsNumber({}, { message: () => TEXT.enterValueAsNumber })
+  @Min(0, { message: () => TEXT.enterValueAsNumber })
   at_most: number;
 }
 
@@ -136,8 +136,8 @@ export class TherapyHoldDto implements TherapyHoldRequest {
   until_on?: string;
 
   @MaybeAbsent()
-  @IsObject({ message: TEXT.chooseTestAndValue })
-  @ValidateNested({ message: TEXT.chooseTestAndValue })
+  @IsObject({ message: () => TEXT.chooseTestAndValue })
+  @ValidateNested({ message: () => TEXT.chooseTestAndValue })
   @Type(() => UntilValueDto)
   until?: UntilValueDto;
 
@@ -157,7 +157,7 @@ export class ResumeDto implements ResumeRequest {
 }
 
 export class AlertAcknowledgeDto implements AlertAcknowledgeRequest {
-  @IsIn(ALERT_ACTIONS, { message: TEXT.chooseRecheckOrHandled })
+  @IsIn(ALERT_ACTIONS, { message: () => TEXT.chooseRecheckOrHandled })
   action: AlertAction;
 
   @MaybeAbsent()
@@ -172,7 +172,7 @@ export class AlertAcknowledgeDto implements AlertAcknowledgeRequest {
   contact?: ContactDto;
 
   @MaybeAbsent()
-  @IsIn([true], { message: TEXT.sendTrue })
+  @IsIn([true], { message: () => TEXT.sendTrue })
   misread?: true;
 
   @MaybeVersion()
@@ -185,13 +185,13 @@ export class AlertReopenDto implements AlertReopenRequest {
 }
 
 export class DiscontinueDto {
-  @IsIn(DISCONTINUE_REASONS, { message: TEXT.chooseReason })
+  @IsIn(DISCONTINUE_REASONS, { message: () => TEXT.chooseReason })
   reason_code: DiscontinueReason;
 
   @DateField()
   effective_date: string;
 
-  @IsBoolean({ message: TEXT.sayWhetherFollowUpLabsWanted })
+  @IsBoolean({ message: () => TEXT.sayWhetherFollowUpLabsWanted })
   follow_up_labs: boolean;
 
   @MaybeText('note', 4000)
@@ -202,7 +202,7 @@ export class DiscontinueDto {
 }
 
 export class SettleDto {
-  @IsIn(SETTLED_RULES, { message: TEXT.nameRuleReadsWhatPatientsTell })
+  @IsIn(SETTLED_RULES, { message: () => TEXT.nameRuleReadsWhatPatientsTell })
   rule_key: string;
 
   @YesNo()
@@ -214,21 +214,21 @@ export class HistoryReviewDto implements HistoryReviewRequest {
   version: number;
 
   @ValidateIf((review: HistoryReviewDto) => !review.settle?.length || review.fields !== undefined)
-  @IsArray({ message: TEXT.nameFieldsRead })
-  @ArrayNotEmpty({ message: TEXT.nameFieldsRead })
-  @ArrayMaxSize(READ_FIELDS.length + CHANGE_FIELDS.length, { message: TEXT.nameEachFieldOnce })
-  @ArrayUnique({ message: TEXT.nameEachFieldOnce })
-  @IsString({ each: true, message: TEXT.nameEachFieldAsText })
+  @IsArray({ message: () => TEXT.nameFieldsRead })
+  @ArrayNotEmpty({ message: () => TEXT.nameFieldsRead })
+  @ArrayMaxSize(READ_FIELDS.length + CHANGE_FIELDS.length, { message: () => TEXT.nameEachFieldOnce })
+  @ArrayUnique({ message: () => TEXT.nameEachFieldOnce })
+  @IsString({ each: true, message: () => TEXT.nameEachFieldAsText })
   fields?: string[];
 
   @MaybeText('note', 4000)
   note?: string;
 
   @MaybeAbsent()
-  @IsArray({ message: TEXT.settleEach })
-  @ArrayMaxSize(SETTLED_RULES.length, { message: TEXT.settleEach })
-  @ArrayUnique(({ rule_key }: SettleDto) => rule_key, { message: TEXT.settleEach })
-  @ValidateNested({ each: true, message: TEXT.settleEach })
+  @IsArray({ message: () => TEXT.settleEach })
+  @ArrayMaxSize(SETTLED_RULES.length, { message: () => TEXT.settleEach })
+  @ArrayUnique(({ rule_key }: SettleDto) => rule_key, { message: () => TEXT.settleEach })
+  @ValidateNested({ each: true, message: () => TEXT.settleEach })
   @Type(() => SettleDto)
   settle?: SettleDto[];
 }
@@ -237,12 +237,12 @@ export class TellInPersonDto implements TellInPersonRequest {
   @CaseVersion()
   version: number;
 
-  @IsArray({ message: TEXT.nameReasonsToTellInPerson })
-  @ArrayMaxSize(Object.keys(PATIENT_REASONS).length, { message: TEXT.nameEachReasonOnce })
-  @ArrayUnique({ message: TEXT.nameEachReasonOnce })
+  @IsArray({ message: () => TEXT.nameReasonsToTellInPerson })
+  @ArrayMaxSize(Object.keys(PATIENT_REASONS).length, { message: () => TEXT.nameEachReasonOnce })
+  @ArrayUnique({ message: () => TEXT.nameEachReasonOnce })
   @IsIn(Object.keys(PATIENT_REASONS), {
     each: true,
-    message: TEXT.nameReasonsKeepPlanFromBeing,
+    message: () => TEXT.nameReasonsKeepPlanFromBeing,
   })
   keys: string[];
 }
@@ -252,27 +252,27 @@ export class CasePatchDto {
   version: number;
 
   @MaybeAbsent()
-  @IsIn(CASE_STATUSES, { message: TEXT.chooseOpen })
+  @IsIn(CASE_STATUSES, { message: () => TEXT.chooseOpen })
   status?: CaseStatus;
 
   @MaybeNull()
-  @IsString({ message: TEXT.enterDiagnosisAsText })
-  @MaxLength(500, { message: SHARED_TEXT.atMostCharacters(500) })
+  @IsString({ message: () => TEXT.enterDiagnosisAsText })
+  @MaxLength(500, { message: () => SHARED_TEXT.atMostCharacters(500) })
   diagnosis?: string | null;
 
   @MaybeNull()
-  @IsUUID(undefined, { message: SHARED_TEXT.chooseProviderOfOrganization })
+  @IsUUID(undefined, { message: () => SHARED_TEXT.chooseProviderOfOrganization })
   primary_clinician?: string | null;
 
   @MaybeAbsent()
-  @IsObject({ message: TEXT.clinicalFactsMustOneObject })
-  @ValidateNested({ message: TEXT.clinicalFactsMustOneObject })
+  @IsObject({ message: () => TEXT.clinicalFactsMustOneObject })
+  @ValidateNested({ message: () => TEXT.clinicalFactsMustOneObject })
   @Type(() => CaseExtrasDto)
   extras?: CaseExtrasDto;
 
   /** Why a blood pressure that stopped treatment, or a date that doses are counted from, is removed or overwritten. */
   @MaybeAbsent()
-  @IsString({ message: TEXT.enterReasonAsText })
-  @MaxLength(500, { message: SHARED_TEXT.atMostCharacters(500) })
+  @IsString({ message: () => TEXT.enterReasonAsText })
+  @MaxLength(500, { message: () => SHARED_TEXT.atMostCharacters(500) })
   reason?: string;
 }

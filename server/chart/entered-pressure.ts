@@ -7,9 +7,10 @@ import {
   type Evaluation,
   type Pressure,
 } from '#common/clinical/index.js';
-import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
+import { saysWhy } from '#common/typed-reason.js';
 import { typedText } from '../audit/audit.service.js';
 import { validationFailed } from '../platform/errors/errors.js';
+import { TEXT } from './text/en.js';
 
 interface Entered {
   extras: CaseExtras;
@@ -49,7 +50,7 @@ export function enteredPressure(
   const typed = reason?.trim() ?? '';
   if (!saysWhy(typed))
     throw validationFailed({
-      reason: `Treatment was stopped by the blood pressure ${pressureInWords(was)}. ${REASON_TOO_SHORT}`,
+      reason: TEXT.stoppedByPressure(pressureInWords(was)),
     });
   return {
     extras: after,

@@ -7,7 +7,7 @@ import { FirstDoses } from './first-dose.service.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
 
 export class FirstDoseDto implements FirstDoseRequest {
-  @CalendarDay(SHARED_TEXT.enterDateAsYyyyMmDd)
+  @CalendarDay(() => SHARED_TEXT.enterDateAsYyyyMmDd)
   taken_on: string;
 }
 

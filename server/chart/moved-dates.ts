@@ -1,8 +1,9 @@
 import type { CaseExtras } from '#common/clinical/index.js';
-import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
+import { saysWhy } from '#common/typed-reason.js';
 import { typedText } from '../audit/audit.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';
 import { validationFailed } from '../platform/errors/errors.js';
+import { TEXT } from './text/en.js';
 
 /** Titration waits from them: moved back, a dose rises before its level is known. */
 const DATES = ['therapy_started_on', 'last_change_on'] as const;
@@ -21,8 +22,7 @@ export function movedDates(
   );
   if (assumed || !moved.length) return null;
   const typed = reason?.trim() ?? '';
-  if (!saysWhy(typed))
-    throw validationFailed({ reason: `The doses are counted from a date on file. ${REASON_TOO_SHORT}` });
+  if (!saysWhy(typed)) throw validationFailed({ reason: TEXT.dosesCountedFromDateOnFile });
   return {
     ...Object.fromEntries(
       moved.map((name) => [name, typedText(`${stored[name]} to ${changes?.[name] ?? 'none'}`)]),

@@ -20,7 +20,6 @@ import { Plans } from '../plans/plans.service.js';
 import { planOn, type TreatmentPeriod } from '../plans/treatment-periods.js';
 import type { Actor } from '../platform/access/actor.js';
 import { validationFailed, versionConflict } from '../platform/errors/errors.js';
-import { PHONE_FAULT } from '../platform/http/fields.js';
 import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Closings } from '../retention/closings.service.js';
@@ -126,7 +125,7 @@ export class PatientProfiles {
   private async assertValid(body: ProfilePatchDto): Promise<void> {
     const fields: Record<string, string> = {};
     for (const name of ['phone', 'emergency_contact_phone'] as const)
-      if (body[name]?.trim() && !isPhoneNumber(body[name])) fields[name] = PHONE_FAULT;
+      if (body[name]?.trim() && !isPhoneNumber(body[name])) fields[name] = SHARED_TEXT.phoneFault;
     if (body.timezone !== undefined && !(await this.patients.isTimezone(body.timezone)))
       fields['timezone'] = SHARED_TEXT.chooseTimeZone;
     if (Object.keys(fields).length) throw validationFailed(fields);

@@ -10,16 +10,16 @@ import { Doses } from './doses.service.js';
 import { TEXT } from './text/en.js';
 
 export class DoseDto implements DoseRequest {
-  @Instant(TEXT.enterWhenTook)
-  @MaxLength(40, { message: TEXT.enterWhenTook })
+  @Instant(() => TEXT.enterWhenTook)
+  @MaxLength(40, { message: () => TEXT.enterWhenTook })
   taken_at: string;
 
-  @IsNumber({}, { message: TEXT.enterHowMuchTookAsNumber })
-  @IsPositive({ message: TEXT.enterHowMuchTookAsNumber })
-  @Max(5000, { message: TEXT.enterSmallerAmount })
+  @IsNumber({}, { message: () => TEXT.enterHowMuchTookAsNumber })
+  @IsPositive({ message: () => TEXT.enterHowMuchTookAsNumber })
+  @Max(5000, { message: () => TEXT.enterSmallerAmount })
   dose: number;
 
-  @IsIn(DOSE_UNITS, { message: TEXT.chooseOne(DOSE_UNITS.join(', ')) })
+  @IsIn(DOSE_UNITS, { message: () => TEXT.chooseOne(DOSE_UNITS.join(', ')) })
   unit: DoseUnit;
 
   @MaybeShortText(100)
@@ -30,8 +30,8 @@ export class DoseDto implements DoseRequest {
 }
 
 export class MissedDoseDto implements MissedDoseRequest {
-  @Instant(TEXT.enterWhenTook)
-  @MaxLength(40, { message: TEXT.enterWhenTook })
+  @Instant(() => TEXT.enterWhenTook)
+  @MaxLength(40, { message: () => TEXT.enterWhenTook })
   due_at: string;
 }
 

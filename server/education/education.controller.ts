@@ -5,9 +5,10 @@ import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { Education } from './education.service.js';
+import { TEXT } from './text/en.js';
 
 class ConsentDto {
-  @Equals(true, { message: 'Please confirm that you have read and understood.' })
+  @Equals(true, { message: () => TEXT.confirmRead })
   agree: boolean;
 }
 

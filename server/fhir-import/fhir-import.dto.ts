@@ -6,7 +6,7 @@ export class FhirImportDto {
   static readonly asSent = ['bundle'];
 
   /** Read by the import itself, element by element. */
-  @IsObject({ message: TEXT.sendFhirBundleAsJson })
+  @IsObject({ message: () => TEXT.sendFhirBundleAsJson })
   bundle: object;
 
   @MaybeVersion()

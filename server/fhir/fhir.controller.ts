@@ -5,7 +5,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, OpenToKeys, Public, Roles } from '../platform/access/decorators.js';
 import { AppError } from '../platform/errors/errors.js';
 import { FHIR_JSON } from '../platform/errors/operation-outcome.js';
-import { ASK_BY_FORM } from '../platform/requests/reads.js';
+import { SHARED_TEXT } from '../platform/text/en.js';
 import { Fhir } from './fhir.service.js';
 import { addressOf, assertJson, neededFor, type RawQuery } from './query.js';
 import { resourceOf } from './resources/index.js';
@@ -66,7 +66,7 @@ export class FhirController {
     @Query() query: RawQuery,
   ): Promise<Bundle> {
     // The parameters of a form are in the query by now.
-    if (body !== undefined) throw new AppError(415, 'unsupported_media_type', ASK_BY_FORM);
+    if (body !== undefined) throw new AppError(415, 'unsupported_media_type', SHARED_TEXT.askByForm);
     assertJson(query, headers.accept);
     return this.fhir.search(actor, type, query, {
       url: addressOf(type, query),

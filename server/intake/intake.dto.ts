@@ -6,13 +6,13 @@ import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
-const NAME = { message: TEXT.typeFullName };
+const NAME = { message: () => TEXT.typeFullName };
 
 class SignatureDto implements Signature {
   @Trimmed()
   @IsString(NAME)
   @Matches(/\S/, NAME)
-  @MaxLength(200, { message: SHARED_TEXT.atMostCharacters(200) })
+  @MaxLength(200, { message: () => SHARED_TEXT.atMostCharacters(200) })
   name: string;
 }
 
@@ -20,11 +20,11 @@ export class IntakeSaveDto {
   static readonly asSent = ['data'];
 
   /** Its keys are checked against the form's definition. */
-  @IsObject({ message: TEXT.answersMustOneObject })
+  @IsObject({ message: () => TEXT.answersMustOneObject })
   data: Record<string, unknown>;
 
   @Version()
-  @Min(0, { message: TEXT.versionMust0OrMore })
+  @Min(0, { message: () => TEXT.versionMust0OrMore })
   version: number;
 
   @MaybeAbsent()

@@ -8,10 +8,10 @@ import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
 const { nameLength, codeLength, accountLength, placeLength } = LAB_CONNECTION_LIMITS;
-const atMost = (most: number) => ({ message: TEXT.enterAtMostCharacters(most) });
-const SENT_NAME = { message: TEXT.enterAtMostCharactersAsLaboratorySends(nameLength) };
-const CODES = { message: TEXT.sayWhatEachCodeMeans };
-const CODE = { message: TEXT.enterCodeOfAtMostCharacters(codeLength) };
+const atMost = (most: number) => ({ message: () => TEXT.enterAtMostCharacters(most) });
+const SENT_NAME = { message: () => TEXT.enterAtMostCharactersAsLaboratorySends(nameLength) };
+const CODES = { message: () => TEXT.sayWhatEachCodeMeans };
+const CODE = { message: () => TEXT.enterCodeOfAtMostCharacters(codeLength) };
 const MEANINGS = [...ANALYTES.map(({ key }) => key), NOT_USED];
 
 class LabConnectionParts {
@@ -36,8 +36,8 @@ class LabConnectionParts {
   receiving_facility?: string;
 
   @MaybeAbsent()
-  @MaxLength(64, { message: TEXT.chooseTimeZone })
-  @IsString({ message: TEXT.chooseTimeZone })
+  @MaxLength(64, { message: () => TEXT.chooseTimeZone })
+  @IsString({ message: () => TEXT.chooseTimeZone })
   timezone?: string;
 
   @MaybeAbsent()
@@ -46,7 +46,7 @@ class LabConnectionParts {
 
   @MaybeAbsent()
   @Trimmed()
-  @Matches(/^\P{Cc}*$/u, { message: TEXT.enterAccountNumberOnOneLine })
+  @Matches(/^\P{Cc}*$/u, { message: () => TEXT.enterAccountNumberOnOneLine })
   @MaxLength(accountLength, atMost(accountLength))
   @IsString(atMost(accountLength))
   account_number?: string;
@@ -68,7 +68,7 @@ class LabConnectionParts {
   hours?: string;
 
   @MaybeAbsent()
-  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
+  @IsBoolean({ message: () => SHARED_TEXT.chooseYesOrNo })
   sends_orders?: boolean;
 }
 
@@ -78,7 +78,7 @@ export class LabConnectionCreateDto extends LabConnectionParts {
   name: string;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
+  @IsUUID(undefined, { message: () => SHARED_TEXT.chooseOrganization })
   org_id?: string;
 }
 
@@ -89,7 +89,7 @@ export class LabConnectionChangeDto extends LabConnectionParts {
   name?: string;
 
   @MaybeAbsent()
-  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
+  @IsBoolean({ message: () => SHARED_TEXT.chooseYesOrNo })
   active?: boolean;
 
   @Version()
@@ -97,13 +97,13 @@ export class LabConnectionChangeDto extends LabConnectionParts {
 }
 
 export class LabMessageMatchDto {
-  @IsUUID(undefined, { message: SHARED_TEXT.choosePatient })
+  @IsUUID(undefined, { message: () => SHARED_TEXT.choosePatient })
   patient_id: string;
 
-  @Matches(/^\d{8}$/, { message: TEXT.confirmMrnOfPatient })
+  @Matches(/^\d{8}$/, { message: () => TEXT.confirmMrnOfPatient })
   mrn: string;
 
-  @CalendarDay(TEXT.confirmDateOfBirthOfPatient)
+  @CalendarDay(() => TEXT.confirmDateOfBirthOfPatient)
   dob: string;
 
   @MaybeAbsent()
@@ -121,7 +121,7 @@ export class LabMessageMapDto {
   @IsString(CODE)
   code: string;
 
-  @IsIn(MEANINGS, { message: TEXT.chooseTestOfProgram })
+  @IsIn(MEANINGS, { message: () => TEXT.chooseTestOfProgram })
   meaning: string;
 
   @Version()

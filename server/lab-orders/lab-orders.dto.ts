@@ -16,33 +16,35 @@ import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
-const TESTS = { message: TEXT.chooseAtLeastOneTest };
-const DIAGNOSES = { message: TEXT.enterIcd10Codes };
-const DRAWS = { message: TEXT.chooseDrawsOfPatient };
+const TESTS = { message: () => TEXT.chooseAtLeastOneTest };
+const DIAGNOSES = { message: () => TEXT.enterIcd10Codes };
+const DRAWS = { message: () => TEXT.chooseDrawsOfPatient };
 const MOST_DRAWS = 20;
 
 export class LabOrderDto {
-  @IsUUID(undefined, { message: TEXT.chooseLaboratory })
+  @IsUUID(undefined, { message: () => TEXT.chooseLaboratory })
   connection_id: string;
 
   @IsArray(TESTS)
   @ArrayMinSize(1, TESTS)
   @ArrayUnique(TESTS)
-  @IsIn(ANALYTES.map(({ key }) => key), { each: true, message: TEXT.chooseTestsOfProgram })
+  @IsIn(ANALYTES.map(({ key }) => key), { each: true, message: () => TEXT.chooseTestsOfProgram })
   analytes: AnalyteKey[];
 
-  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
+  @IsBoolean({ message: () => SHARED_TEXT.chooseYesOrNo })
   fasting: boolean;
 
-  @CalendarDay(TEXT.enterFirstDayForDraw2)
+  @CalendarDay(() => TEXT.enterFirstDayForDraw2)
   window_from: string;
 
-  @CalendarDay(TEXT.enterLastDayForDraw)
+  @CalendarDay(() => TEXT.enterLastDayForDraw)
   due_on: string;
 
   @MaybeAbsent()
   @IsArray(DIAGNOSES)
-  @ArrayMaxSize(LAB_ORDER_LIMITS.diagnoses, { message: SHARED_TEXT.atMostCodes(LAB_ORDER_LIMITS.diagnoses) })
+  @ArrayMaxSize(LAB_ORDER_LIMITS.diagnoses, {
+    message: () => SHARED_TEXT.atMostCodes(LAB_ORDER_LIMITS.diagnoses),
+  })
   @ArrayUnique(DIAGNOSES)
   @IsString({ each: true, ...DIAGNOSES })
   @Matches(ICD10, { each: true, ...DIAGNOSES })
@@ -52,13 +54,13 @@ export class LabOrderDto {
   note?: string;
 
   @MaybeAbsent()
-  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
+  @IsBoolean({ message: () => SHARED_TEXT.chooseYesOrNo })
   despite_open?: boolean;
 }
 
 export class LabOrderDrawnDto {
   @MaybeNull()
-  @CalendarDay(TEXT.enterDayOfDraw)
+  @CalendarDay(() => TEXT.enterDayOfDraw)
   drawn_on: string | null;
 
   @Version()
@@ -75,7 +77,7 @@ export class LabOrderCancelDto {
 
 export class LabOrderResultsDto {
   @IsArray(DRAWS)
-  @ArrayMaxSize(MOST_DRAWS, { message: TEXT.atMostDraws(MOST_DRAWS) })
+  @ArrayMaxSize(MOST_DRAWS, { message: () => TEXT.atMostDraws(MOST_DRAWS) })
   @ArrayUnique(DRAWS)
   @IsUUID(undefined, { each: true, ...DRAWS })
   lab_ids: string[];

@@ -5,6 +5,6 @@ import { TEXT } from './text/en.js';
 
 export class LabReportTranscribedDto {
   @MaybeAbsent()
-  @IsIn(NOTHING_TO_ENTER, { message: TEXT.sayWhyNothingToEnter })
+  @IsIn(NOTHING_TO_ENTER, { message: () => TEXT.sayWhyNothingToEnter })
   nothing_to_enter?: NothingToEnter;
 }

@@ -29,51 +29,51 @@ const NO_OTHER_SPECIMEN =
 export class LabCreateDto {
   static readonly asSent = ['results', 'units'];
 
-  @IsUUID(undefined, { message: SHARED_TEXT.choosePatient })
+  @IsUUID(undefined, { message: () => SHARED_TEXT.choosePatient })
   patient_id: string;
 
-  @IsString({ message: TEXT.enterWhenBloodDrawn })
-  @MaxLength(40, { message: TEXT.enterWhenBloodDrawn })
+  @IsString({ message: () => TEXT.enterWhenBloodDrawn })
+  @MaxLength(40, { message: () => TEXT.enterWhenBloodDrawn })
   collected_at: string;
 
   @MaybeNull()
-  @IsNumber({}, { message: TEXT.enterHoursSinceLastDose })
-  @Min(0, { message: TEXT.enterHoursSinceLastDose })
-  @Max(4320, { message: TEXT.enterHoursSinceLastDose })
+  @IsNumber({}, { message: () => TEXT.enterHoursSinceLastDose })
+  @Min(0, { message: () => TEXT.enterHoursSinceLastDose })
+  @Max(4320, { message: () => TEXT.enterHoursSinceLastDose })
   since_last_dose_h?: number | null;
 
   @MaybeNull()
-  @IsString({ message: TEXT.enterSpecimenAsText })
-  @MaxLength(100, { message: SHARED_TEXT.atMostCharacters(100) })
-  @Matches(NO_OTHER_SPECIMEN, { message: TEXT.bloodOnly })
+  @IsString({ message: () => TEXT.enterSpecimenAsText })
+  @MaxLength(100, { message: () => SHARED_TEXT.atMostCharacters(100) })
+  @Matches(NO_OTHER_SPECIMEN, { message: () => TEXT.bloodOnly })
   specimen?: string | null;
 
-  @IsObject({ message: TEXT.enterAtLeastOneResult })
+  @IsObject({ message: () => TEXT.enterAtLeastOneResult })
   results: Record<string, unknown>;
 
   @MaybeAbsent()
-  @IsObject({ message: TEXT.nameUnitOfEachTest })
+  @IsObject({ message: () => TEXT.nameUnitOfEachTest })
   units?: Record<string, unknown>;
 
   @MaybeAbsent()
-  @IsArray({ message: TEXT.nameTestsCheckedAgainstLabReport })
-  @IsString({ each: true, message: TEXT.nameTestsCheckedAgainstLabReport })
+  @IsArray({ message: () => TEXT.nameTestsCheckedAgainstLabReport })
+  @IsString({ each: true, message: () => TEXT.nameTestsCheckedAgainstLabReport })
   confirmed?: string[];
 }
 
 export class LabCorrectDto {
   static readonly asSent = ['results', 'units'];
 
-  @IsObject({ message: TEXT.enterAtLeastOneResult })
+  @IsObject({ message: () => TEXT.enterAtLeastOneResult })
   results: Record<string, unknown>;
 
   @MaybeAbsent()
-  @IsObject({ message: TEXT.nameUnitOfEachTest })
+  @IsObject({ message: () => TEXT.nameUnitOfEachTest })
   units?: Record<string, unknown>;
 
   @MaybeAbsent()
-  @IsArray({ message: TEXT.nameTestsCheckedAgainstLabReport })
-  @IsString({ each: true, message: TEXT.nameTestsCheckedAgainstLabReport })
+  @IsArray({ message: () => TEXT.nameTestsCheckedAgainstLabReport })
+  @IsString({ each: true, message: () => TEXT.nameTestsCheckedAgainstLabReport })
   confirmed?: string[];
 
   @Reason()
@@ -92,13 +92,13 @@ export class LabVoidDto {
 }
 
 export class LabCallBackDto {
-  @CalendarDay(TEXT.enterDayOfCall)
+  @CalendarDay(() => TEXT.enterDayOfCall)
   called_on: string;
 
-  @IsBoolean({ message: SHARED_TEXT.sayWhetherPatientReached })
+  @IsBoolean({ message: () => SHARED_TEXT.sayWhetherPatientReached })
   reached: boolean;
 
-  @IsString({ message: TEXT.enterWhatSaid })
+  @IsString({ message: () => TEXT.enterWhatSaid })
   @InWordsOrBlank()
   note: string;
 }

@@ -7,6 +7,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
 import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { MailsAdminRepository } from './mails-admin.repository.js';
+import { TEXT } from './text/en.js';
 
 @Injectable()
 export class MailsAdmin {
@@ -32,8 +33,7 @@ export class MailsAdmin {
     return this.uow.run(async () => {
       const mail = await this.mails.lock(actor, id);
       if (!mail) throw notFound();
-      if (mail.status !== 'failed' && mail.status !== 'dead')
-        throw invalidState('Only an email that could not be sent can be sent again.');
+      if (mail.status !== 'failed' && mail.status !== 'dead') throw invalidState(TEXT.onlyUnsentAgain);
       const queued = await this.mails.requeue(id);
       await this.jobs.enqueue('mail.send', { mail_id: id });
       await this.audit.record(actor, {

@@ -13,10 +13,10 @@ import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
 const { nameLength, addressLength, urlLength, referenceLength } = PHARMACY_LIMITS;
-const ADDRESS = { message: SHARED_TEXT.atMostCharacters(addressLength) };
-const URL_TEXT = { message: SHARED_TEXT.enterUrlBeginsWithHttps };
-const NCPDP = { message: TEXT.enterSevenDigitsOfNcpdpId };
-const REFERENCE = { message: TEXT.enterOneLineOfAtMost(referenceLength) };
+const ADDRESS = { message: () => SHARED_TEXT.atMostCharacters(addressLength) };
+const URL_TEXT = { message: () => SHARED_TEXT.enterUrlBeginsWithHttps };
+const NCPDP = { message: () => TEXT.enterSevenDigitsOfNcpdpId };
+const REFERENCE = { message: () => TEXT.enterOneLineOfAtMost(referenceLength) };
 const ONE_LINE = /^\P{Cc}*$/u;
 
 class PharmacyParts {
@@ -52,11 +52,11 @@ export class PharmacyCreateDto extends PharmacyParts {
   @DisplayName(nameLength)
   name: string;
 
-  @IsIn(PHARMACY_CHANNELS, { message: TEXT.chooseHowPharmacyGetsPrescriptions })
+  @IsIn(PHARMACY_CHANNELS, { message: () => TEXT.chooseHowPharmacyGetsPrescriptions })
   channel: PharmacyChannel;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
+  @IsUUID(undefined, { message: () => SHARED_TEXT.chooseOrganization })
   org_id?: string;
 }
 
@@ -67,7 +67,7 @@ export class PharmacyChangeDto extends PharmacyParts {
   name?: string;
 
   @MaybeAbsent()
-  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
+  @IsBoolean({ message: () => SHARED_TEXT.chooseYesOrNo })
   active?: boolean;
 
   @Version()
@@ -75,7 +75,7 @@ export class PharmacyChangeDto extends PharmacyParts {
 }
 
 export class PharmacyOrderDto {
-  @IsUUID(undefined, { message: TEXT.choosePharmacy })
+  @IsUUID(undefined, { message: () => TEXT.choosePharmacy })
   pharmacy_id: string;
 
   @MaybeText('reason')
@@ -89,7 +89,7 @@ export class PharmacyOrderDto {
 }
 
 export class PharmacyOrderConfirmDto {
-  @IsIn(CONFIRMED_BY, { message: TEXT.chooseHowPharmacyConfirmed })
+  @IsIn(CONFIRMED_BY, { message: () => TEXT.chooseHowPharmacyConfirmed })
   how: ConfirmedBy;
 
   @MaybeAbsent()

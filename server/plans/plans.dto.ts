@@ -23,7 +23,7 @@ import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
 export class PlanFlagDto {
-  @IsUUID(undefined, { message: TEXT.choosePlan })
+  @IsUUID(undefined, { message: () => TEXT.choosePlan })
   plan_id: string;
 
   @MaybeText('reason')
@@ -34,7 +34,7 @@ export class PlanFlagDto {
 }
 
 export class PlanUnflagDto {
-  @IsUUID(undefined, { message: TEXT.choosePlan })
+  @IsUUID(undefined, { message: () => TEXT.choosePlan })
   plan_id: string;
 
   @MaybeReason()
@@ -45,7 +45,7 @@ export class PlanUnflagDto {
 }
 
 export class PlanApproveDto {
-  @IsUUID(undefined, { message: TEXT.choosePlan })
+  @IsUUID(undefined, { message: () => TEXT.choosePlan })
   plan_id: string;
 
   @Version()
@@ -60,41 +60,41 @@ export class PlanApproveDto {
 
 export class ApproveUnflaggedDto {
   @MaybeAbsent()
-  @IsBoolean({ message: 'dry_run must be true or false.' })
+  @IsBoolean({ message: () => SHARED_TEXT.mustTrueOrFalse('dry_run') })
   dry_run?: boolean;
 
   @MaybeAbsent()
-  @IsArray({ message: 'plan_ids must be a list.' })
-  @ArrayMaxSize(1000, { message: TEXT.atMost1000Plans })
-  @IsUUID(undefined, { each: true, message: 'plan_ids must hold plan ids.' })
+  @IsArray({ message: () => SHARED_TEXT.mustBeList('plan_ids') })
+  @ArrayMaxSize(1000, { message: () => TEXT.atMost1000Plans })
+  @IsUUID(undefined, { each: true, message: () => SHARED_TEXT.mustHoldIds('plan_ids', 'plan') })
   plan_ids?: string[];
 
   @MaybeAbsent()
-  @IsObject({ message: 'versions must map plan ids to whole numbers.' })
+  @IsObject({ message: () => SHARED_TEXT.mustMapVersions('plan') })
   @VersionMap('plan')
   versions?: Record<string, number>;
 }
 
 /** Product, dose, frequency and route are checked against the catalogue. */
 class PlanWishDto {
-  @IsString({ message: TEXT.chooseFormulation })
-  @MaxLength(100, { message: TEXT.chooseFormulation })
+  @IsString({ message: () => TEXT.chooseFormulation })
+  @MaxLength(100, { message: () => TEXT.chooseFormulation })
   formulation: string;
 
-  @IsNumber({}, { message: TEXT.enterDoseInMg })
+  @IsNumber({}, { message: () => TEXT.enterDoseInMg })
   dose: number;
 
-  @IsString({ message: TEXT.chooseFrequency })
-  @MaxLength(100, { message: TEXT.chooseFrequency })
+  @IsString({ message: () => TEXT.chooseFrequency })
+  @MaxLength(100, { message: () => TEXT.chooseFrequency })
   frequency: string;
 
-  @IsString({ message: TEXT.chooseRoute })
-  @MaxLength(100, { message: TEXT.chooseRoute })
+  @IsString({ message: () => TEXT.chooseRoute })
+  @MaxLength(100, { message: () => TEXT.chooseRoute })
   route: string;
 
   @MaybeAbsent()
-  @IsString({ message: TEXT.enterTimingAsText })
-  @MaxLength(300, { message: SHARED_TEXT.atMostCharacters(300) })
+  @IsString({ message: () => TEXT.enterTimingAsText })
+  @MaxLength(300, { message: () => SHARED_TEXT.atMostCharacters(300) })
   blood_draw_timing?: string;
 
   @MaybeRuleKeys()

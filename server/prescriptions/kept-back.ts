@@ -27,8 +27,6 @@ import { isAheadOfPlan } from './prescription-lifecycle.js';
 import type { StoredPrescription } from './prescription-rows.js';
 import { TEXT } from './text/en.js';
 
-export const ON_HOLD = TEXT.onHold;
-
 /** The acts that end what keeps an order back. */
 const WAY_OUT: Readonly<Record<string, string>> = {
   therapy_on_hold: 'Resume the therapy on the case',

@@ -14,7 +14,7 @@ import {
   parseDoseMg,
   type VialKind,
 } from '#common/clinical/index.js';
-import { REASON_TOO_SHORT, saysWhy } from '#common/typed-reason.js';
+import { saysWhy } from '#common/typed-reason.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { RecordAction } from '../audit/record-actions.js';
@@ -56,6 +56,7 @@ import type { StoredPrescription } from './prescription-rows.js';
 import { wirePrescription } from './prescription-wire.js';
 import { Prescriptions } from './prescriptions.service.js';
 import { TEXT } from './text/en.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
 
 /** An order on hold, or with the pharmacy, is canceled with the reason that its next reader needs. */
 function assertReasonToCancel(
@@ -65,7 +66,7 @@ function assertReasonToCancel(
 ): void {
   if ((!on_hold && !sent_at && !atPharmacy) || saysWhy(reason ?? '')) return;
   const why = on_hold ? TEXT.prescriptionOnHold : TEXT.pharmacyPrescription;
-  throw validationFailed({ reason: `${why} ${REASON_TOO_SHORT}` });
+  throw validationFailed({ reason: `${why} ${SHARED_TEXT.reasonTooShort}` });
 }
 
 /** Orders: list, assist, edit, review, approve, and what happens to them afterwards. */

@@ -42,9 +42,9 @@ const NOT_BLANK = /\S/;
 const AMOUNT = /^\s*\d+(\.\d+)?\s*$/;
 
 const Text = (what: string) => (target: object, key: string) => {
-  IsString({ message: TEXT.enterThe(what) })(target, key);
-  Matches(NOT_BLANK, { message: TEXT.enterThe(what) })(target, key);
-  MaxLength(LONGEST, { message: SHARED_TEXT.atMostCharacters(LONGEST) })(target, key);
+  IsString({ message: () => TEXT.enterThe(what) })(target, key);
+  Matches(NOT_BLANK, { message: () => TEXT.enterThe(what) })(target, key);
+  MaxLength(LONGEST, { message: () => SHARED_TEXT.atMostCharacters(LONGEST) })(target, key);
 };
 
 /** The seven fields of an order. What does not fit together is stored and blocks approval by its rule. */
@@ -59,23 +59,23 @@ export class PrescriptionFieldsDto implements OrderRequest {
   @Text('frequency') frequency: string;
   @Text('route') route: string;
 
-  @IsNumber({}, { message: SHARED_TEXT.enterQuantityAsNumberAbove0 })
-  @IsPositive({ message: SHARED_TEXT.enterQuantityAsNumberAbove0 })
-  @Max(100_000, { message: SHARED_TEXT.enterSmallerQuantity })
+  @IsNumber({}, { message: () => SHARED_TEXT.enterQuantityAsNumberAbove0 })
+  @IsPositive({ message: () => SHARED_TEXT.enterQuantityAsNumberAbove0 })
+  @Max(100_000, { message: () => SHARED_TEXT.enterSmallerQuantity })
   quantity: number;
 
-  @IsInt({ message: TEXT.enter0To5Refills })
-  @Min(0, { message: TEXT.enter0To5Refills })
-  @Max(5, { message: TEXT.enter0To5Refills })
+  @IsInt({ message: () => TEXT.enter0To5Refills })
+  @Min(0, { message: () => TEXT.enter0To5Refills })
+  @Max(5, { message: () => TEXT.enter0To5Refills })
   refills: number;
 
-  @IsInt({ message: TEXT.enterDaysOfSupplyAsWhole })
-  @Min(1, { message: TEXT.enterDaysOfSupplyAsWhole })
-  @Max(3660, { message: TEXT.enterFewerDaysOfSupply })
+  @IsInt({ message: () => TEXT.enterDaysOfSupplyAsWhole })
+  @Min(1, { message: () => TEXT.enterDaysOfSupplyAsWhole })
+  @Max(3660, { message: () => TEXT.enterFewerDaysOfSupply })
   days_supply: number;
 
   @MaybeNull()
-  @IsIn(VIAL_KINDS, { message: TEXT.chooseSingleOrMulti })
+  @IsIn(VIAL_KINDS, { message: () => TEXT.chooseSingleOrMulti })
   vial?: VialKind | null;
 }
 
@@ -85,7 +85,7 @@ export class PrescriptionEditDto extends PrescriptionFieldsDto {
 }
 
 export class PrescriptionReviewDto implements PrescriptionReviewRequest {
-  @IsIn(['accept', 'reject'], { message: TEXT.chooseAcceptOrReject })
+  @IsIn(['accept', 'reject'], { message: () => TEXT.chooseAcceptOrReject })
   decision: 'accept' | 'reject';
 
   @MaybeText('note')
@@ -103,7 +103,7 @@ export class PrescriptionReviewDto implements PrescriptionReviewRequest {
 
 export class PrescriptionTransitionDto implements PrescriptionTransitionRequest {
   @IsIn(['submitted', 'sent', 'filled', 'canceled'], {
-    message: TEXT.chooseSubmitted,
+    message: () => TEXT.chooseSubmitted,
   })
   to: 'submitted' | 'sent' | 'filled' | 'canceled';
 
@@ -132,10 +132,10 @@ export class OrderReleaseDto extends OrderReasonDto implements OrderReleaseReque
 }
 
 export class PrescriptionsApproveDto {
-  @IsArray({ message: 'ids must be a list.' })
-  @ArrayMinSize(1, { message: TEXT.chooseAtLeastOnePrescription })
-  @ArrayMaxSize(MOST_AT_ONCE, { message: TEXT.atMostAtOnce(MOST_AT_ONCE) })
-  @ArrayUnique({ message: TEXT.prescriptionNamedTwice })
+  @IsArray({ message: () => SHARED_TEXT.mustBeList('ids') })
+  @ArrayMinSize(1, { message: () => TEXT.chooseAtLeastOnePrescription })
+  @ArrayMaxSize(MOST_AT_ONCE, { message: () => TEXT.atMostAtOnce(MOST_AT_ONCE) })
+  @ArrayUnique({ message: () => TEXT.prescriptionNamedTwice })
   @IsUUID(undefined, { each: true, message: 'ids must hold prescription ids.' })
   ids: string[];
 

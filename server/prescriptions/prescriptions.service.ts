@@ -19,7 +19,6 @@ import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/pr
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
 import {
-  ON_HOLD,
   appliesSince,
   appliesToFill,
   assertOpened,
@@ -273,7 +272,7 @@ export class Prescriptions extends OrderJudging {
   /** The rules that keep it back; throws where it waits for its plan or is on hold. */
   keptBackNow(known: CaseFacts, order: StoredPrescription): string[] {
     assertPlanApproved(order);
-    if (order.on_hold) throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, ON_HOLD);
+    if (order.on_hold) throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, TEXT.onHold);
     return keptBack(known, order);
   }
 

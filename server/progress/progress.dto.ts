@@ -7,37 +7,37 @@ import { TEXT } from './text/en.js';
 export class CheckInDto {
   static readonly asSent = ['symptoms', 'iief', 'qadam', 'phq2', 'ams', 'blood_pressure'];
 
-  @IsObject({ message: TEXT.answerAtLeastOneSymptom })
+  @IsObject({ message: () => TEXT.answerAtLeastOneSymptom })
   symptoms: Record<string, unknown>;
 
   @MaybeAbsent()
-  @IsObject({ message: TEXT.sendFiveAnswersAsOneObject })
+  @IsObject({ message: () => TEXT.sendFiveAnswersAsOneObject })
   iief?: Record<string, unknown>;
 
   @MaybeAbsent()
-  @IsNumber({}, { message: TEXT.enterWeightAsNumber })
+  @IsNumber({}, { message: () => TEXT.enterWeightAsNumber })
   weight?: number;
 
   @MaybeAbsent()
-  @IsObject({ message: SHARED_TEXT.enterBothNumbersAndDay })
+  @IsObject({ message: () => SHARED_TEXT.enterBothNumbersAndDay })
   blood_pressure?: Record<string, unknown>;
 
   @MaybeAbsent()
-  @IsArray({ message: TEXT.sendAnswersAsList })
+  @IsArray({ message: () => TEXT.sendAnswersAsList })
   qadam?: unknown[];
 
   @MaybeAbsent()
-  @IsArray({ message: TEXT.sendAnswersAsList })
+  @IsArray({ message: () => TEXT.sendAnswersAsList })
   phq2?: unknown[];
 
   @MaybeAbsent()
-  @IsArray({ message: TEXT.sendAnswersAsList })
+  @IsArray({ message: () => TEXT.sendAnswersAsList })
   ams?: unknown[];
 }
 
 export class Phq9Dto {
   static readonly asSent = ['items'];
 
-  @IsArray({ message: TEXT.sendAnswersToItems3 })
+  @IsArray({ message: () => TEXT.sendAnswersToItems3 })
   items: unknown[];
 }

@@ -17,10 +17,10 @@ import { MaybeNull, Trimmed } from '../platform/http/validation.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
-const Short = (message: string) => (target: object, name: string) => {
+const Short = (message: () => string) => (target: object, name: string) => {
   IsString({ message })(target, name);
   MinLength(1, { message })(target, name);
-  MaxLength(40, { message: SHARED_TEXT.atMostCharacters(40) })(target, name);
+  MaxLength(40, { message: () => SHARED_TEXT.atMostCharacters(40) })(target, name);
   Trimmed()(target, name);
 };
 
@@ -29,19 +29,19 @@ const PRESCRIBER =
   /\b(m\.?d|d\.?o|np|fnp|agnp|dnp|aprn|arnp|crnp|cnp|cns|cnm|pa|physician|doctor|nurse|medical|medicine|osteopath\w*|advanced practice)\b/i;
 
 class CredentialFields {
-  @IsIn(STATE_CODES, { message: TEXT.chooseState })
+  @IsIn(STATE_CODES, { message: () => TEXT.chooseState })
   state: string;
 
-  @CalendarDay(TEXT.enterLastValidDay)
+  @CalendarDay(() => TEXT.enterLastValidDay)
   expires_on: string;
 }
 
 export class LicenseDto extends CredentialFields {
-  @Short(TEXT.enterTypeOfLicense)
-  @Matches(PRESCRIBER, { message: TEXT.enterLicenseOfPrescriber })
+  @Short(() => TEXT.enterTypeOfLicense)
+  @Matches(PRESCRIBER, { message: () => TEXT.enterLicenseOfPrescriber })
   type: string;
 
-  @Short(TEXT.enterNumberOfLicense)
+  @Short(() => TEXT.enterNumberOfLicense)
   number: string;
 }
 
@@ -57,16 +57,16 @@ export class DeaRegistrationDto extends CredentialFields {
   number: string;
 
   @MaybeNull()
-  @IsArray({ message: TEXT.chooseSchedulesSuchAsIii })
-  @ArrayMinSize(1, { message: TEXT.chooseSchedulesSuchAsIii })
-  @ArrayMaxSize(10, { message: TEXT.chooseSchedulesSuchAsIii })
-  @Matches(/^(I{1,3}|IV|V|[1-5])N?$/i, { each: true, message: TEXT.chooseSchedulesSuchAsIii })
+  @IsArray({ message: () => TEXT.chooseSchedulesSuchAsIii })
+  @ArrayMinSize(1, { message: () => TEXT.chooseSchedulesSuchAsIii })
+  @ArrayMaxSize(10, { message: () => TEXT.chooseSchedulesSuchAsIii })
+  @Matches(/^(I{1,3}|IV|V|[1-5])N?$/i, { each: true, message: () => TEXT.chooseSchedulesSuchAsIii })
   schedules?: string[] | null;
 }
 
 export class ProviderProfileDto {
   @MaybeNull()
-  @IsString({ message: TEXT.enterTenDigitsOfNpi })
+  @IsString({ message: () => TEXT.enterTenDigitsOfNpi })
   @ValidateBy({
     name: 'npi',
     validator: {

@@ -28,9 +28,9 @@ import { TEXT } from './text/en.js';
 /** 21 U.S.C. 829(e): within how long the practitioner who is covered for has evaluated the patient. */
 const COVERED_MONTHS = 24;
 /** A basis that rests on someone else says who that is. */
-const NAMES: Partial<Record<TelemedKind, string>> = {
-  covering_practitioner: TEXT.namePractitionerWhomPrescriberCovers,
-  registered_facility: TEXT.nameRegisteredFacilityOrPractitioner,
+const NAMES: Partial<Record<TelemedKind, () => string>> = {
+  covering_practitioner: () => TEXT.namePractitionerWhomPrescriberCovers,
+  registered_facility: () => TEXT.nameRegisteredFacilityOrPractitioner,
 };
 
 const text = (typed: string | undefined): string | null => typed?.trim() || null;
@@ -160,7 +160,8 @@ export class RegulatedRecords {
   ): void {
     if (until !== undefined && until < on) throw validationFailed({ until: TEXT.enterDayNotBeforeFirstOne });
     const unnamed = NAMES[kind];
-    if (unnamed && !by_provider_id && !text(practitioner)) throw validationFailed({ practitioner: unnamed });
+    if (unnamed && !by_provider_id && !text(practitioner))
+      throw validationFailed({ practitioner: unnamed() });
     const earliest = addMonths(this.clock.today(actor.orgTimezone), -COVERED_MONTHS);
     if (kind === 'covering_practitioner' && on < earliest)
       throw validationFailed({

@@ -12,13 +12,13 @@ import { MaybeAbsent } from '../platform/http/validation.js';
 import { TEXT } from './text/en.js';
 
 export class PdmpCheckDto {
-  @IsIn(STATE_CODES, { message: TEXT.chooseState })
+  @IsIn(STATE_CODES, { message: () => TEXT.chooseState })
   state: string;
 
-  @CalendarDay(TEXT.enterDayOfQuery)
+  @CalendarDay(() => TEXT.enterDayOfQuery)
   queried_on: string;
 
-  @IsIn(PDMP_FINDINGS, { message: TEXT.sayWhatProgramShows })
+  @IsIn(PDMP_FINDINGS, { message: () => TEXT.sayWhatProgramShows })
   finding: PdmpFinding;
 
   @MaybeShortText()
@@ -37,18 +37,18 @@ export class PdmpResolveDto implements PdmpResolveRequest {
 }
 
 export class TelemedBasisDto {
-  @IsIn(TELEMED_KINDS, { message: TEXT.chooseWhatPrescribingBased })
+  @IsIn(TELEMED_KINDS, { message: () => TEXT.chooseWhatPrescribingBased })
   kind: TelemedKind;
 
-  @CalendarDay(TEXT.enterDay)
+  @CalendarDay(() => TEXT.enterDay)
   on: string;
 
   @MaybeAbsent()
-  @CalendarDay(TEXT.enterLastDay)
+  @CalendarDay(() => TEXT.enterLastDay)
   until?: string;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: TEXT.chooseProvider })
+  @IsUUID(undefined, { message: () => TEXT.chooseProvider })
   by_provider_id?: string;
 
   @MaybeShortText()

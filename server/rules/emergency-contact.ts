@@ -12,22 +12,22 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{
 const MINUTE_MS = 60_000;
 
 export class ContactDto implements ContactRequest {
-  @IsBoolean({ message: SHARED_TEXT.sayWhetherPatientReached })
+  @IsBoolean({ message: () => SHARED_TEXT.sayWhetherPatientReached })
   reached: boolean;
 
-  @Matches(TIMESTAMP, { message: TEXT.noTime })
+  @Matches(TIMESTAMP, { message: () => TEXT.noTime })
   at: string;
 
-  @IsString({ message: TEXT.noNote })
-  @MaxLength(2000, { message: SHARED_TEXT.atMostCharacters(2_000) })
+  @IsString({ message: () => TEXT.noNote })
+  @MaxLength(2000, { message: () => SHARED_TEXT.atMostCharacters(2_000) })
   note: string;
 }
 
 export const MaybeContact = () =>
   applyDecorators(
     MaybeAbsent(),
-    IsObject({ message: SHARED_TEXT.sayWhetherPatientReached }),
-    ValidateNested({ message: SHARED_TEXT.sayWhetherPatientReached }),
+    IsObject({ message: () => SHARED_TEXT.sayWhetherPatientReached }),
+    ValidateNested({ message: () => SHARED_TEXT.sayWhetherPatientReached }),
     Type(() => ContactDto),
   );
 

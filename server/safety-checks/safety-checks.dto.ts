@@ -30,18 +30,18 @@ import { TEXT } from './text/en.js';
 
 const Change = () => (target: object, key: string) => {
   MaybeAbsent()(target, key);
-  IsString({ message: TEXT.enterWhatChangedAsText })(target, key);
-  Matches(/\S/, { message: TEXT.enterWhatChanged })(target, key);
-  MaxLength(SAFETY_TEXT_MAX_LENGTH, { message: SHARED_TEXT.atMostCharacters(SAFETY_TEXT_MAX_LENGTH) })(
+  IsString({ message: () => TEXT.enterWhatChangedAsText })(target, key);
+  Matches(/\S/, { message: () => TEXT.enterWhatChanged })(target, key);
+  MaxLength(SAFETY_TEXT_MAX_LENGTH, { message: () => SHARED_TEXT.atMostCharacters(SAFETY_TEXT_MAX_LENGTH) })(
     target,
     key,
   );
 };
 const Answer = () => (target: object, key: string) => {
   MaybeAbsent()(target, key);
-  IsString({ message: TEXT.answerQuestion })(target, key);
-  Matches(/\S/, { message: TEXT.answerQuestion })(target, key);
-  MaxLength(SAFETY_TEXT_MAX_LENGTH, { message: SHARED_TEXT.atMostCharacters(SAFETY_TEXT_MAX_LENGTH) })(
+  IsString({ message: () => TEXT.answerQuestion })(target, key);
+  Matches(/\S/, { message: () => TEXT.answerQuestion })(target, key);
+  MaxLength(SAFETY_TEXT_MAX_LENGTH, { message: () => SHARED_TEXT.atMostCharacters(SAFETY_TEXT_MAX_LENGTH) })(
     target,
     key,
   );
@@ -55,27 +55,27 @@ class ChangesDto {
 }
 
 class SideEffectDto {
-  @IsIn(SIDE_EFFECTS, { message: TEXT.notSideEffectOfList })
+  @IsIn(SIDE_EFFECTS, { message: () => TEXT.notSideEffectOfList })
   key: SideEffect;
 
-  @IsIn(SIDE_EFFECT_SEVERITIES, { message: TEXT.chooseNone })
+  @IsIn(SIDE_EFFECT_SEVERITIES, { message: () => TEXT.chooseNone })
   severity: SideEffectSeverity;
 
   @MaybeAbsent()
-  @CalendarDay(SHARED_TEXT.enterDateAsYyyyMmDd)
+  @CalendarDay(() => SHARED_TEXT.enterDateAsYyyyMmDd)
   since?: string;
 }
 
 class HomePressureDto implements HomePressure {
-  @IsNumber({}, { message: SHARED_TEXT.enterBothNumbersAndDay }) systolic: number;
-  @IsNumber({}, { message: SHARED_TEXT.enterBothNumbersAndDay }) diastolic: number;
-  @CalendarDay(SHARED_TEXT.enterDateAsYyyyMmDd) on: string;
+  @IsNumber({}, { message: () => SHARED_TEXT.enterBothNumbersAndDay }) systolic: number;
+  @IsNumber({}, { message: () => SHARED_TEXT.enterBothNumbersAndDay }) diastolic: number;
+  @CalendarDay(() => SHARED_TEXT.enterDateAsYyyyMmDd) on: string;
 }
 
 /** The answers are checked further against the definition of the intake, which asks the same questions. */
 export class SafetyCheckDto implements SafetyCheckRequest {
-  @IsString({ message: TEXT.chooseWhereRightNow })
-  @Matches(/\S/, { message: TEXT.chooseWhereRightNow })
+  @IsString({ message: () => TEXT.chooseWhereRightNow })
+  @Matches(/\S/, { message: () => TEXT.chooseWhereRightNow })
   location_state: string;
 
   @Answer() sex_assigned_at_birth?: string;
@@ -83,29 +83,29 @@ export class SafetyCheckDto implements SafetyCheckRequest {
   @Answer() vte_details?: string;
   @Answer() last_testosterone_on?: string;
 
-  @IsObject({ message: TEXT.sendWhatChangedAsOneObject })
-  @ValidateNested({ message: TEXT.sendWhatChangedAsOneObject })
+  @IsObject({ message: () => TEXT.sendWhatChangedAsOneObject })
+  @ValidateNested({ message: () => TEXT.sendWhatChangedAsOneObject })
   @Type(() => ChangesDto)
   changes: ChangesDto;
 
-  @IsArray({ message: TEXT.sendSideEffectsAsList })
-  @ArrayMaxSize(SIDE_EFFECTS.length, { message: TEXT.nameEachSideEffectOnce })
-  @ArrayUnique((effect: SideEffectDto | null) => effect?.key, { message: TEXT.nameEachSideEffectOnce })
-  @IsObject({ each: true, message: TEXT.sendSideEffectsAsList })
-  @ValidateNested({ each: true, message: TEXT.sendSideEffectsAsList })
+  @IsArray({ message: () => TEXT.sendSideEffectsAsList })
+  @ArrayMaxSize(SIDE_EFFECTS.length, { message: () => TEXT.nameEachSideEffectOnce })
+  @ArrayUnique((effect: SideEffectDto | null) => effect?.key, { message: () => TEXT.nameEachSideEffectOnce })
+  @IsObject({ each: true, message: () => TEXT.sendSideEffectsAsList })
+  @ValidateNested({ each: true, message: () => TEXT.sendSideEffectsAsList })
   @Type(() => SideEffectDto)
   side_effects: SideEffectDto[];
 
   @MaybeAbsent()
-  @IsObject({ message: SHARED_TEXT.enterBothNumbersAndDay })
-  @ValidateNested({ message: SHARED_TEXT.enterBothNumbersAndDay })
+  @IsObject({ message: () => SHARED_TEXT.enterBothNumbersAndDay })
+  @ValidateNested({ message: () => SHARED_TEXT.enterBothNumbersAndDay })
   @Type(() => HomePressureDto)
   blood_pressure?: HomePressureDto;
 }
 
 export class TickedEmergencyDto implements TickedEmergencyRequest {
-  @IsArray({ message: TEXT.sendSideEffectsAsList })
-  @ArrayMaxSize(SIDE_EFFECTS.length, { message: TEXT.nameEachSideEffectOnce })
-  @IsIn(SIDE_EFFECTS, { each: true, message: TEXT.notSideEffectOfList })
+  @IsArray({ message: () => TEXT.sendSideEffectsAsList })
+  @ArrayMaxSize(SIDE_EFFECTS.length, { message: () => TEXT.nameEachSideEffectOnce })
+  @IsIn(SIDE_EFFECTS, { each: true, message: () => TEXT.notSideEffectOfList })
   side_effects: SideEffect[];
 }

@@ -15,9 +15,9 @@ import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
-const ADDRESSES = { message: TEXT.enter1ToAddresses(APP_LIMITS.redirectUris) };
-const GROUPS = { message: TEXT.chooseWhatAppMayRead };
-const PARAMETER = { message: TEXT.appSentValueTooLong };
+const ADDRESSES = { message: () => TEXT.enter1ToAddresses(APP_LIMITS.redirectUris) };
+const GROUPS = { message: () => TEXT.chooseWhatAppMayRead };
+const PARAMETER = { message: () => TEXT.appSentValueTooLong };
 const LONGEST = 2000;
 
 export class PatientAppCreateDto {
@@ -33,11 +33,11 @@ export class PatientAppCreateDto {
   @IsArray(ADDRESSES)
   redirect_uris: string[];
 
-  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
+  @IsBoolean({ message: () => SHARED_TEXT.chooseYesOrNo })
   confidential: boolean;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
+  @IsUUID(undefined, { message: () => SHARED_TEXT.chooseOrganization })
   org_id?: string;
 }
 
@@ -82,7 +82,7 @@ export class AppRequestDto {
 }
 
 export class AppDecisionDto extends AppRequestDto {
-  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
+  @IsBoolean({ message: () => SHARED_TEXT.chooseYesOrNo })
   allow: boolean;
 
   @IsIn(APP_GROUPS, { each: true, ...GROUPS })

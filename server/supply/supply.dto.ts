@@ -32,40 +32,40 @@ import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
 export class ShipmentDto implements ShipmentRequest {
-  @CalendarDay(TEXT.enterDayShippedAsYyyyMm)
+  @CalendarDay(() => TEXT.enterDayShippedAsYyyyMm)
   shipped_on: string;
 
-  @IsIn(CARRIERS, { message: TEXT.chooseCarrier })
+  @IsIn(CARRIERS, { message: () => TEXT.chooseCarrier })
   carrier: Carrier;
 
   @MaybeAbsent()
   @Trimmed()
   @Matches(new RegExp(`${TRACKING_NUMBER.source}|^$`, 'i'), {
-    message: TEXT.letters,
+    message: () => TEXT.letters,
   })
   tracking_number?: string;
 }
 
 export class DispenseDto implements DispenseRequest {
-  @CalendarDay(TEXT.enterDayOfFillAsYyyy)
+  @CalendarDay(() => TEXT.enterDayOfFillAsYyyy)
   filled_on: string;
 
-  @IsNumber({}, { message: SHARED_TEXT.enterQuantityAsNumberAbove0 })
-  @IsPositive({ message: SHARED_TEXT.enterQuantityAsNumberAbove0 })
-  @Max(100_000, { message: SHARED_TEXT.enterSmallerQuantity })
+  @IsNumber({}, { message: () => SHARED_TEXT.enterQuantityAsNumberAbove0 })
+  @IsPositive({ message: () => SHARED_TEXT.enterQuantityAsNumberAbove0 })
+  @Max(100_000, { message: () => SHARED_TEXT.enterSmallerQuantity })
   quantity: number;
 
   @MaybeAbsent()
-  @IsInt({ message: TEXT.enterDaysAsWholeNumber })
-  @Min(1, { message: TEXT.enterDaysAsWholeNumber })
-  @Max(366, { message: TEXT.enterFewerDays })
+  @IsInt({ message: () => TEXT.enterDaysAsWholeNumber })
+  @Min(1, { message: () => TEXT.enterDaysAsWholeNumber })
+  @Max(366, { message: () => TEXT.enterFewerDays })
   days?: number;
 
-  @IsIn(DISPENSE_SOURCES, { message: TEXT.choosePatient })
+  @IsIn(DISPENSE_SOURCES, { message: () => TEXT.choosePatient })
   source: DispenseSource;
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: TEXT.chooseFillOfOrder })
+  @IsUUID(undefined, { message: () => TEXT.chooseFillOfOrder })
   completes?: string;
 
   @MaybeReason()
@@ -76,20 +76,20 @@ export class DispenseDto implements DispenseRequest {
 }
 
 export class RefillRequestDto implements RefillRequestBody {
-  @IsUUID(undefined, { message: TEXT.choosePrescription })
+  @IsUUID(undefined, { message: () => TEXT.choosePrescription })
   prescription_id: string;
 
   @MaybeAbsent()
-  @IsInt({ message: TEXT.enterHowManyDosesLeft })
-  @Min(0, { message: TEXT.enterHowManyDosesLeft })
-  @Max(1000, { message: TEXT.enterHowManyDosesLeft })
+  @IsInt({ message: () => TEXT.enterHowManyDosesLeft })
+  @Min(0, { message: () => TEXT.enterHowManyDosesLeft })
+  @Max(1000, { message: () => TEXT.enterHowManyDosesLeft })
   doses_left?: number;
 
   @MaybeText('reason')
   reason?: string;
 
-  @IsObject({ message: TEXT.answerSafetyCheck })
-  @ValidateNested({ message: TEXT.answerSafetyCheck })
+  @IsObject({ message: () => TEXT.answerSafetyCheck })
+  @ValidateNested({ message: () => TEXT.answerSafetyCheck })
   @Type(() => SafetyCheckDto)
   safety_check: SafetyCheckDto;
 }
@@ -98,7 +98,7 @@ export class RefillDecisionDto implements RefillDecisionRequest {
   @Version()
   version: number;
 
-  @IsIn(REFILL_DECISIONS, { message: TEXT.chooseReview })
+  @IsIn(REFILL_DECISIONS, { message: () => TEXT.chooseReview })
   decision: RefillDecision;
 
   @MaybeText('reason')

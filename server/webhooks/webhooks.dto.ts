@@ -13,8 +13,8 @@ import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
-const EVENTS = { message: TEXT.chooseAtLeastOneEvent };
-const URL_TEXT = { message: SHARED_TEXT.enterUrlBeginsWithHttps };
+const EVENTS = { message: () => TEXT.chooseAtLeastOneEvent };
+const URL_TEXT = { message: () => SHARED_TEXT.enterUrlBeginsWithHttps };
 
 export class WebhookCreateDto {
   @Trimmed()
@@ -29,7 +29,7 @@ export class WebhookCreateDto {
   events: WebhookEvent[];
 
   @MaybeAbsent()
-  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
+  @IsUUID(undefined, { message: () => SHARED_TEXT.chooseOrganization })
   org_id?: string;
 }
 
@@ -48,6 +48,6 @@ export class WebhookChangeDto {
   events?: WebhookEvent[];
 
   @MaybeAbsent()
-  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
+  @IsBoolean({ message: () => SHARED_TEXT.chooseYesOrNo })
   active?: boolean;
 }

@@ -119,3 +119,20 @@ async function recorded(account: Account, url: string): Promise<unknown> {
   writeFileSync(fileOf(account), `${JSON.stringify(recordingOf(account), null, 1)}\n`);
   return body;
 }
+
+const humanize = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
+
+/** Every text that was answered to an account, also codes and keys in words, as evidence is named. */
+export function recordedTexts(account: Account): Set<string> {
+  const texts = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') texts.add(value).add(humanize(value));
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, one] of Object.entries(value)) {
+        texts.add(humanize(key));
+        visit(one);
+      }
+  };
+  visit(recordingOf(account).calls);
+  return texts;
+}

@@ -12,6 +12,8 @@ import {
   dashboardText,
   noSpecificRoleDetectedContactText,
   patientDashboardText,
+  adminCockpitText,
+  providerViewText,
   rolesText,
   signedInText,
   welcomeText,
@@ -20,9 +22,9 @@ import {
 const StaffHome = lazy(orReload(() => import('../staff/home/StaffHome.js')));
 
 const VIEW: Record<Role, string> = {
-  provider: 'Provider view',
-  patient: 'Patient dashboard',
-  system_admin: 'Admin cockpit',
+  provider: providerViewText,
+  patient: patientDashboardText,
+  system_admin: adminCockpitText,
 };
 
 /** /dashboard: every place the user can go, whatever their roles. */

@@ -27,17 +27,17 @@ const OrganisationName = () => (target: object, name: string) => {
   DisplayName()(target, name);
   Trimmed()(target, name);
 };
-const ON_OR_OFF = { message: SHARED_TEXT.chooseOnOrOff };
+const ON_OR_OFF = { message: () => SHARED_TEXT.chooseOnOrOff };
 
-const CHOOSE_STATES = { message: TEXT.chooseStatesByTwoLetterCode };
+const CHOOSE_STATES = { message: () => TEXT.chooseStatesByTwoLetterCode };
 
 class TelemedicineDto {
-  @CalendarDay(TEXT.enterLastDayOfFlexibility)
+  @CalendarDay(() => TEXT.enterLastDayOfFlexibility)
   flexibility_until: string;
 
-  @IsString({ message: TEXT.citeRule })
-  @MinLength(3, { message: TEXT.citeRule })
-  @MaxLength(300, { message: SHARED_TEXT.atMostCharacters(300) })
+  @IsString({ message: () => TEXT.citeRule })
+  @MinLength(3, { message: () => TEXT.citeRule })
+  @MaxLength(300, { message: () => SHARED_TEXT.atMostCharacters(300) })
   citation: string;
 }
 
@@ -51,7 +51,7 @@ export class PoliciesDto {
   step_up_for_prescribing?: boolean;
 
   @MaybeAbsent()
-  @IsIn(['quarterly', 'guideline'], { message: TEXT.chooseQuarterlyOrGuideline })
+  @IsIn(['quarterly', 'guideline'], { message: () => TEXT.chooseQuarterlyOrGuideline })
   monitoring_mode?: 'quarterly' | 'guideline';
 
   @MaybeAbsent()
@@ -77,7 +77,7 @@ export class PoliciesDto {
   service_states?: string[] | null;
 
   @MaybeAbsent()
-  @IsObject({ message: TEXT.enterLastDayAndCitation })
+  @IsObject({ message: () => TEXT.enterLastDayAndCitation })
   @ValidateNested()
   @Type(() => TelemedicineDto)
   telemedicine?: TelemedicineDto;
@@ -93,7 +93,7 @@ export class PoliciesDto {
   states?: Record<string, StatePolicy | null>;
 }
 
-const ONE_LINE = { message: TEXT.oneLineOfAtMost(CLINIC_CONTACT_LIMITS.addressLength) };
+const ONE_LINE = { message: () => TEXT.oneLineOfAtMost(CLINIC_CONTACT_LIMITS.addressLength) };
 
 class OrganisationFields {
   @MaybeNull()
@@ -108,13 +108,13 @@ class OrganisationFields {
   address?: string | null;
 
   @MaybeAbsent()
-  @IsTimeZone({ message: TEXT.chooseTimeZoneByIanaName })
+  @IsTimeZone({ message: () => TEXT.chooseTimeZoneByIanaName })
   timezone?: string;
 
   @MaybeAbsent()
   @ValidateNested()
   @Type(() => PoliciesDto)
-  @IsObject({ message: 'policies must be an object.' })
+  @IsObject({ message: () => SHARED_TEXT.mustBeObject('policies') })
   policies?: PoliciesDto;
 }
 

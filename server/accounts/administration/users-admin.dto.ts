@@ -6,7 +6,7 @@ import { DisplayName } from '../users/display-name.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
-const ROLES_MESSAGE = { message: TEXT.chooseAtLeastOneRole };
+const ROLES_MESSAGE = { message: () => TEXT.chooseAtLeastOneRole };
 
 const RoleList = () => (target: object, name: string) => {
   IsIn(ROLES, { each: true, ...ROLES_MESSAGE })(target, name);
@@ -24,11 +24,11 @@ export class UserPatchDto {
   roles?: Role[];
 
   @MaybeAbsent()
-  @IsIn(['active', 'disabled'], { message: TEXT.chooseActiveOrDisabled })
+  @IsIn(['active', 'disabled'], { message: () => TEXT.chooseActiveOrDisabled })
   status?: 'active' | 'disabled';
 
   @MaybeNull()
-  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
+  @IsUUID(undefined, { message: () => SHARED_TEXT.chooseOrganization })
   org_id?: string | null;
 
   @MaybeNull()
@@ -48,6 +48,6 @@ export class UserInviteDto {
   roles: Role[];
 
   @MaybeNull()
-  @IsUUID(undefined, { message: SHARED_TEXT.chooseOrganization })
+  @IsUUID(undefined, { message: () => SHARED_TEXT.chooseOrganization })
   org_id?: string | null;
 }

@@ -4,10 +4,10 @@ import { MaybeAbsent, Trimmed } from '../../platform/http/validation.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
-const ISSUER = { message: TEXT.enterAddressOfProvider };
-const CLIENT = { message: TEXT.enterClientIdProviderGave };
-const SECRET = { message: TEXT.enterClientSecretProviderGave };
-const DOMAINS = { message: TEXT.enterBetween1And20Email };
+const ISSUER = { message: () => TEXT.enterAddressOfProvider };
+const CLIENT = { message: () => TEXT.enterClientIdProviderGave };
+const SECRET = { message: () => TEXT.enterClientSecretProviderGave };
+const DOMAINS = { message: () => TEXT.enterBetween1And20Email };
 
 export class SsoSettingsDto {
   @MaybeVersion()
@@ -36,9 +36,9 @@ export class SsoSettingsDto {
   email_domains: string[];
 
   @MaybeAbsent()
-  @IsBoolean({ message: SHARED_TEXT.chooseOnOrOff })
+  @IsBoolean({ message: () => SHARED_TEXT.chooseOnOrOff })
   trust_addresses?: boolean;
 
-  @IsBoolean({ message: SHARED_TEXT.chooseOnOrOff })
+  @IsBoolean({ message: () => SHARED_TEXT.chooseOnOrOff })
   required: boolean;
 }

@@ -11,14 +11,14 @@ const LONGEST_SENT = 1000;
 // If several rules fail, the one nearest to the property is reported: bounds first, then the type.
 export class LoginDto {
   @Trimmed()
-  @MaxLength(LONGEST_EMAIL, { message: SHARED_TEXT.enterValidEmailAddress })
-  @MinLength(1, { message: TEXT.enterEmailAddress })
-  @IsString({ message: TEXT.enterEmailAddress })
+  @MaxLength(LONGEST_EMAIL, { message: () => SHARED_TEXT.enterValidEmailAddress })
+  @MinLength(1, { message: () => TEXT.enterEmailAddress })
+  @IsString({ message: () => TEXT.enterEmailAddress })
   email: string;
 
-  @MaxLength(LONGEST_SENT, { message: TEXT.passwordTooLong })
-  @MinLength(1, { message: TEXT.enterPassword })
-  @IsString({ message: TEXT.enterPassword })
+  @MaxLength(LONGEST_SENT, { message: () => TEXT.passwordTooLong })
+  @MinLength(1, { message: () => TEXT.enterPassword })
+  @IsString({ message: () => TEXT.enterPassword })
   password: string;
 }
 
@@ -26,23 +26,23 @@ export class SignupDto {
   @EmailAddress()
   email: string;
 
-  @MaxLength(LONGEST_SENT, { message: SHARED_TEXT.atMostCharacters(128) })
-  @MinLength(1, { message: TEXT.enterPassword2 })
-  @IsString({ message: TEXT.enterPassword2 })
+  @MaxLength(LONGEST_SENT, { message: () => SHARED_TEXT.atMostCharacters(128) })
+  @MinLength(1, { message: () => TEXT.enterPassword2 })
+  @IsString({ message: () => TEXT.enterPassword2 })
   password: string;
 
-  @MaxLength(LONGEST_SENT, { message: SHARED_TEXT.atMostCharacters(128) })
-  @IsString({ message: TEXT.enterPasswordAgain })
+  @MaxLength(LONGEST_SENT, { message: () => SHARED_TEXT.atMostCharacters(128) })
+  @IsString({ message: () => TEXT.enterPasswordAgain })
   confirm_password: string;
 
   @MaybeAbsent()
-  @MaxLength(64, { message: SHARED_TEXT.chooseTimeZone })
-  @IsString({ message: SHARED_TEXT.chooseTimeZone })
+  @MaxLength(64, { message: () => SHARED_TEXT.chooseTimeZone })
+  @IsString({ message: () => SHARED_TEXT.chooseTimeZone })
   timezone?: string;
 }
 
-const UNKNOWN_SIGN_IN = { message: TEXT.signInNotKnown };
-const ENTER_CODE = { message: TEXT.enter6DigitCode };
+const UNKNOWN_SIGN_IN = { message: () => TEXT.signInNotKnown };
+const ENTER_CODE = { message: () => TEXT.enter6DigitCode };
 const LONGEST_CODE = 64;
 const LONGEST_TOKEN = 500;
 
@@ -66,14 +66,14 @@ export class MfaPasskeyVerifyDto extends PendingSignInDto {
   static readonly asSent = ['response'];
 
   /** The result of the browser's passkey call. */
-  @IsObject({ message: TEXT.passkeyResponseMissing })
+  @IsObject({ message: () => TEXT.passkeyResponseMissing })
   response: Record<string, unknown>;
 }
 
 export class PasswordDto {
-  @MaxLength(LONGEST_SENT, { message: TEXT.passwordTooLong })
-  @MinLength(1, { message: TEXT.enterPassword })
-  @IsString({ message: TEXT.enterPassword })
+  @MaxLength(LONGEST_SENT, { message: () => TEXT.passwordTooLong })
+  @MinLength(1, { message: () => TEXT.enterPassword })
+  @IsString({ message: () => TEXT.enterPassword })
   password: string;
 }
 
@@ -98,8 +98,8 @@ export class MfaChangeDto extends PasswordDto {
 
 export class ReauthDto {
   @MaybeAbsent()
-  @Length(1, LONGEST_SENT, { message: TEXT.enterPassword })
-  @IsString({ message: TEXT.enterPassword })
+  @Length(1, LONGEST_SENT, { message: () => TEXT.enterPassword })
+  @IsString({ message: () => TEXT.enterPassword })
   password?: string;
 
   @MaybeAbsent()
@@ -112,7 +112,7 @@ export class PasskeyProofDto {
   static readonly asSent = ['response'];
 
   /** The result of the browser's passkey call. */
-  @IsObject({ message: TEXT.passkeyResponseMissing })
+  @IsObject({ message: () => TEXT.passkeyResponseMissing })
   response: Record<string, unknown>;
 }
 
@@ -120,11 +120,11 @@ export class PasskeyDto {
   static readonly asSent = ['response'];
 
   @Trimmed()
-  @Length(1, 60, { message: TEXT.givePasskeyNameOfAtMost })
-  @IsString({ message: TEXT.givePasskeyName })
+  @Length(1, 60, { message: () => TEXT.givePasskeyNameOfAtMost })
+  @IsString({ message: () => TEXT.givePasskeyName })
   name: string;
 
-  @IsObject({ message: TEXT.passkeyResponseMissing })
+  @IsObject({ message: () => TEXT.passkeyResponseMissing })
   response: Record<string, unknown>;
 }
 
@@ -134,8 +134,8 @@ export class EmailDto {
 }
 
 export class ChangeEmailDto extends EmailDto {
-  @Length(1, LONGEST_SENT, { message: TEXT.enterPassword })
-  @IsString({ message: TEXT.enterPassword })
+  @Length(1, LONGEST_SENT, { message: () => TEXT.enterPassword })
+  @IsString({ message: () => TEXT.enterPassword })
   password: string;
 }
 
@@ -147,38 +147,38 @@ export class ResendDto {
 
 /** A link to set a password. */
 export class ResetLinkDto {
-  @Length(1, LONGEST_TOKEN, { message: SHARED_TEXT.linkMissingToken })
-  @IsString({ message: SHARED_TEXT.linkMissingToken })
+  @Length(1, LONGEST_TOKEN, { message: () => SHARED_TEXT.linkMissingToken })
+  @IsString({ message: () => SHARED_TEXT.linkMissingToken })
   token: string;
 }
 
 export class ResetPasswordDto extends ResetLinkDto {
-  @MaxLength(PASSWORD_MAX, { message: SHARED_TEXT.atMostCharacters(PASSWORD_MAX) })
-  @MinLength(1, { message: TEXT.enterNewPassword })
-  @IsString({ message: TEXT.enterNewPassword })
+  @MaxLength(PASSWORD_MAX, { message: () => SHARED_TEXT.atMostCharacters(PASSWORD_MAX) })
+  @MinLength(1, { message: () => TEXT.enterNewPassword })
+  @IsString({ message: () => TEXT.enterNewPassword })
   password: string;
 }
 
 export class ChangePasswordDto {
-  @Length(1, LONGEST_SENT, { message: TEXT.enterCurrentPassword })
-  @IsString({ message: TEXT.enterCurrentPassword })
+  @Length(1, LONGEST_SENT, { message: () => TEXT.enterCurrentPassword })
+  @IsString({ message: () => TEXT.enterCurrentPassword })
   current_password: string;
 
-  @MaxLength(PASSWORD_MAX, { message: SHARED_TEXT.atMostCharacters(PASSWORD_MAX) })
-  @MinLength(1, { message: TEXT.enterNewPassword })
-  @IsString({ message: TEXT.enterNewPassword })
+  @MaxLength(PASSWORD_MAX, { message: () => SHARED_TEXT.atMostCharacters(PASSWORD_MAX) })
+  @MinLength(1, { message: () => TEXT.enterNewPassword })
+  @IsString({ message: () => TEXT.enterNewPassword })
   password: string;
 }
 
 export class RoleDto {
-  @IsIn(ROLES, { message: TEXT.chooseOneOfRoles })
+  @IsIn(ROLES, { message: () => TEXT.chooseOneOfRoles })
   role: Role;
 }
 
 export class VerifyEmailDto {
   @MaybeAbsent()
-  @MaxLength(LONGEST_TOKEN, { message: TEXT.linkNotValid })
-  @IsString({ message: TEXT.linkNotValid })
+  @MaxLength(LONGEST_TOKEN, { message: () => TEXT.linkNotValid })
+  @IsString({ message: () => TEXT.linkNotValid })
   token?: string;
 }
 

@@ -16,9 +16,9 @@ export const DisplayName =
         defaultMessage: () => TEXT.enterName,
       },
     })(target, name);
-    Matches(READS_AS_WRITTEN, { message: TEXT.enterNameOnOneLine })(target, name);
-    Matches(NAMES_NO_ADDRESS, { message: TEXT.enterNameWithoutAddress })(target, name);
-    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) })(target, name);
-    MinLength(1, { message: TEXT.enterName })(target, name);
-    IsString({ message: TEXT.enterName })(target, name);
+    Matches(READS_AS_WRITTEN, { message: () => TEXT.enterNameOnOneLine })(target, name);
+    Matches(NAMES_NO_ADDRESS, { message: () => TEXT.enterNameWithoutAddress })(target, name);
+    MaxLength(most, { message: () => SHARED_TEXT.atMostCharacters(most) })(target, name);
+    MinLength(1, { message: () => TEXT.enterName })(target, name);
+    IsString({ message: () => TEXT.enterName })(target, name);
   };

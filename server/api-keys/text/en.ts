@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   apiKeyNotValid: 'This API key is not valid.',
   chooseAtLeastOneScope: 'Choose at least one scope, each once.',
   chooseTimeWithinNextDays: (most: number) => `Choose a time within the next ${most} days.`,
@@ -11,4 +13,4 @@ export const TEXT = {
   enterPublicKeysOrUrl: 'Enter the public keys or their URL, not both.',
   enterTimeWithOffset: 'Enter a time with its offset, for example 2027-01-31T00:00:00Z.',
   sendApiKeyOrSession: 'Send an API key or a session, not both.',
-};
+});

@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   alreadyRequestedSeveralAppointments:
     'You have already requested several appointments. The care team will answer soon.',
   appointmentAlreadyStarted: 'This appointment has already started. Please message the care team.',
@@ -35,4 +37,4 @@ export const TEXT = {
   visitCannotStartMoreThanDay: 'The visit cannot start more than a day before its appointment.',
   visitStarted: 'The visit has started. Complete it instead.',
   visitTakesDayAtMost: 'A visit takes a day at most.',
-};
+});

@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   alertClosesByItselfWhenRule: 'This alert closes by itself when its rule no longer applies.',
   anotherArticleAddress: 'Another article has this address.',
   answersFromReviewedArticles: 'Answers from the reviewed articles.',
@@ -17,4 +19,4 @@ export const TEXT = {
   noArticlesToAnswer: 'There are no articles to answer from.',
   sendList: 'Send a list.',
   tooManyMessagesAtOnce: 'Too many messages at once. In an emergency call 911. In a crisis call or text 988.',
-};
+});

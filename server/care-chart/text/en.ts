@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   assumesEveryDoseTakenAsPlanned:
     'It assumes that every dose was taken as planned. Immunoassays and mass spectrometry differ by 10 to 15%.',
   bandsAndChanceOfBeing:
@@ -26,4 +28,4 @@ export const TEXT = {
   proposedProductDifferentOne:
     'The proposed product is a different one, so its curve is the average patient’s.',
   weightUnknown: (usualKg: number) => `The weight is unknown; ${usualKg} kg is assumed.`,
-};
+});

@@ -1,5 +1,12 @@
+import { REASON_TOO_SHORT } from '#common/typed-reason.js';
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
+  dosesCountedFromDateOnFile: `The doses are counted from a date on file. ${REASON_TOO_SHORT}`,
+  stoppedByPressure: (pressure: string) =>
+    `Treatment was stopped by the blood pressure ${pressure}. ${REASON_TOO_SHORT}`,
+  sayWhatWasDone: REASON_TOO_SHORT.replace('why', 'what was done'),
   lowerPlanMissing:
     'Therapy was resumed after a pause for hematocrit, and no lower dose is approved: the patient reads no next dose. Approve a plan one step lower or with a gel, or an order that names “Restart at the full dose” with a reason.',
   lowerOrderMissing:
@@ -68,4 +75,4 @@ export const TEXT = {
   treatmentAlreadyDiscontinued: (endedOn: string) => `This treatment was already discontinued on ${endedOn}.`,
   treatmentStarted: (started: string) =>
     `The treatment started on ${started}. Enter that day or a later one.`,
-};
+});

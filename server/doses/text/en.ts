@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   chooseOne: (doseUnits: string) => `Choose one of ${doseUnits}.`,
   chooseUnitOfProduct: (units: string) => `Choose a unit of your product: ${units}.`,
   doseOfTimeOnRecordAlready: 'A dose of this time is on record already.',
@@ -13,4 +15,4 @@ export const TEXT = {
   noTreatmentPlanHereYet:
     'You have no treatment plan here yet, so no one would read this dose. Take no testosterone before a plan is approved. Tell us what you took in your intake or in a message. If you took too much or feel unwell, call Poison Control at 1-800-222-1222 or 911.',
   timeInFuture: 'This time is in the future.',
-};
+});

@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   doseLogToPrintOrHand: (doseLog: string) => `${doseLog} is your dose log to print or hand to someone else.`,
   folderDocumentsHoldsWhatSigned:
     'The folder "documents" holds what you signed as PDF, each revision as it was signed.',
@@ -8,4 +10,4 @@ export const TEXT = {
   openInAnyBrowserToRead: (page: string) =>
     `Open ${page} in any browser to read or print all of it. It needs no internet connection.`,
   whatTrtProgramShows: 'This is what the TRT Program shows you, as of the time below.',
-};
+});

@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   bundleMoreThanEntries: (mostEntries: number) => `This Bundle has more than ${mostEntries} entries.`,
   bundleOfTypeNoRecord: (types: string) =>
     `A Bundle of this type has no record to import. Send one of: ${types}.`,
@@ -32,4 +34,4 @@ export const TEXT = {
   searchFoundResourcesAndFile: (total: number, value: number) =>
     `The search found ${total} resources and the file has ${value}. Send the whole record.`,
   sendFhirBundleAsJson: 'Send a FHIR Bundle as JSON.',
-};
+});

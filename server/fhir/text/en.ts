@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   apiKeyOrTokenOfToken: (apiScopes: string) =>
     `An API key or a token of the token endpoint as "Authorization: Bearer", with one of the scopes ${apiScopes}; or the session of a patient or of staff.`,
   askForAtMostOfThem: (mostIncludes: number) => `Ask for at most ${mostIncludes} of them at once.`,
@@ -17,4 +19,4 @@ export const TEXT = {
   resourcesSentAsApplicationFhirJson: 'Resources are sent as application/fhir+json only.',
   valueCannotTake: (name: string) => `${name} has a value that it cannot take.`,
   valueOrModifierCannotTake: (name: string) => `${name} has a value or a modifier that it cannot take.`,
-};
+});

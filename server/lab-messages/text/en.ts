@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   anotherConnectionNames:
     'Another connection has these names. If it is yours, add the receiving facility (MSH-6) to both; if you cannot see it, ask the system administrator.',
   byLaboratory: (what: string, name: string) => `${what} by the laboratory (${name}).`,
@@ -31,4 +33,4 @@ export const TEXT = {
   organizationCanLaboratoryConnections: (most: number) =>
     `An organization can have ${most} laboratory connections.`,
   sayWhatEachCodeMeans: 'Say what each code means.',
-};
+});

@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   atMostDraws: (mostDraws: number) => `At most ${mostDraws} draws.`,
   cannotOrderLabsForPatient:
     'You cannot order labs for this patient: a rule about your license or the patient’s state applies.',
@@ -23,4 +25,4 @@ export const TEXT = {
   orderCanceled: 'This order is canceled.',
   ordersOfPatientOpen: (open: number) =>
     `${open} orders of this patient are open. Cancel what is not needed.`,
-};
+});

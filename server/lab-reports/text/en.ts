@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   fileContainsVirus: 'This file contains a virus. Send the report from another device.',
   fileDamagedOrNotComplete:
     'This file is damaged or not complete. Open it on your device to check it, then send it again.',
@@ -18,4 +20,4 @@ export const TEXT = {
   reportMarkedInMeantime: 'This report was marked in the meantime.',
   sayWhyNothingToEnter: 'Say why there is nothing to enter.',
   sendPdfOrPhotoJpeg: 'Send a PDF or a photo (JPEG, PNG or HEIC).',
-};
+});

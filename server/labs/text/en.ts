@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   atMostColumnsInRow: (mostColumns: number) => `At most ${mostColumns} columns in a row.`,
   atMostRowsAtOnce: (mostRows: number) => `At most ${mostRows} rows at once.`,
   bloodOnly:
@@ -58,4 +60,4 @@ export const TEXT = {
   toConfirm: (checkTheReport: string) => `${checkTheReport} To confirm, write yes in the column confirmed.`,
   valuesOnFile: 'These are the values on file.',
   voidPanelInsteadOfTakingLast: 'Void the panel instead of taking its last value away.',
-};
+});

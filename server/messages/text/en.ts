@@ -1,7 +1,9 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   answerKeepsSubjectOfConversation: 'An answer keeps the subject of its conversation.',
   chooseConversation: 'Choose a conversation.',
   enterSubject: 'Enter a subject.',
   sendWhenLastMessageWritten: 'Send when the last message was written.',
-};
+});

@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   anotherPharmacyOfOrganizationFaxNumber: 'Another pharmacy of your organization has this fax number.',
   anotherPharmacyOfOrganizationName:
     'Another pharmacy of your organization has this name or one that looks like it. Add the street or the town.',
@@ -28,4 +30,4 @@ export const TEXT = {
   prescriptionOnHoldOrEnded: 'This prescription is on hold or has ended: nothing of it is printed.',
   tookOrderAfterWithdrawn: (pharmacy: string, number: string, medicine: string) =>
     `${pharmacy} took order ${number} (${medicine}) after it was withdrawn. Call the pharmacy: it must not be dispensed.`,
-};
+});

@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   atMost1000Plans: 'At most 1,000 plans at once.',
   atMostTwoDecimals: 'Use at most two decimals.',
   caseClosed: 'This case is closed. It opens when the patient submits a new intake.',
@@ -19,4 +21,4 @@ export const TEXT = {
   ruleSetFlag: 'A rule set this flag. Enter the reason for removing it.',
   submitIntakeFirst: 'Submit your intake first.',
   treatmentEnded: 'Your treatment was ended. To start again, submit a new intake.',
-};
+});

@@ -10,9 +10,9 @@ export const NO_RECORDS: ApiScope = 'team.read';
 export const withoutRecords = (scopes: readonly ApiScope[]): readonly ApiScope[] =>
   scopes.includes('fhir.read') || scopes.includes(NO_RECORDS) ? [NO_RECORDS] : [];
 
-const CLOSED: Readonly<Record<KeyClosed, string>> = {
-  reason: SHARED_TEXT.clinicRequiresReasonForOpeningRecord,
-  provider: SHARED_TEXT.clinicLimitsRecordsToProviders,
+const CLOSED: Readonly<Record<KeyClosed, () => string>> = {
+  reason: () => SHARED_TEXT.clinicRequiresReasonForOpeningRecord,
+  provider: () => SHARED_TEXT.clinicLimitsRecordsToProviders,
 };
 
 /** What a call needs of a program. */
@@ -31,7 +31,7 @@ const insufficient = (message: string, scope: string): AppError =>
 /** What a key is told that does not open this; null: it does. */
 export function missingScope(key: KeyIdentity, { scopes, type }: Needed): AppError | null {
   if (!scopes.some((scope) => key.scopes.includes(scope))) {
-    const message = key.closed ? CLOSED[key.closed] : SHARED_TEXT.keyNeedsScope(scopes.join(' or '));
+    const message = key.closed ? CLOSED[key.closed]() : SHARED_TEXT.keyNeedsScope(scopes.join(' or '));
     return insufficient(message, scopes.join(' '));
   }
   if (key.types === null || (type !== null && key.types.includes(type))) return null;

@@ -48,9 +48,9 @@ function fromFramework(error: unknown): AppError | null {
   return entry && status ? new AppError(status, entry[0], entry[1]) : null;
 }
 
-const INTERNAL = new AppError(500, 'internal', SHARED_TEXT.somethingWentWrongOnOurSide);
+const internal = () => new AppError(500, 'internal', SHARED_TEXT.somethingWentWrongOnOurSide);
 
-const CUT_SHORT = badRequest(SHARED_TEXT.requestEndedBeforeComplete);
+const cutShort = () => badRequest(SHARED_TEXT.requestEndedBeforeComplete);
 /** Node's own error for it has the code of a lost connection, and no system call. */
 const isCutShort = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string };
@@ -59,8 +59,8 @@ const isCutShort = (error: unknown): boolean => {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isCutShort(error)) return CUT_SHORT;
-  return fromDatabaseError(error) ?? fromFramework(error) ?? INTERNAL;
+  if (isCutShort(error)) return cutShort();
+  return fromDatabaseError(error) ?? fromFramework(error) ?? internal();
 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {

@@ -12,7 +12,7 @@ import {
 } from 'class-validator';
 import { isCalendarDate } from '#common/clinical/index.js';
 import { isPhoneNumber } from '#common/intake/check-answer.js';
-import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysSomething, saysWhy } from '#common/typed-reason.js';
+import { saysSomething, saysWhy } from '#common/typed-reason.js';
 import { MaybeAbsent, Trimmed } from './validation.js';
 import { SHARED_TEXT } from '../text/en.js';
 
@@ -24,9 +24,9 @@ export const isVersion = (value: unknown): value is number =>
 /** The version of the record that the caller saw. */
 export const Version = () =>
   applyDecorators(
-    IsInt({ message: SHARED_TEXT.wholeVersion }),
-    Min(0, { message: SHARED_TEXT.wholeVersion }),
-    Max(LARGEST_VERSION, { message: SHARED_TEXT.wholeVersion }),
+    IsInt({ message: () => SHARED_TEXT.wholeVersion }),
+    Min(0, { message: () => SHARED_TEXT.wholeVersion }),
+    Max(LARGEST_VERSION, { message: () => SHARED_TEXT.wholeVersion }),
   );
 export const MaybeVersion = () => applyDecorators(MaybeAbsent(), Version());
 
@@ -37,12 +37,12 @@ export const VersionMap = (what: string) =>
     validator: {
       validate: (value: unknown) =>
         typeof value === 'object' && value !== null && Object.values(value).every(isVersion),
-      defaultMessage: () => `versions must map ${what} ids to whole numbers.`,
+      defaultMessage: () => SHARED_TEXT.mustMapVersions(what),
     },
   });
 
 export const LONGEST_EMAIL = 254;
-const EMAIL = { message: SHARED_TEXT.enterValidEmailAddress };
+const EMAIL = { message: () => SHARED_TEXT.enterValidEmailAddress };
 
 /** An address as mail systems everywhere take it: no quotes, which may hold line breaks, and no letters that only look alike. */
 export const EmailAddress = () =>
@@ -52,7 +52,6 @@ export const EmailAddress = () =>
     IsEmail({ allow_utf8_local_part: false, blacklisted_chars: '"' }, EMAIL),
   );
 
-export const PHONE_FAULT = SHARED_TEXT.phoneFault;
 /** A number that can be called; empty where there is none. */
 export const PhoneNumber = () =>
   applyDecorators(
@@ -61,28 +60,28 @@ export const PhoneNumber = () =>
       name: 'phoneNumber',
       validator: {
         validate: (value: unknown) => typeof value === 'string' && (value === '' || isPhoneNumber(value)),
-        defaultMessage: () => PHONE_FAULT,
+        defaultMessage: () => SHARED_TEXT.phoneFault,
       },
     }),
-    IsString({ message: PHONE_FAULT }),
+    IsString({ message: () => SHARED_TEXT.phoneFault }),
   );
 
 /** Why it was done, in the words of the person who did it. */
 export const MaybeText = (what: 'reason' | 'note', most = 2000) =>
   applyDecorators(
     MaybeAbsent(),
-    IsString({ message: SHARED_TEXT.enterAsText(what) }),
-    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) }),
+    IsString({ message: () => SHARED_TEXT.enterAsText(what) }),
+    MaxLength(most, { message: () => SHARED_TEXT.atMostCharacters(most) }),
   );
 
 /** Beyond this only the length is wrong. */
 const LONGEST = 2000;
-const inWords = (accepts: (value: string) => boolean, message = REASON_TOO_SHORT) =>
+const inWords = (accepts: (value: string) => boolean, message = () => SHARED_TEXT.reasonTooShort) =>
   ValidateBy({
     name: 'inWords',
     validator: {
       validate: (value: unknown) => typeof value === 'string' && (value.length > LONGEST || accepts(value)),
-      defaultMessage: () => message,
+      defaultMessage: message,
     },
   });
 
@@ -96,21 +95,24 @@ export const MaybeReason = () =>
 /** What was done or decided: a mere "." says nothing to who reads it later. */
 export const InWords = (most = 2000) =>
   applyDecorators(
-    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) }),
-    inWords(saysSomething, NOTE_SAYS_NOTHING),
+    MaxLength(most, { message: () => SHARED_TEXT.atMostCharacters(most) }),
+    inWords(saysSomething, () => SHARED_TEXT.noteSaysNothing),
   );
 
 /** The same where a note may be left blank. */
 export const InWordsOrBlank = (most = 2000) =>
   applyDecorators(
-    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) }),
-    inWords((text) => !text.trim() || saysSomething(text), NOTE_SAYS_NOTHING),
+    MaxLength(most, { message: () => SHARED_TEXT.atMostCharacters(most) }),
+    inWords(
+      (text) => !text.trim() || saysSomething(text),
+      () => SHARED_TEXT.noteSaysNothing,
+    ),
   );
 
 /** A reason that must be there. */
 export const Reason = (most = 2000) =>
   applyDecorators(
-    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) }),
+    MaxLength(most, { message: () => SHARED_TEXT.atMostCharacters(most) }),
     inWords((text) => saysWhy(text)),
   );
 
@@ -118,19 +120,19 @@ export const Reason = (most = 2000) =>
 export const MaybeRuleKeys = (most = 100) =>
   applyDecorators(
     MaybeAbsent(),
-    IsArray({ message: 'overrides must be a list of rules.' }),
-    ArrayMaxSize(most, { message: SHARED_TEXT.atMostRules(most) }),
-    IsString({ each: true, message: 'overrides must be a list of rules.' }),
-    MaxLength(200, { each: true, message: 'overrides must be a list of rules.' }),
+    IsArray({ message: () => SHARED_TEXT.mustBeListOfRules('overrides') }),
+    ArrayMaxSize(most, { message: () => SHARED_TEXT.atMostRules(most) }),
+    IsString({ each: true, message: () => SHARED_TEXT.mustBeListOfRules('overrides') }),
+    MaxLength(200, { each: true, message: () => SHARED_TEXT.mustBeListOfRules('overrides') }),
   );
 
 /** A day as YYYY-MM-DD. */
-export const CalendarDay = (message: string) =>
+export const CalendarDay = (message: () => string) =>
   ValidateBy({
     name: 'calendarDay',
     validator: {
       validate: (value: unknown) => typeof value === 'string' && isCalendarDate(value),
-      defaultMessage: () => message,
+      defaultMessage: message,
     },
   });
 
@@ -138,6 +140,6 @@ export const CalendarDay = (message: string) =>
 export const MaybeShortText = (most = 200) =>
   applyDecorators(
     MaybeAbsent(),
-    IsString({ message: SHARED_TEXT.enterAsText2 }),
-    MaxLength(most, { message: SHARED_TEXT.atMostCharacters(most) }),
+    IsString({ message: () => SHARED_TEXT.enterAsText2 }),
+    MaxLength(most, { message: () => SHARED_TEXT.atMostCharacters(most) }),
   );

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ENGLISH, languageOf, spokenLanguages } from '../text/spoken.js';
 
 /** First path segments that belong to the client's router; every other address leads to the landing page. */
 const CLIENT_SEGMENTS = [
@@ -42,24 +43,40 @@ const pagePolicy = (nonce: string): string =>
 /** For everything that is no page. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-function page(file: string): (reply: FastifyReply) => FastifyReply {
-  const html = readFileSync(file, 'utf8');
-  return (reply) => {
+type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** A page in each language that the client was built in. */
+function page(name: string, builds: ReadonlyMap<string, string>): Page {
+  const pages = new Map([...builds].map(([tag, folder]) => [tag, readFileSync(join(folder, name), 'utf8')]));
+  const english = pages.get(ENGLISH)!;
+  return (request, reply) => {
+    const html = pages.get(languageOf(request.headers['accept-language'])) ?? english;
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-store')
+      .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')
       .send(html.replace(NONCE_MARK, nonce));
   };
 }
 
+/** Where the client was built: beside the English one, one for each language. */
+const buildsOf = (folder: string): Map<string, string> =>
+  new Map([
+    [ENGLISH, folder],
+    ...spokenLanguages()
+      .map((tag): [string, string] => [tag, `${folder}-${tag}`])
+      .filter(([, build]) => existsSync(join(build, 'index.html'))),
+  ]);
+
 /** The built client: hashed files for ever, pages never, both from the same origin as the API. */
 export async function servePages(fastify: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error(`The client is not built: ${folder} is missing. Run npm run build.`);
+  const builds = buildsOf(folder);
   await fastify.register(fastifyStatic, {
-    root: join(folder, 'assets'),
+    root: [...builds.values()].map((build) => join(build, 'assets')),
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
@@ -67,12 +84,11 @@ export async function servePages(fastify: FastifyInstance, folder: string): Prom
     index: false,
     decorateReply: false,
   });
-  const landing = page(join(folder, 'landing.html'));
-  const app = page(join(folder, 'index.html'));
-  fastify.get('/', (_request, reply) => landing(reply));
+  fastify.get('/', page('landing.html', builds));
+  const app = page('index.html', builds);
   for (const segment of CLIENT_SEGMENTS) {
-    fastify.get(`/${segment}`, (_request, reply) => app(reply));
-    fastify.get(`/${segment}/*`, (_request, reply) => app(reply));
+    fastify.get(`/${segment}`, app);
+    fastify.get(`/${segment}/*`, app);
   }
   for (const name of ['favicon.svg', 'favicon.ico', 'robots.txt']) {
     const file = join(folder, name);

@@ -7,11 +7,12 @@ import { ACCOUNTS } from '../access/scope.js';
 import { AppError, fhirReadOnly } from '../errors/errors.js';
 import { oauthError } from '../errors/oauth-error.js';
 import { isFhirPath } from '../errors/operation-outcome.js';
-import { ASK_BY_FORM, isFhirSearchForm, readSearchForm } from '../requests/reads.js';
+import { isFhirSearchForm, readSearchForm } from '../requests/reads.js';
 import { withoutPort } from './address.js';
 import { openToOtherSites } from './cross-origin.js';
 import { errorAnswer } from './error.filter.js';
 import { SHARED_TEXT } from '../text/en.js';
+import { inLanguage, languageOf } from '../text/spoken.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,8 +65,8 @@ const isFhirWrite = (request: FastifyRequest): boolean =>
   isFhirPath(request.url) && ['', '/fhir/*'].includes(routeOf(request));
 
 function notThisMedia(request: FastifyRequest): AppError {
-  if (isFhirSearchForm(request)) return new AppError(415, 'unsupported_media_type', ASK_BY_FORM);
-  if (isForPrograms(request)) return oauthError('invalid_request', `Send the parameters as ${FORM}.`);
+  if (isFhirSearchForm(request)) return new AppError(415, 'unsupported_media_type', SHARED_TEXT.askByForm);
+  if (isForPrograms(request)) return oauthError('invalid_request', SHARED_TEXT.sendParametersAs(FORM));
   if (isFhirWrite(request)) return fhirReadOnly();
   return new AppError(415, 'unsupported_media_type', SHARED_TEXT.requestsWithBodyMustJson);
 }
@@ -93,6 +94,9 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: AppE
     .send(body);
 }
 
+const inContextOf = (request: FastifyRequest, done: () => void): void =>
+  inLanguage(languageOf(request.headers['accept-language']), () => runInContext(request.portalContext, done));
+
 /** Request id, request context, known hosts, CSRF and media type: before anything else sees the request. */
 export function addRequestHooks(fastify: FastifyInstance, config: Config): void {
   const origins = new Set([config.publicOrigin, ...config.extraOrigins]);
@@ -107,7 +111,7 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
       userAgent: agent,
       scope: ACCOUNTS,
     });
-    runInContext(request.portalContext, done);
+    inContextOf(request, done);
   });
   // Reading the body leaves the async context of the first hook.
   fastify.addHook('preValidation', (request, _reply, done) => {
@@ -115,7 +119,7 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
     versionFromHeader(request);
     done();
   });
-  fastify.addHook('preValidation', (request, _reply, done) => runInContext(request.portalContext, done));
+  fastify.addHook('preValidation', (request, _reply, done) => inContextOf(request, done));
 
   fastify.addHook('onRequest', async (request, reply) => {
     const health = request.url === '/livez' || request.url === '/readyz';

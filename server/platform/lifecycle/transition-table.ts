@@ -1,3 +1,4 @@
+import { SHARED_TEXT } from '../text/en.js';
 import { invalidState } from '../errors/errors.js';
 
 /** A status in a sentence: what it is ("This plan is …"), and what it cannot be ("so it cannot be …"). */
@@ -23,8 +24,8 @@ export class TransitionTable<S extends string> {
     const [, be] = this.words?.[to] ?? [to, to];
     throw invalidState(
       from === to
-        ? `This ${this.subject} is already ${is}.`
-        : `This ${this.subject} is ${is}, so it cannot be ${be}.`,
+        ? SHARED_TEXT.alreadyIs(this.subject, is ?? from)
+        : SHARED_TEXT.isSoItCannotBe(this.subject, is ?? from, be ?? to),
     );
   }
 

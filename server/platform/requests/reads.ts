@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { SHARED_TEXT } from '../text/en.js';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-export const ASK_BY_FORM = SHARED_TEXT.askByForm;
 
 /** A search of FHIR with its parameters in a form: a read, whatever its method. */
 export const isFhirSearchForm = ({ method, routeOptions }: FastifyRequest): boolean =>

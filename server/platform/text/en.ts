@@ -1,5 +1,19 @@
+import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT } from '#common/typed-reason.js';
+import { spoken } from './spoken.js';
+
 /** What several rooms say to people. */
-export const SHARED_TEXT = {
+export const SHARED_TEXT = spoken(import.meta.url, {
+  sendParametersAs: (type: string) => `Send the parameters as ${type}.`,
+  reasonTooShort: REASON_TOO_SHORT,
+  noteSaysNothing: NOTE_SAYS_NOTHING,
+  mustMapVersions: (what: string) => `versions must map ${what} ids to whole numbers.`,
+  mustHoldIds: (name: string, what: string) => `${name} must hold ${what} ids.`,
+  mustBeObject: (name: string) => `${name} must be an object.`,
+  mustBeListOfRules: (name: string) => `${name} must be a list of rules.`,
+  mustBeList: (name: string) => `${name} must be a list.`,
+  isSoItCannotBe: (subject: string, is: string, be: string) =>
+    `This ${subject} is ${is}, so it cannot be ${be}.`,
+  alreadyIs: (subject: string, is: string) => `This ${subject} is already ${is}.`,
   addressCouldNotUnderstood: 'The address could not be understood.',
   addressInsideNetwork: 'This address is inside a network. Enter one on the internet.',
   addressNotServedHere: 'This address is not served here.',
@@ -86,4 +100,4 @@ export const SHARED_TEXT = {
     'Please verify your email address first. “Resend verification email” sends you a new link.',
   weCouldNotFind: 'We could not find that.',
   wholeVersion: 'The version must be a whole number.',
-};
+});

@@ -9,8 +9,8 @@ export const isInstant = (value: unknown): value is string =>
   isMoment(value) && WITH_OFFSET.test(value) && !Number.isNaN(Date.parse(value));
 
 /** For DTOs. */
-export const Instant = (message: string, each = false) =>
+export const Instant = (message: () => string, each = false) =>
   ValidateBy(
-    { name: 'isInstant', validator: { validate: isInstant, defaultMessage: buildMessage(() => message) } },
+    { name: 'isInstant', validator: { validate: isInstant, defaultMessage: buildMessage(message) } },
     { message, each },
   );

@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   approvedAndReplacedAtOnce: 'Approved, and replaced at once by a later order of this list.',
   atMostAtOnce: (mostAtOnce: number) => `At most ${mostAtOnce} at once.`,
   blockedBySafetyRule: 'Blocked by a safety rule.',
@@ -57,4 +59,4 @@ export const TEXT = {
   therapyOnHold: 'The therapy is on hold. Resume the therapy first.',
   whatPatientWroteMaySpeakAgainst:
     'What the patient wrote may speak against treatment, and it has not been reviewed. Review the history first.',
-};
+});

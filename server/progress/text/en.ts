@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   answerAtLeastOneSymptom: 'Answer at least one symptom.',
   chooseNumber: (low: number, high: number) => `Choose a number from ${low} to ${high}.`,
   clinicDoesNotAskQuestions: 'This clinic does not ask these questions.',
@@ -11,4 +13,4 @@ export const TEXT = {
   sendAnswersAsList: 'Send the answers as a list.',
   sendAnswersToItems3: 'Send the answers to items 3 to 9 as a list.',
   sendFiveAnswersAsOneObject: 'Send the five answers as one object.',
-};
+});

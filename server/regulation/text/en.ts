@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   anotherAdministratorVerifiesOwnRecords: 'Another administrator verifies your own records.',
   chooseProvider: 'Choose a provider.',
   chooseSchedulesSuchAsIii: 'Choose schedules such as III or IIIN.',
@@ -26,4 +28,4 @@ export const TEXT = {
   nameRegisteredFacilityOrPractitioner: 'Name the registered facility or practitioner.',
   onlyOpenDiscrepancyCanResolved: 'Only an open discrepancy can be resolved.',
   sayWhatProgramShows: 'Say what the program shows.',
-};
+});

@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   checkLaboratorysReportBeforeOrder: 'Check the laboratory’s report before you order.',
   checkWhenTreatmentAndLastDose:
     'Check when treatment and the last dose change really began before you order.',
@@ -14,4 +16,4 @@ export const TEXT = {
     `These rules ask for more. Explain in at least ${fewestNamedCharacters} characters, in words that tell the next reader something.`,
   tickEachRuleOverride: 'Tick each rule you override.',
   topNumberHigherOne: 'The top number is the higher one.',
-};
+});

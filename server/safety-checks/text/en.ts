@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   answerQuestion: 'Answer this question, or leave it out.',
   chooseNone: 'Choose none, mild, moderate or severe.',
   chooseWhereRightNow: 'Choose where you are right now.',
@@ -9,4 +11,4 @@ export const TEXT = {
   notSideEffectOfList: 'This is not a side effect of the list.',
   sendSideEffectsAsList: 'Send the side effects as a list.',
   sendWhatChangedAsOneObject: 'Send what changed as one object; an empty one if nothing did.',
-};
+});

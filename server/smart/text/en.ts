@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   accessTokenNotValid: 'This access token is not valid.',
   appSentValueTooLong: 'The app sent a value that is too long.',
   chooseNameDoesNotLookLike:
@@ -17,4 +19,4 @@ export const TEXT = {
   sendAccessTokenOrSession: 'Send an access token or a session, not both.',
   writeEachAddressAsBrowserShows:
     'Write each address as a browser shows it: https:// (http:// only for localhost and 127.0.0.1), without a password, # or *, and without code, state or error of its own.',
-};
+});

@@ -1,5 +1,7 @@
+import { spoken } from '../../platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   alreadyRequestedRefillOfMedicine: 'You have already requested a refill of this medicine.',
   answerSafetyCheck: 'Answer the safety check.',
   careTeamNotSaidShipped: 'The care team has not said that it was shipped.',
@@ -42,4 +44,4 @@ export const TEXT = {
   replacedAnswer:
     'A new prescription has taken the place of this one. If you need a refill, ask for it on the new prescription.',
   requestChangedInMeantime: 'This request was changed in the meantime.',
-};
+});

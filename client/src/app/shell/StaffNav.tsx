@@ -10,7 +10,7 @@ import { BAR, border } from './measures.js';
 import type { NavEntry } from './navigation.js';
 import { NavItem } from './NavItem.js';
 import { staffEntries } from './staffNavigation.js';
-import { collapseText, mainText } from './text/en.js';
+import { collapseNavigationText, collapseText, expandNavigationText, mainText } from './text/en.js';
 
 /** A separate chunk, because patients never see it. */
 export default function StaffNav({ session, wide }: { session: Session; wide: boolean }) {
@@ -20,7 +20,7 @@ export default function StaffNav({ session, wide }: { session: Session; wide: bo
 
 function SideNav({ entries }: { entries: NavEntry[] }) {
   const [collapsed, setCollapsed] = useState(false);
-  const label = collapsed ? 'Expand navigation' : 'Collapse navigation';
+  const label = collapsed ? expandNavigationText : collapseNavigationText;
   return (
     <Box
       component="nav"

@@ -13,6 +13,7 @@ import ShowChartOutlined from '@mui/icons-material/ShowChartOutlined';
 import TimelineOutlined from '@mui/icons-material/TimelineOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { InboxResponse } from '#common/api/index.js';
+import { NAVIGATION_TEXT } from './text/navigation.js';
 
 export interface NavEntry {
   label: string;
@@ -31,33 +32,48 @@ export interface NavEntry {
   systemWide?: true;
 }
 
-export const EVERYONE: NavEntry = { label: 'Dashboard', to: '/dashboard', Icon: DashboardOutlined };
+export const EVERYONE: NavEntry = {
+  label: NAVIGATION_TEXT.dashboard,
+  to: '/dashboard',
+  Icon: DashboardOutlined,
+};
 
 /** The entries of a patient in their fixed order. Add an entry once its page exists. */
 export const PATIENT_ENTRIES: NavEntry[] = [
   EVERYONE,
-  { label: 'My Plan', to: '/trt/patient', Icon: FavoriteBorderOutlined, inBar: true },
+  { label: NAVIGATION_TEXT.myPlan, to: '/trt/patient', Icon: FavoriteBorderOutlined, inBar: true },
   {
-    label: 'My Prescriptions',
-    short: 'Prescriptions',
+    label: NAVIGATION_TEXT.myPrescriptions,
+    short: NAVIGATION_TEXT.prescriptions,
     to: '/trt/patient/prescriptions',
     Icon: MedicationOutlined,
     inBar: true,
   },
-  { label: 'Profile', to: '/trt/patient/profile', Icon: PersonOutlined, also: /^\/trt\/patient\/apps$/ },
-  { label: 'Intake', to: '/trt/patient/intake', Icon: AssignmentOutlined },
-  { label: 'Education', to: '/trt/patient/education', Icon: MenuBookOutlined },
-  { label: 'My Doses', to: '/trt/patient/doses', Icon: FactCheckOutlined },
-  { label: 'My Treatment', to: '/trt/patient/treatment', Icon: TimelineOutlined },
-  { label: 'Lab Visit', to: '/trt/patient/lab-visit', Icon: BiotechOutlined },
-  { label: 'Progress', to: '/trt/patient/progress', Icon: ShowChartOutlined, inBar: true },
-  { label: 'Appointments', to: '/trt/patient/appointments', Icon: EventOutlined },
-  { label: 'Messages', to: '/trt/patient/messages', Icon: MailOutlined, inBar: true, unread: true },
+  {
+    label: NAVIGATION_TEXT.profile,
+    to: '/trt/patient/profile',
+    Icon: PersonOutlined,
+    also: /^\/trt\/patient\/apps$/,
+  },
+  { label: NAVIGATION_TEXT.intake, to: '/trt/patient/intake', Icon: AssignmentOutlined },
+  { label: NAVIGATION_TEXT.education, to: '/trt/patient/education', Icon: MenuBookOutlined },
+  { label: NAVIGATION_TEXT.myDoses, to: '/trt/patient/doses', Icon: FactCheckOutlined },
+  { label: NAVIGATION_TEXT.myTreatment, to: '/trt/patient/treatment', Icon: TimelineOutlined },
+  { label: NAVIGATION_TEXT.labVisit, to: '/trt/patient/lab-visit', Icon: BiotechOutlined },
+  { label: NAVIGATION_TEXT.progress, to: '/trt/patient/progress', Icon: ShowChartOutlined, inBar: true },
+  { label: NAVIGATION_TEXT.appointments, to: '/trt/patient/appointments', Icon: EventOutlined },
+  {
+    label: NAVIGATION_TEXT.messages,
+    to: '/trt/patient/messages',
+    Icon: MailOutlined,
+    inBar: true,
+    unread: true,
+  },
 ];
 
 /** The user's own account: shown apart from the navigation, not as one of its entries. */
 export const ACCOUNT: NavEntry = {
-  label: 'Account security',
+  label: NAVIGATION_TEXT.accountSecurity,
   to: '/account/security',
   Icon: ManageAccountsOutlined,
 };

@@ -20,35 +20,41 @@ import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import type { Session } from '../../shared/session/index.js';
 import type { Role } from '#common/vocabulary/index.js';
 import { EVERYONE, type NavEntry } from './navigation.js';
+import { STAFF_NAVIGATION_TEXT } from './text/staff-navigation.js';
 
 type StaffRole = Exclude<Role, 'patient'>;
 
 /** The entries in their fixed order. Add an entry once its page exists. */
 const BY_ROLE: Record<StaffRole, NavEntry[]> = {
   system_admin: [
-    { label: 'Admin', to: '/admin', Icon: AdminPanelSettingsOutlined, inBar: true },
-    { label: 'Users', to: '/admin/users', Icon: GroupOutlined, inBar: true },
-    { label: 'Organizations', to: '/admin/organisations', Icon: ApartmentOutlined },
-    { label: 'Audit log', to: '/admin/audit', Icon: HistoryOutlined, inBar: true },
-    { label: 'Email log', to: '/admin/mails', Icon: MailOutlined, inBar: true },
-    { label: 'Monitoring', to: '/admin/completeness', Icon: MonitorHeartOutlined },
-    { label: 'Retention', to: '/admin/retention', Icon: AutoDeleteOutlined },
-    { label: 'API keys', to: '/admin/api-keys', Icon: KeyOutlined },
-    { label: 'Patient apps', to: '/admin/patient-apps', Icon: AppsOutlined },
-    { label: 'Webhooks', to: '/admin/webhooks', Icon: WebhookOutlined, also: /^\/admin\/webhook-deliveries/ },
+    { label: STAFF_NAVIGATION_TEXT.admin, to: '/admin', Icon: AdminPanelSettingsOutlined, inBar: true },
+    { label: STAFF_NAVIGATION_TEXT.users, to: '/admin/users', Icon: GroupOutlined, inBar: true },
+    { label: STAFF_NAVIGATION_TEXT.organizations, to: '/admin/organisations', Icon: ApartmentOutlined },
+    { label: STAFF_NAVIGATION_TEXT.auditLog, to: '/admin/audit', Icon: HistoryOutlined, inBar: true },
+    { label: STAFF_NAVIGATION_TEXT.emailLog, to: '/admin/mails', Icon: MailOutlined, inBar: true },
+    { label: STAFF_NAVIGATION_TEXT.monitoring, to: '/admin/completeness', Icon: MonitorHeartOutlined },
+    { label: STAFF_NAVIGATION_TEXT.retention, to: '/admin/retention', Icon: AutoDeleteOutlined },
+    { label: STAFF_NAVIGATION_TEXT.apiKeys, to: '/admin/api-keys', Icon: KeyOutlined },
+    { label: STAFF_NAVIGATION_TEXT.patientApps, to: '/admin/patient-apps', Icon: AppsOutlined },
     {
-      label: 'Laboratories',
+      label: STAFF_NAVIGATION_TEXT.webhooks,
+      to: '/admin/webhooks',
+      Icon: WebhookOutlined,
+      also: /^\/admin\/webhook-deliveries/,
+    },
+    {
+      label: STAFF_NAVIGATION_TEXT.laboratories,
       to: '/admin/lab-connections',
       Icon: BiotechOutlined,
       also: /^\/trt\/provider\/lab-messages(\/|$)/,
     },
-    { label: 'Pharmacies', to: '/admin/pharmacies', Icon: MedicationOutlined },
-    { label: 'Articles', to: '/admin/articles', Icon: ArticleOutlined, systemWide: true },
-    { label: 'Rule set', to: '/admin/rules', Icon: RuleOutlined },
+    { label: STAFF_NAVIGATION_TEXT.pharmacies, to: '/admin/pharmacies', Icon: MedicationOutlined },
+    { label: STAFF_NAVIGATION_TEXT.articles, to: '/admin/articles', Icon: ArticleOutlined, systemWide: true },
+    { label: STAFF_NAVIGATION_TEXT.ruleSet, to: '/admin/rules', Icon: RuleOutlined },
   ],
   provider: [
     {
-      label: 'Cases',
+      label: STAFF_NAVIGATION_TEXT.cases,
       to: '/trt/provider/cases',
       waiting: 'emergencies',
       Icon: FolderSharedOutlined,
@@ -56,36 +62,51 @@ const BY_ROLE: Record<StaffRole, NavEntry[]> = {
       inBar: true,
     },
     {
-      label: 'Patients',
+      label: STAFF_NAVIGATION_TEXT.patients,
       to: '/trt/provider/patients',
       Icon: GroupOutlined,
       also: /^\/trt\/provider\/patients\//,
       inBar: true,
     },
     {
-      label: 'Prescriptions',
+      label: STAFF_NAVIGATION_TEXT.prescriptions,
       to: '/trt/prescriptions',
       waiting: 'prescriptions',
       Icon: MedicationOutlined,
       inBar: true,
     },
     {
-      label: 'Plan Review',
+      label: STAFF_NAVIGATION_TEXT.planReview,
       to: '/trt/provider/plan-review',
       waiting: 'plans',
       Icon: FactCheckOutlined,
       inBar: true,
     },
-    { label: 'Refills', to: '/trt/provider/refills', waiting: 'refills', Icon: AssignmentOutlined },
     {
-      label: 'Labs',
+      label: STAFF_NAVIGATION_TEXT.refills,
+      to: '/trt/provider/refills',
+      waiting: 'refills',
+      Icon: AssignmentOutlined,
+    },
+    {
+      label: STAFF_NAVIGATION_TEXT.labs,
       to: '/trt/provider/labs',
       also: /^\/trt\/provider\/(lab-(reports|orders)$|lab-messages(\/|$))/,
       waiting: 'labs',
       Icon: ScienceOutlined,
     },
-    { label: 'Appointments', to: '/trt/provider/appointments', waiting: 'appointments', Icon: EventOutlined },
-    { label: 'Messages', to: '/trt/provider/messages', waiting: 'messages', Icon: MailOutlined },
+    {
+      label: STAFF_NAVIGATION_TEXT.appointments,
+      to: '/trt/provider/appointments',
+      waiting: 'appointments',
+      Icon: EventOutlined,
+    },
+    {
+      label: STAFF_NAVIGATION_TEXT.messages,
+      to: '/trt/provider/messages',
+      waiting: 'messages',
+      Icon: MailOutlined,
+    },
   ],
 };
 

@@ -10,6 +10,7 @@ import type {
   SentMessage,
 } from '#common/api/index.js';
 import { MESSAGE_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#common/api/messages.js';
+import { formatNumber } from '#client/shared/ui/number.js';
 import { actionErrorMessage, api, isApiError } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';
@@ -161,6 +162,6 @@ export function Reply({ thread, onEmergency }: { thread: MessageThread; onEmerge
 }
 
 const tooLong = (typed: string, limit: number) =>
-  lengthOf(typed.trim()) > limit && text.tooLong(limit.toLocaleString('en-US'));
+  lengthOf(typed.trim()) > limit && text.tooLong(formatNumber(limit));
 const bodyProblem = (body: string) => (!body.trim() ? text.missingBody : tooLong(body, MESSAGE_MAX_LENGTH));
 const errorOf = (error: string | undefined) => (error ? { error } : {});

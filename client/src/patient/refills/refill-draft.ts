@@ -1,4 +1,5 @@
 import type { RefillRequestBody, SafetyCheckAnswers } from '#common/api/index.js';
+import { formatNumber } from '#client/shared/ui/number.js';
 import {
   controlOf,
   firstDraft,
@@ -40,7 +41,7 @@ export function refillProblems(draft: RefillDraft): Record<string, string> {
     ...(!draft.order && { prescription_id: text.missingOrder }),
     ...(!isCount(draft.dosesLeft) && { doses_left: text.badCount }),
     ...(draft.reason.trim().length > REASON_MAX_LENGTH && {
-      reason: text.tooLong(REASON_MAX_LENGTH.toLocaleString('en-US')),
+      reason: text.tooLong(formatNumber(REASON_MAX_LENGTH)),
     }),
     ...safetyCheckProblems(draft.check),
   };

@@ -11,6 +11,7 @@ import {
 } from '#common/clinical/safety-check.js';
 import { isCalendarDate } from '#common/clinical/dates.js';
 import { SAFETY_CHECK_WORDS as words } from '#common/vocabulary/safety-check-words.js';
+import { formatNumber } from '#client/shared/ui/number.js';
 import {
   NO_PRESSURE,
   pressureControl,
@@ -58,7 +59,7 @@ const badDate = (typed: string | undefined): boolean => Boolean(typed) && !isCal
 export function safetyCheckProblems(draft: SafetyCheckDraft): Record<string, string> {
   const problems: Record<string, string> = {};
   const { answers, changed, what, effects } = draft;
-  const limit = text.tooLong(SAFETY_TEXT_MAX_LENGTH.toLocaleString('en-US'));
+  const limit = text.tooLong(formatNumber(SAFETY_TEXT_MAX_LENGTH));
   if (!answers.location_state) problems['location_state'] = text.missing.state;
   for (const kind of CHANGE_KINDS) {
     if (changed[kind] === undefined) problems[`changed_${kind}`] = text.missing.yesNo(text.named[kind]);

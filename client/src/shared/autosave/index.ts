@@ -1,5 +1,6 @@
 export { Autosave, SAVE_AFTER_MS } from './engine.js';
-export { SAVED_TEXT, savedText } from './saved-text.js';
+export { savedText } from './saved-text.js';
+export { SAVED_TEXT } from './text/saved.js';
 export type {
   AutosaveState,
   Conflict,

@@ -1,13 +1,5 @@
 import type { Status } from './types.js';
-
-export const SAVED_TEXT = {
-  loading: 'Loading your answers',
-  untouched: 'Saves as you type',
-  notYet: 'Not saved yet',
-  justNow: 'Saved just now',
-  minutes: (n: number) => `Saved ${n} min ago`,
-  hours: (n: number) => `Saved ${n} hr ago`,
-} as const;
+import { SAVED_TEXT } from './text/saved.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

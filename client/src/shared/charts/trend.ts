@@ -1,3 +1,4 @@
+import { LOCALE } from '../ui/text/locale.js';
 import type { Comparator } from '#common/clinical/lab-units.js';
 
 /** What a trend chart draws; all numbers are in `unit`. */
@@ -32,8 +33,8 @@ export function timeRange(points: readonly TrendPoint[], marks: readonly DoseMar
 }
 
 const DAYS_OF_DAY_TICKS = 62;
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-const month = new Intl.DateTimeFormat('en-US', { month: 'short' });
+const day = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
+const month = new Intl.DateTimeFormat(LOCALE, { month: 'short' });
 
 /** Axis labels: "Oct 5" while ticks are days or weeks apart, else "Oct ’26" (without the apostrophe it would read as a day). */
 export function tickText(at: Date, [from, to]: readonly [Date, Date]): string {

@@ -8,7 +8,8 @@ import { RadioQuestion } from './RadioQuestion.js';
 import { SelectQuestion } from './SelectQuestion.js';
 import { FORM_TEXT } from './text/en.js';
 import { TextQuestion } from './TextQuestion.js';
-import { fieldId, optionLabel } from './words.js';
+import { fieldId } from './words.js';
+import { optionLabel } from './text/options.js';
 
 interface FieldProps {
   field: FieldDefinition;

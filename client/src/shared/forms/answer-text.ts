@@ -1,6 +1,6 @@
 import { parseCalendarDate, type FieldDefinition, type IntakeValue } from '#common/intake/index.js';
 import { FORM_TEXT, unitText } from './text/en.js';
-import { optionLabel } from './words.js';
+import { optionLabel } from './text/options.js';
 import { formatDate } from '../ui/format.js';
 
 /** An intake answer in words: for the review list, for conflicts and for staff. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { joinDate, monthNumber, readFinishedDate, readWholeDate, splitDate } from './typed-date.js';
 import { readMeasure, readNumber } from './typed-number.js';
-import { optionLabel } from './words.js';
+import { optionLabel } from './text/options.js';
 
 describe('a date in three fields', () => {
   it.each([

@@ -9,4 +9,5 @@ export { RadioQuestion, type RadioOption } from './RadioQuestion.js';
 export { SelectQuestion } from './SelectQuestion.js';
 export { TextQuestion } from './TextQuestion.js';
 export { FORM_TEXT, unitText } from './text/en.js';
-export { fieldId, optionLabel } from './words.js';
+export { fieldId } from './words.js';
+export { optionLabel } from './text/options.js';

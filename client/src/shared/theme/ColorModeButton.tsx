@@ -2,12 +2,13 @@ import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useColorScheme } from '@mui/material/styles';
+import { darkColorsText, lightColorsText } from './text/color-mode.js';
 
 function useToggle() {
   const { mode, systemMode, setMode } = useColorScheme();
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
   return {
-    label: dark ? 'Switch to light colors' : 'Switch to dark colors',
+    label: dark ? lightColorsText : darkColorsText,
     Icon: dark ? LightModeOutlined : DarkModeOutlined,
     toggle: () => setMode(dark ? 'light' : 'dark'),
   };

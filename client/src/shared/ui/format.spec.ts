@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatAge, formatDate, humanize, withDates } from './format.js';
+import { formatAge, formatDate, withDates } from './format.js';
+import { humanize } from './text/codes.js';
 
 describe('formatDate', () => {
   it('keeps a calendar date on that date in every zone', () => {

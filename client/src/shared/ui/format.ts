@@ -1,5 +1,7 @@
 import type { Comparator } from '#common/clinical/lab-units.js';
-import { formatNumber, LOCALE } from './number.js';
+import { formatNumber } from './number.js';
+import { AGE_TEXT } from './text/age.js';
+import { LOCALE } from './text/locale.js';
 
 const dateFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
 const plainDate = new Intl.DateTimeFormat(LOCALE, {
@@ -35,23 +37,15 @@ export function formatDateTime(value: string | null | undefined, missing = 'not 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
 
 /** "3 days", "5 hours", "12 minutes": how long something has been waiting, or how old it is. */
 export function formatAge(since: string | null | undefined, now: number = Date.now()): string {
   const ms = since ? now - new Date(since).getTime() : Number.NaN;
-  if (!Number.isFinite(ms)) return 'unknown';
-  if (ms < MINUTE) return 'less than a minute';
-  if (ms < HOUR) return counted(Math.floor(ms / MINUTE), 'minute');
-  if (ms < DAY) return counted(Math.floor(ms / HOUR), 'hour');
-  return counted(Math.floor(ms / DAY), 'day');
-}
-
-/** "fertility_desired" reads "Fertility desired". */
-export function humanize(code: string | null | undefined): string {
-  if (!code) return '';
-  const words = code.replaceAll('_', ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  if (!Number.isFinite(ms)) return AGE_TEXT.unknown;
+  if (ms < MINUTE) return AGE_TEXT.underMinute;
+  if (ms < HOUR) return AGE_TEXT.minutes(Math.floor(ms / MINUTE));
+  if (ms < DAY) return AGE_TEXT.hours(Math.floor(ms / HOUR));
+  return AGE_TEXT.days(Math.floor(ms / DAY));
 }
 
 /** "<0.1" where the laboratory gave a limit. */

@@ -1,4 +1,5 @@
-export { formatAge, formatDate, formatDateTime, formatResult, humanize, withDates } from './format.js';
+export { formatAge, formatDate, formatDateTime, formatResult, withDates } from './format.js';
+export { humanize } from './text/codes.js';
 export { formatNumber } from './number.js';
 export { Notice } from './Notice.js';
 export { Page, PageTitle } from './Page.js';

@@ -1,5 +1,4 @@
-/** The language of dates and numbers is fixed: the portal uses U.S. English. */
-export const LOCALE = 'en-US';
+import { LOCALE } from './text/locale.js';
 
 /** Apart from the formats of dates, which no public page needs. */
 export const formatNumber = (value: number): string => value.toLocaleString(LOCALE);

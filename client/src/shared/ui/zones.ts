@@ -1,7 +1,7 @@
 import { wallClockIn } from '#common/clinical/dates.js';
+import { LOCALE } from './text/locale.js';
 
 /** Times and days in a time zone (an IANA name), in words. */
-const LOCALE = 'en-US';
 const DAY = { month: 'short', day: 'numeric', year: 'numeric' } as const;
 const MOMENT = {
   ...DAY,

@@ -15,21 +15,25 @@ import { APPOINTMENT_CSV, AppointmentTable } from './AppointmentTable.js';
 import { EndDialog } from './EndDialog.js';
 import { NoteDialog } from './NoteDialog.js';
 import { ScheduleDialog } from './ScheduleDialog.js';
-import { APPOINTMENTS_TEXT as words, APPOINTMENT_LIST_PAGE_TEXT } from './text/en.js';
+import { APPOINTMENTS_TEXT as words, APPOINTMENT_LIST_PAGE_TEXT, APPOINTMENT_VIEWS_TEXT } from './text/en.js';
 import type { AppointmentAct } from './times.js';
 
 const VIEWS: Record<'requests' | 'schedule' | 'past', { label: string; filter: object; sort: Sort }> = {
   requests: {
-    label: 'Requests',
+    label: APPOINTMENT_VIEWS_TEXT.requests,
     filter: { status: 'requested' },
     sort: { field: 'created_at', order: 'ASC' },
   },
   schedule: {
-    label: 'Schedule',
+    label: APPOINTMENT_VIEWS_TEXT.schedule,
     filter: { status: 'scheduled', upcoming: true },
     sort: { field: 'starts_at', order: 'ASC' },
   },
-  past: { label: 'Past', filter: { upcoming: false }, sort: { field: 'starts_at', order: 'DESC' } },
+  past: {
+    label: APPOINTMENT_VIEWS_TEXT.past,
+    filter: { upcoming: false },
+    sort: { field: 'starts_at', order: 'DESC' },
+  },
 };
 type View = keyof typeof VIEWS;
 

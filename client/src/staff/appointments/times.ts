@@ -1,15 +1,16 @@
 import type { AppointmentOverlap, StaffAppointment } from '#common/api/index.js';
+import { LOCALE } from '#client/shared/ui/text/locale.js';
 
 const MINUTE = 60_000;
-const HERE = new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
+const HERE = new Intl.DateTimeFormat(LOCALE).resolvedOptions().timeZone;
 
 function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso);
   try {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date);
+    return new Intl.DateTimeFormat(LOCALE, { ...options, timeZone }).format(date);
   } catch {
     // A zone this browser does not know.
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: HERE }).format(date);
+    return new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: HERE }).format(date);
   }
 }
 

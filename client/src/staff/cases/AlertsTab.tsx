@@ -89,7 +89,7 @@ function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
         {alert.reports.length > 0 ? (
           <PatientWords alert={alert} patientId={detail.case.patient_id} />
         ) : (
-          `since ${formatDate(alert.created_at)}`
+          words.since(formatDate(alert.created_at))
         )}
         {cited.length > 0 && ' · '}
         <Source evidence={cited} version={cited[0]?.rule_version ?? null} />

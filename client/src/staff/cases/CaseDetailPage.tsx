@@ -37,6 +37,7 @@ import {
   CASE_TEXT,
   CLOSE_CASE_TEXT,
   DISCONTINUE_TEXT,
+  CASE_TABS_TEXT,
   EDIT_CASE_TEXT,
   INTAKE_TEXT,
 } from './text/en.js';
@@ -284,7 +285,13 @@ function CaseTabs({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean 
         }}
       >
         {TABS.map((tab) => (
-          <Tab key={tab} value={tab} label={tab} id={`tab-${tab}`} aria-controls={`panel-${tab}`} />
+          <Tab
+            key={tab}
+            value={tab}
+            label={CASE_TABS_TEXT[tab]}
+            id={`tab-${tab}`}
+            aria-controls={`panel-${tab}`}
+          />
         ))}
       </Tabs>
       <Box role="tabpanel" id={`panel-${current}`} aria-labelledby={`tab-${current}`} tabIndex={0}>

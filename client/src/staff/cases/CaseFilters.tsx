@@ -20,9 +20,9 @@ interface CaseFiltersProps {
 }
 
 const toggles = [
-  { name: 'emergency', label: 'Emergencies' },
-  { name: 'flagged', label: 'Flagged' },
-  { name: 'overdue', label: 'Overdue' },
+  { name: 'emergency', label: CASE_FILTERS_TEXT.emergency },
+  { name: 'flagged', label: CASE_FILTERS_TEXT.flagged },
+  { name: 'overdue', label: CASE_FILTERS_TEXT.overdue },
 ] as const;
 
 /** How many of the matching cases a switch would show; a background request, so it does not keep a session alive. */

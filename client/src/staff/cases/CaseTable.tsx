@@ -62,7 +62,7 @@ export function CaseTable({ manage }: { manage: boolean }) {
         sortable
         oneLine
         blank={(row) => !row.next_review_at}
-        render={(row) => formatDate(row.next_review_at, 'Not scheduled')}
+        render={(row) => formatDate(row.next_review_at, CASE_TABLE_TEXT.notScheduled)}
       />
       <Column<CaseRow> source="waiting" label={CASE_TABLE_TEXT.waiting} end oneLine render={waiting} />
       <Column<CaseRow>
@@ -72,7 +72,7 @@ export function CaseTable({ manage }: { manage: boolean }) {
         end
         oneLine
         wideOnly
-        render={(row) => `${formatAge(row.updated_at)} ago`}
+        render={(row) => CASE_TABLE_TEXT.ago(formatAge(row.updated_at))}
       />
       {manage && (
         <Column<CaseRow>
@@ -103,5 +103,5 @@ function CaseStatus({ status }: { status: CaseRow['status'] }) {
 /** How long a decision is overdue: the review, else the first decision of an open case. */
 function waiting(row: CaseRow): string {
   if (row.overdue && row.next_review_at) return `overdue ${formatAge(row.next_review_at)}`;
-  return row.status === 'open' ? `open ${formatAge(row.waiting_since ?? row.created_at)}` : '';
+  return row.status === 'open' ? CASE_TABLE_TEXT.open(formatAge(row.waiting_since ?? row.created_at)) : '';
 }

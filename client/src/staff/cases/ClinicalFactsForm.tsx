@@ -24,19 +24,19 @@ import {
   toForm,
   type FactsForm,
 } from './clinicalFacts.js';
-import { CLINICAL_FACTS_FORM_TEXT, EDIT_CASE_TEXT } from './text/en.js';
+import { CLINICAL_FACTS_FORM_TEXT, EDIT_CASE_TEXT, FACT_GROUPS_TEXT } from './text/en.js';
 
 type Name = ExtraDefinition['name'];
 const GROUPS: { title: string; names: Name[] }[] = [
-  { title: 'Before prescribing', names: ['pdmp_checked_on', 'in_person_eval_on'] },
-  { title: 'Blood pressure', names: ['bp_systolic', 'bp_diastolic', 'bp_on'] },
-  { title: 'Heart', names: ['cv_event_on', 'hf_controlled', 'hf_controlled_on'] },
+  { title: FACT_GROUPS_TEXT.beforePrescribing, names: ['pdmp_checked_on', 'in_person_eval_on'] },
+  { title: FACT_GROUPS_TEXT.bloodPressure, names: ['bp_systolic', 'bp_diastolic', 'bp_on'] },
+  { title: FACT_GROUPS_TEXT.heart, names: ['cv_event_on', 'hf_controlled', 'hf_controlled_on'] },
   {
-    title: 'Clearances',
+    title: FACT_GROUPS_TEXT.clearances,
     names: ['osa_cleared_on', 'hematology_cleared_on', 'free_t_low_confirmed_on'],
   },
   {
-    title: 'Prostate and breast',
+    title: FACT_GROUPS_TEXT.prostateAndBreast,
     names: [
       'ipss_total',
       'ipss_total_on',
@@ -49,7 +49,7 @@ const GROUPS: { title: string; names: Name[] }[] = [
     ],
   },
   {
-    title: 'Therapy',
+    title: FACT_GROUPS_TEXT.therapy,
     names: [
       'therapy_started_on',
       'last_change_on',

@@ -1,7 +1,8 @@
 import type { LabFlag, LabResult, Plan, TimelineResponse } from '#common/api/index.js';
 import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
 import type { Band, DoseMark } from '../../shared/charts/trend.js';
-import { formatDate, formatResult, humanize } from '../../shared/ui/format.js';
+import { formatDate, formatResult } from '../../shared/ui/format.js';
+import { humanize } from '../../shared/ui/text/codes.js';
 import { formatNumber } from '../../shared/ui/number.js';
 import { targetOf } from '../kit/words.js';
 import { LAB_TREND_TEXT as words } from './text/en.js';

@@ -96,11 +96,11 @@ export function PersonFacts({ name, mrn, intake, phone, emergency, brief = false
           <PhoneLink phone={emergency.phone} />
         </Fact>
       )}
-      <Fact name="DOB">
+      <Fact name={PATIENT_BANNER_TEXT.dob}>
         {formatDate(intake?.dob)}
         {intake?.age != null && ` (${intake.age})`}
       </Fact>
-      <Fact name="MRN">{mrn}</Fact>
+      <Fact name={PATIENT_BANNER_TEXT.mrn}>{mrn}</Fact>
       <Fact name={PATIENT_BANNER_TEXT.allergies}>
         <Bounded
           text={intake ? withDates(intake.allergies || words.noneReported) : words.noIntake}

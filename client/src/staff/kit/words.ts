@@ -3,7 +3,7 @@ export { inputName } from '#common/clinical/evidence-text.js';
 import { FORMULATIONS, isFormulationId } from '#common/clinical/formulations.js';
 import { titleOf } from '#common/clinical/rules/titles.js';
 import { DEFAULT_TARGET_RANGE } from '#common/vocabulary/index.js';
-import { humanize } from '../../shared/ui/format.js';
+import { humanize } from '../../shared/ui/text/codes.js';
 
 /** The title of a rule or flag; a rule from an earlier rule set shows its key in words. */
 export function ruleTitle(key: string): string {

@@ -17,12 +17,12 @@ import type { Sort } from '../lists/Worklist.js';
 import { EntryPanel } from './EntryPanel.js';
 import { ImportPanel } from './ImportPanel.js';
 import { LAB_CSV, LabTable } from './LabTable.js';
-import { LABS_TEXT as words, LAB_LIST_PAGE_TEXT } from './text/en.js';
+import { LABS_TEXT as words, LAB_LIST_PAGE_TEXT, LAB_VIEWS_TEXT } from './text/en.js';
 
 /** Unreviewed results come first, those out of range and waiting longest on top. */
 const VIEWS: Record<'review' | 'critical' | 'due' | 'all', { label: string; filter: object; sort: Sort }> = {
   review: {
-    label: 'To review',
+    label: LAB_VIEWS_TEXT.review,
     filter: { unreviewed: true },
     sort: { field: 'urgency', order: 'ASC' },
   },
@@ -31,8 +31,8 @@ const VIEWS: Record<'review' | 'critical' | 'due' | 'all', { label: string; filt
     filter: { call_due: true },
     sort: { field: 'collected_at', order: 'DESC' },
   },
-  due: { label: 'Overdue', filter: { status: 'overdue' }, sort: { field: 'due_on', order: 'ASC' } },
-  all: { label: 'All', filter: {}, sort: { field: 'collected_at', order: 'DESC' } },
+  due: { label: LAB_VIEWS_TEXT.due, filter: { status: 'overdue' }, sort: { field: 'due_on', order: 'ASC' } },
+  all: { label: LAB_VIEWS_TEXT.all, filter: {}, sort: { field: 'collected_at', order: 'DESC' } },
 };
 type View = keyof typeof VIEWS;
 type Panel = 'enter' | 'import';

@@ -9,15 +9,19 @@ import { useLiveList } from '../lists/useLiveList.js';
 import { usePageParams } from '../lists/usePageParams.js';
 import { ViewTabs } from '../lists/ViewTabs.js';
 import { Pager, type Sort } from '../lists/Worklist.js';
-import { MESSAGES_TEXT as words, MESSAGE_LIST_PAGE_TEXT } from './text/en.js';
+import { MESSAGES_TEXT as words, MESSAGE_LIST_PAGE_TEXT, MESSAGE_VIEWS_TEXT } from './text/en.js';
 import { NewMessageToSomeone } from './PickPatient.js';
 import { ThreadList } from './ThreadList.js';
 import { ThreadView } from './ThreadView.js';
 
 const PER_PAGE = 25;
 const VIEWS: Record<'waiting' | 'all', { label: string; filter: object; sort: Sort }> = {
-  waiting: { label: 'Waiting', filter: { waiting: true }, sort: { field: 'waiting_since', order: 'ASC' } },
-  all: { label: 'All', filter: {}, sort: { field: 'last_message_at', order: 'DESC' } },
+  waiting: {
+    label: MESSAGE_VIEWS_TEXT.waiting,
+    filter: { waiting: true },
+    sort: { field: 'waiting_since', order: 'ASC' },
+  },
+  all: { label: MESSAGE_VIEWS_TEXT.all, filter: {}, sort: { field: 'last_message_at', order: 'DESC' } },
 };
 
 /** /trt/provider/messages: who is waiting for a reply, longest wait first, with the conversation beside it. */

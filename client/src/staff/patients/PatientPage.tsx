@@ -165,7 +165,7 @@ function Summary({ data: { summary, intake_summary, case_id } }: { data: Provide
       <FactList
         facts={[
           [PATIENT_PAGE_TEXT.name, summary.name ?? missing],
-          ['MRN', summary.mrn],
+          [PATIENT_PAGE_TEXT.mrn, summary.mrn],
           [PATIENT_PAGE_TEXT.dateOfBirth, formatDate(summary.dob)],
           [PATIENT_PAGE_TEXT.age, summary.age ?? missing],
           [

@@ -14,7 +14,13 @@ export const PLANS_FAILED = PLAN_HISTORY_TEXT.unableToLoadPlans;
 export const NO_PLANS = PLAN_HISTORY_TEXT.noTrtPlansOnFile;
 
 /** Every plan a patient has had: current ones first, then newest first. */
-export function PlanHistory({ patientId, title = 'Plans' }: { patientId: string; title?: string }) {
+export function PlanHistory({
+  patientId,
+  title = PLAN_HISTORY_TEXT.plans,
+}: {
+  patientId: string;
+  title?: string;
+}) {
   const staff = useStaff();
   const { data, error, refetch, isFetching } = useQuery<PatientPlansResponse>({
     queryKey: ['patient-plans', patientId],

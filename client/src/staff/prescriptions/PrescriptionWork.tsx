@@ -6,7 +6,7 @@ import { usePageParams } from '../lists/usePageParams.js';
 import { ViewTabs } from '../lists/ViewTabs.js';
 import { isSelectable, type Order } from './order.js';
 import { PrescriptionTable, type OrderAct } from './PrescriptionTable.js';
-import { RX_TEXT as words } from './text/en.js';
+import { PRESCRIPTION_VIEWS_TEXT, RX_TEXT as words } from './text/en.js';
 
 const ApproveDialog = lazy(() =>
   import('./ApproveDialog.js').then((module) => ({ default: module.ApproveDialog })),
@@ -26,7 +26,11 @@ const UpdateDialog = lazy(() =>
   import('./UpdateDialog.js').then((module) => ({ default: module.UpdateDialog })),
 );
 
-const VIEWS = { All: { label: 'All' }, Pending: { label: 'Pending' }, Approved: { label: 'Approved' } };
+const VIEWS = {
+  All: { label: PRESCRIPTION_VIEWS_TEXT.all },
+  Pending: { label: PRESCRIPTION_VIEWS_TEXT.pending },
+  Approved: { label: PRESCRIPTION_VIEWS_TEXT.approved },
+};
 export type RxTab = keyof typeof VIEWS;
 
 /** The tab is in the URL; changing it returns to the first page. */

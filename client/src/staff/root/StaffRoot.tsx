@@ -16,13 +16,17 @@ import { authProvider } from './authProvider.js';
 import { dataProvider } from '../data/dataProvider.js';
 import { RESOURCES } from '../data/resources.js';
 import { store } from './store.js';
+import { REACT_ADMIN_WORDS } from './text/en.js';
 import { RA_BASE, staffRouter } from './urls.js';
 
-/** Our words where react-admin's are not plain enough. */
-const WORDS: Record<string, string> = { 'ra.action.export': 'Export CSV' };
+const withValues = (words: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  words.replace(/%\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));
 const i18nProvider: I18nProvider = {
   ...defaultI18nProvider,
-  translate: (key, options) => WORDS[key] ?? defaultI18nProvider.translate(key, options),
+  translate: (key, options) =>
+    key in REACT_ADMIN_WORDS
+      ? withValues(REACT_ADMIN_WORDS[key]!, options)
+      : defaultI18nProvider.translate(key, options),
 };
 
 /** Shows react-admin's messages as the portal's own toasts. */

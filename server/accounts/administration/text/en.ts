@@ -1,5 +1,7 @@
+import { spoken } from '#server/platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   accountDisabled: 'This account is disabled. Enable it first.',
   cannotChangeOwnOrganization: 'You cannot change your own organization.',
   cannotChangeOwnRoles: 'You cannot change your own roles.',
@@ -19,4 +21,4 @@ export const TEXT = {
   personAlreadySetPassword: 'This person has already set a password.',
   providersAndPatientsBelongToOrganization: 'Providers and patients belong to an organization.',
   turnOwnSecondFactorOff: 'Turn your own second factor off on the account security page.',
-};
+});

@@ -1,5 +1,7 @@
+import { spoken } from '#server/platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   atLeastCharacters: (passwordMin: number) => `Use at least ${passwordMin} characters.`,
   commonPassword: 'This is a common password. Three or four unrelated words make a strong one.',
   doNotUseEmailAddress: 'Do not use your email address as the password.',
@@ -9,4 +11,4 @@ export const TEXT = {
   passwordAppearedInDataBreach:
     'This password appeared in a data breach. Three or four unrelated words make a strong one.',
   passwordEasyToGuess: 'This password is easy to guess. Three or four unrelated words make a strong one.',
-};
+});

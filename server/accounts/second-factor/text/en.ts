@@ -1,5 +1,7 @@
+import { spoken } from '#server/platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   accountAtMostPasskeys: (most: number) => `An account has at most ${most} passkeys. Remove one first.`,
   canMakeNewOnesOnAccount: 'You can make new ones on the account security page.',
   codeIsntRight: 'That code isn’t right.',
@@ -16,4 +18,4 @@ export const TEXT = {
   tookTooLong: 'This took too long. Please start again.',
   twoStepSign: 'Two-step sign-in is not on.',
   twoStepSignInAlready: 'Two-step sign-in is already on.',
-};
+});

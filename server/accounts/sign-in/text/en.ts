@@ -1,5 +1,7 @@
+import { spoken } from '#server/platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   accountChangedInMeantime: 'Your account has changed in the meantime. Please try again.',
   accountSecondFactor: 'Your account has a second factor. Enter a code or a recovery code, or use a passkey.',
   alreadyEmailAddress: 'This is already your email address.',
@@ -13,4 +15,4 @@ export const TEXT = {
   passwordUpdated: 'Password updated. You can sign in with your new credentials.',
   providerDoesNotAnswer: 'The provider does not answer. Try again in a moment.',
   signInWithOrganization: 'Sign in with your organization.',
-};
+});

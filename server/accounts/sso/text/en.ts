@@ -1,5 +1,7 @@
+import { spoken } from '#server/platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   staffOutsideDomains: (count: number) =>
     `${count} of your staff ${count === 1 ? 'has an address' : 'have addresses'} outside these domains and could not sign in any more.`,
   anotherOrganizationSignsInWithOne: 'Another organization signs in with one of these domains.',
@@ -18,4 +20,4 @@ export const TEXT = {
     'You signed in through single sign-on, which cannot change itself. Sign in with your password, or ask an administrator who does.',
   wherePasswordsAreOff:
     'You signed in through single sign-on, which cannot change itself. Here you can only enter a new client secret and stop requiring it. Stop requiring it, sign in with your password and change the rest, or ask a system-wide administrator.',
-};
+});

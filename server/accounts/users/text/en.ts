@@ -1,5 +1,7 @@
+import { spoken } from '#server/platform/text/spoken.js';
+
 /** What this room says to people. */
-export const TEXT = {
+export const TEXT = spoken(import.meta.url, {
   chooseOneOfRoles: 'Choose one of your roles.',
   chooseStrongerPassword: 'Please choose a stronger password.',
   emailAlreadyRegistered: 'That email is already registered. Try signing in instead.',
@@ -24,4 +26,4 @@ export const TEXT = {
   passwordTooLong: 'The password is too long.',
   signInNotKnown: 'The sign-in is not known.',
   userWithEmailAlreadyExists: 'A user with this email already exists.',
-};
+});

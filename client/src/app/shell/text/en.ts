@@ -1,4 +1,6 @@
 export const mainText = 'Main';
+export const expandNavigationText = 'Expand navigation';
+export const collapseNavigationText = 'Collapse navigation';
 export const collapseText = 'Collapse';
 export const moreText = 'More';
 export const accountText = 'Account';

@@ -87,3 +87,5 @@ export const APPOINTMENT_TABLE_TEXT = {
   canceled: (cancelReason: string) => `Canceled: ${cancelReason}`,
   askedAgo: (createdAt: string) => `asked ${createdAt} ago`,
 };
+
+export const APPOINTMENT_VIEWS_TEXT = { requests: 'Requests', schedule: 'Schedule', past: 'Past' };

@@ -32,6 +32,7 @@ export const REPORT_PLACE: Record<AlertReport['place'], string> = {
   refill: 'Refill request',
 };
 export const ALERTS_TEXT = {
+  since: (day: string) => `since ${day}`,
   openAlerts: (n: number) => (n === 1 ? '1 open alert:' : `${n} open alerts:`),
   none: 'No open alerts',
   noneHint: 'Alerts appear here when a rule or a lab value needs attention.',
@@ -317,6 +318,9 @@ export const CASE_DETAIL_PAGE_TEXT = {
 };
 
 export const CASE_FILTERS_TEXT = {
+  emergency: 'Emergencies',
+  flagged: 'Flagged',
+  overdue: 'Overdue',
   search: 'Search',
   status: 'Status',
   all: 'All',
@@ -332,6 +336,9 @@ export const CASE_FRAME_TEXT = {
 };
 
 export const CASE_TABLE_TEXT = {
+  ago: (age: string) => `${age} ago`,
+  open: (age: string) => `open ${age}`,
+  notScheduled: 'Not scheduled',
   cases: 'Cases',
   patient: 'Patient',
   status: 'Status',
@@ -419,4 +426,21 @@ export const LAB_ENTRY_WORDS = {
   enterHoursAsNumber: 'Enter the hours as a number.',
   changeAtLeastOneValue: 'Change at least one value.',
   voidPanelInsteadOfTaking: 'Void the panel instead of taking its last value away.',
+};
+
+export const CASE_TABS_TEXT = {
+  Alerts: 'Alerts',
+  Rules: 'Rules',
+  Labs: 'Labs',
+  Plan: 'Plan',
+  Prescriptions: 'Prescriptions',
+};
+
+export const FACT_GROUPS_TEXT = {
+  beforePrescribing: 'Before prescribing',
+  bloodPressure: 'Blood pressure',
+  heart: 'Heart',
+  clearances: 'Clearances',
+  prostateAndBreast: 'Prostate and breast',
+  therapy: 'Therapy',
 };

@@ -45,6 +45,8 @@ export const PERSON_TEXT = {
 };
 
 export const PATIENT_BANNER_TEXT = {
+  dob: 'DOB',
+  mrn: 'MRN',
   patient: 'Patient',
   phone: 'Phone',
   allergies: 'Allergies',

@@ -92,3 +92,5 @@ export const LAB_TABLE_TEXT = {
   waiting: 'Waiting',
   review: 'Review',
 };
+
+export const LAB_VIEWS_TEXT = { review: 'To review', due: 'Overdue', all: 'All' };

@@ -57,3 +57,5 @@ export const PICK_PATIENT_TEXT = {
 export const MESSAGE_LIST_PAGE_TEXT = {
   loadingMessages: 'Loading messages',
 };
+
+export const MESSAGE_VIEWS_TEXT = { waiting: 'Waiting', all: 'All' };

@@ -64,6 +64,7 @@ export const PROFILE_TEXT = {
 };
 
 export const PATIENT_PAGE_TEXT = {
+  mrn: 'MRN',
   patients: 'Patients',
   loadingPatient: 'Loading the patient',
   name: 'Name',

@@ -120,6 +120,7 @@ export const FLAG_DIALOG_TEXT = {
 };
 
 export const PLAN_HISTORY_TEXT = {
+  plans: 'Plans',
   created: (on: string) => `Created ${on}`,
   unableToLoadPlans: 'Unable to load plans.',
   noTrtPlansOnFile: 'No TRT plans on file yet.',

@@ -193,3 +193,5 @@ export const ORDER_TEXT = {
   planSaysMg: (planDose: number, planFrequency: string) => `The plan says ${planDose} mg ${planFrequency}.`,
   directions: (formulation: string) => `Directions: ${formulation}.`,
 };
+
+export const PRESCRIPTION_VIEWS_TEXT = { all: 'All', pending: 'Pending', approved: 'Approved' };

@@ -1,0 +1,16 @@
+export const NAVIGATION_TEXT = {
+  dashboard: 'Dashboard',
+  myPlan: 'My Plan',
+  myPrescriptions: 'My Prescriptions',
+  prescriptions: 'Prescriptions',
+  profile: 'Profile',
+  intake: 'Intake',
+  education: 'Education',
+  myDoses: 'My Doses',
+  myTreatment: 'My Treatment',
+  labVisit: 'Lab Visit',
+  progress: 'Progress',
+  appointments: 'Appointments',
+  messages: 'Messages',
+  accountSecurity: 'Account security',
+};

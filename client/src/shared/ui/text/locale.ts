@@ -1,0 +1,2 @@
+/** The language of dates and numbers. */
+export const LOCALE = 'en-US';

@@ -1,0 +1,3 @@
+import { bracketed } from '../support/bracketed.js';
+
+Object.assign(globalThis, { bracketed });
