@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   FIELDS,
   FIELD_BY_NAME,
+  INTAKE_SCHEMA_VERSION,
   SECTIONS,
   fieldByName,
   fieldsOfSection,
@@ -13,6 +14,8 @@ import type { FieldName } from './index.js';
 
 /** Questions of the form that was agreed on; later ones are added to them, and `docs/openapi.json` names each. */
 const AT_LEAST = [16, 26, 33, 5, 14, 36, 8, 5, 13, 10];
+/** Questions of the first version; a later one states its own. */
+const AT_FIRST = 161;
 const TITLES = [
   'Patient Information',
   'Body and Lifestyle',
@@ -32,6 +35,19 @@ describe('the intake definition', () => {
     expect(SECTIONS.map((section) => section.title)).toEqual(TITLES);
     const counts = SECTIONS.map((section) => fieldsOfSection(section.number).length);
     expect(counts.map((count, i) => Math.min(count, AT_LEAST[i]!))).toEqual(AT_LEAST);
+  });
+
+  it('says of each later question in which version it came: the newest is the version of the form', () => {
+    const first = FIELDS.filter(({ since = 1 }) => since === 1);
+    expect(first).toHaveLength(AT_FIRST);
+    expect(FIELDS.some(({ since = 1 }) => since === INTAKE_SCHEMA_VERSION)).toBe(true);
+    expect(FIELDS.filter(({ since = 1 }) => since === 2).map(({ name }) => name)).toEqual([
+      'sex_assigned_at_birth',
+      'location_state',
+      'last_testosterone_on',
+      'vte_history',
+      'vte_details',
+    ]);
   });
 
   it('names each field once', () => {

@@ -10,9 +10,6 @@ import { sleepApneaScreening } from './sections/sleep-apnea-screening.js';
 import { symptoms } from './sections/symptoms.js';
 import type { Field, IntakeValue, NamesOf, SectionDefinition } from './types.js';
 
-/** Increase it when a field is added or removed or changes its meaning. */
-export const INTAKE_SCHEMA_VERSION = 2;
-
 const ALL = [
   patientInformation,
   bodyAndLifestyle,
@@ -41,6 +38,9 @@ export const FIELDS: readonly FieldDefinition[] = SECTIONS.flatMap((section) =>
     group.fields.map((field) => ({ ...field, section: section.number, group: group.title })),
   ),
 );
+
+/** The version of the form: a new field, or one with a new meaning, states the next one as its `since`. */
+export const INTAKE_SCHEMA_VERSION = Math.max(1, ...FIELDS.map(({ since = 1 }) => since));
 
 export const FIELD_BY_NAME: ReadonlyMap<string, FieldDefinition> = new Map(
   FIELDS.map((field) => [field.name, field]),

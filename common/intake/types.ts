@@ -14,6 +14,8 @@ interface FieldBase<Name extends string> {
   /** Why a sensitive question is asked. */
   readonly why?: string;
   readonly showIf?: ShowIf;
+  /** The version of the form that asked it first, if not the first one: the newest of all is the form's. */
+  readonly since?: number;
   /** Required for submission. */
   readonly required?: boolean;
 }

@@ -75,10 +75,12 @@ export const medicalHistory = {
         yesNo('polycythemia', 'Polycythemia', { hint: 'Too many red blood cells.' }),
         yesNo('thrombophilia', 'Blood clotting disorder'),
         choice('vte_history', 'Blood clot in a vein or lung', ['yes', 'no', 'unsure'], {
+          since: 2,
           hint: 'Ever, for example in a leg (DVT) or in a lung (pulmonary embolism).',
           why: 'Testosterone can raise the risk of another clot.',
         }),
         longText('vte_details', 'Clot details', {
+          since: 2,
           showIf: whenIn('vte_history', 'yes', 'unsure'),
           hint: 'Where, when, and what treatment you had.',
         }),

@@ -23,6 +23,7 @@ export const patientInformation = {
           hint: 'For example, 3 15 1982.',
         }),
         choice('sex_assigned_at_birth', 'Sex assigned at birth', [...SEXES], {
+          since: 2,
           why: 'Doses, lab ranges and some risks depend on it.',
         }),
       ],
@@ -33,6 +34,7 @@ export const patientInformation = {
         text('phone', 'Phone', { required: true, format: 'phone', autocomplete: 'tel' }),
         text('email', 'Email', { required: true, format: 'email', autocomplete: 'email' }),
         choice('location_state', 'State you are in', [...STATE_CODES, OUTSIDE_US], {
+          since: 2,
           hint: 'Where you are now. Your clinician needs a license there.',
         }),
         choice('preferred_contact', 'Preferred contact', ['phone', 'email', 'text']),

@@ -50,6 +50,7 @@ export const reproductivePlans = {
           hint: 'TRT is testosterone replacement therapy.',
         }),
         date('last_testosterone_on', 'Last testosterone dose', {
+          since: 2,
           showIf: whenIn('previous_trt_experience', 'past', 'current'),
           hint: 'The day of your last dose; your best guess is fine. It decides which lab results count.',
         }),
