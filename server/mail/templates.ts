@@ -264,6 +264,7 @@ export type PharmacyNews =
   | { what: 'phone_changed' | 'address_changed'; from: string; to: string }
   | { what: 'paused' }
   | { what: 'resumed'; to: string }
+  | { what: 'confirmed_other'; than: string }
   | { what: 'secret_renewed' };
 
 const inOneLine = (address: string): string => address.replaceAll(/\s+/g, ' ') || 'none';
@@ -299,6 +300,11 @@ function toldOf(name: string, news: PharmacyNews): [subject: string, words: stri
       return [
         'A pharmacy is active again',
         `made ${name} active again. It takes prescriptions at ${news.to}.`,
+      ];
+    case 'confirmed_other':
+      return [
+        'A pharmacy could be taken for another one',
+        `confirmed that ${name} is another pharmacy than ${news.than}.`,
       ];
     case 'secret_renewed':
       return [
