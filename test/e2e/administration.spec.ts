@@ -366,6 +366,43 @@ describe('organizations', () => {
     founders = await organisationNow('Founders Clinic');
   });
 
+  it('tell everyone who works there which guard was switched off, by whom and when', async () => {
+    const patch = (policies: object) =>
+      orgAdmin.patch(`/api/admin/organisations/${founders.id}`, { policies });
+    const told = async (email: string) =>
+      (await mailsTo(portal, email)).filter(({ subject }) => subject.endsWith('was switched off'));
+    const guards = ['clinical_acts_need_provider', 'break_glass_reason', 'licenses_need_verification'];
+    const { id } = founders;
+    const [was] = await portal.database.asSuperuser<{ policies: object }>(
+      'SELECT policies FROM organisations WHERE id = $1',
+      [id],
+    );
+    const all = (value: boolean) => Object.fromEntries(guards.map((name) => [name, value]));
+    expect((await patch(all(true))).status).toBe(200);
+    expect((await patch({ ask_ams: true })).status).toBe(200);
+    expect(await told('provider@demo.test')).toEqual([]);
+    expect((await patch({ ...all(false), ask_ams: false })).status).toBe(200);
+    for (const email of ['provider@demo.test', 'orgadmin@demo.test']) {
+      const mails = await told(email);
+      expect(mails).toHaveLength(1);
+      for (const words of [
+        'Omar Haddad switched off',
+        'limited to providers',
+        'give a reason',
+        'Licenses and',
+      ])
+        expect(mails[0]!.text).toContain(words);
+      expect(mails[0]!.text).toMatch(/on \w+ \d+, \d{4} at \d+:\d\d [AP]M \(America\/New_York\)/u);
+    }
+    for (const email of ['north@demo.test', 'patient@demo.test']) expect(await told(email)).toEqual([]);
+    expect((await patch(all(false))).status).toBe(200);
+    expect(await told('provider@demo.test')).toHaveLength(1);
+    await portal.database.asSuperuser('UPDATE organisations SET policies = $2 WHERE id = $1', [
+      id,
+      JSON.stringify(was!.policies),
+    ]);
+  });
+
   it('have each change in the audit log: what was set, and what it was', async () => {
     const detailOf = async (action: string): Promise<unknown> =>
       (
