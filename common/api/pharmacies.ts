@@ -32,6 +32,10 @@ export interface Pharmacy {
   status: (typeof PHARMACY_STATUSES)[number];
   /** Orders it has not confirmed. */
   open: number;
+  /** Who last said where prescriptions go. */
+  created_by: string;
+  /** Whoever that was no longer administers the organization. */
+  maker_left: boolean;
   created_at: string;
   version: number;
 }
@@ -45,6 +49,8 @@ interface PharmacyFields {
   address?: string;
   ncpdp_id?: string;
   url?: string;
+  /** It is no other pharmacy of the organization, though its name or a number could be taken for that of the one that the refusal names. */
+  other_confirmed?: boolean;
 }
 /** POST /api/admin/pharmacies: 201. */
 export interface PharmacyCreateRequest extends PharmacyFields {

@@ -7,7 +7,7 @@ export interface RetentionRule {
 }
 
 /** What has to end before an account closes. */
-export type OpenMatter = 'prescriptions' | 'appointments';
+export type OpenMatter = 'emergencies' | 'prescriptions' | 'appointments';
 
 /** GET, POST, DELETE /api/patient/closing */
 export interface ClosingResponse {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { businessName, lookalike, passesFor } from './lookalike.js';
+import { businessName, inLatinLetters, lookalike, passesFor, resemblesBusiness } from './lookalike.js';
 
 describe('names that could be taken for each other', () => {
   it.each([
@@ -43,3 +43,37 @@ describe('names of businesses', () => {
   it('are told apart also where each word may be left out', () =>
     expect(businessName('The Co.')).not.toBe(businessName('LLC')));
 });
+
+describe('a business could be taken for Elm Street Pharmacy', () => {
+  it.each([
+    'Elm Street Phannacy',
+    'Elm Street Pharmcy',
+    'Elm Street Phamracy',
+    'Elm Street Pharmacy 2',
+    'Elm Street Pharmacy #1',
+    'Elm Street Pharmacy No. 12',
+    'Pharmacy Elm Street',
+    'Pharmcy Elm St',
+    'Elm Street Pharmacy East',
+    'Elm Street',
+    'Elm Str. Pharmacy',
+  ])('%j', (name) => {
+    expect(resemblesBusiness(name, 'Elm Street Pharmacy')).toBe(true);
+    expect(resemblesBusiness('Elm Street Pharmacy', name)).toBe(true);
+  });
+  it.each(['Oak Street Pharmacy', 'Elm Avenue Pharmacy', 'Pharmacy', 'Lake Pharmacy', '7'])(
+    'not %j',
+    (name) => expect(resemblesBusiness(name, 'Elm Street Pharmacy')).toBe(false),
+  );
+});
+
+it.each([
+  ['Elm Street Pharmacy #2, Inc.', true],
+  ['Apothéke Łódź & Søn', true],
+  ['Ｅlm', true],
+  ['Elm Strɛet', false],
+  ['ᗴlm Street', false],
+  ['Еlm Street', false],
+  ['Elm Street ٣', false],
+  ['診療所', false],
+])('%j is in Latin letters: %s', (name, latin) => expect(inLatinLetters(name)).toBe(latin));

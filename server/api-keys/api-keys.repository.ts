@@ -64,9 +64,8 @@ const FROM =
 const NEEDS_REASON = `COALESCE((o.policies->>'break_glass_reason')::boolean, false)`;
 /** Recording each use would make every read a write. */
 const TOUCH_AFTER_S = 60;
-/** Who made it is a provider of the key's own organization, or administers all. */
-const MAY_OPEN = `(m.status = 'active' AND CASE WHEN m.org_id IS NULL THEN 'system_admin' ELSE 'provider' END = ANY(m.roles)
-    AND (m.org_id IS NULL OR m.org_id = k.org_id))`;
+/** Who made it is a provider of the key's own organization: no one from outside counts among them. */
+const MAY_OPEN = `(m.status = 'active' AND 'provider' = ANY(m.roles) AND m.org_id = k.org_id)`;
 /** Whoever made it knows its secret: it works only while they administer the organization. */
 const ENDED = `(k.revoked_at IS NOT NULL OR (k.secret_hash IS NOT NULL AND NOT ${administersNow('m', 'k.org_id')}))`;
 const KNOWN = `k.id, k.org_id, k.name, k.scopes, k.secret_hash, k.jwks, k.jwks_url, k.expires_at, o.name AS org_name, o.timezone AS org_timezone,
@@ -122,15 +121,16 @@ export class ApiKeysRepository {
   }
 
   /** Whether the organization requires a reason for opening records. */
-  async needsReason(orgId: string): Promise<boolean> {
-    const row = await this.db.one<{ needs_reason: boolean }>(
+  /** What the organization asks of who opens its records. */
+  async limitsOf(orgId: string): Promise<{ needs_reason: boolean; needs_provider: boolean }> {
+    const row = await this.db.one<{ needs_reason: boolean; needs_provider: boolean }>(
       {
-        name: 'api-key-needs-reason',
-        text: `SELECT ${NEEDS_REASON} AS needs_reason FROM organisations o WHERE o.id = $1`,
+        name: 'api-key-limits',
+        text: `SELECT ${NEEDS_REASON} AS needs_reason, ${NEEDS_PROVIDER} AS needs_provider FROM organisations o WHERE o.id = $1`,
       },
       [orgId],
     );
-    return row!.needs_reason;
+    return row!;
   }
 
   async insert(

@@ -13,8 +13,9 @@ import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { holds, type Actor } from '../platform/access/actor.js';
+import type { Actor } from '../platform/access/actor.js';
 import { NO_RECORDS } from '../platform/access/key-scopes.js';
+import { seesRecords } from '../platform/access/provider-only.js';
 import { notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { isLoopback, isOutsideUrl, namesPrivateAddress } from '../platform/http/outside-call.js';
@@ -29,15 +30,6 @@ import { TEXT } from './text/en.js';
 
 const DAY_MS = 86_400_000;
 const opensRecords = (scopes: readonly ApiScope[]): boolean => scopes.some((scope) => scope !== NO_RECORDS);
-
-/** Where records are kept to providers, an administrator must not create a key to them. */
-function assertMayOpen(actor: Actor, scopes: readonly ApiScope[]): void {
-  const closed = actor.policies.clinicalActsNeedProvider && !actor.systemWide && !holds(actor, 'provider');
-  if (closed && opensRecords(scopes))
-    throw validationFailed({
-      scopes: TEXT.clinicLimitsRecordsToProviders,
-    });
-}
 
 interface Proof {
   /** For the program. */
@@ -77,16 +69,12 @@ export class ApiKeys {
   }
 
   async create(actor: Actor, { name, scopes, ...body }: ApiKeyCreateRequest): Promise<ApiKeyCreated> {
-    assertMayOpen(actor, scopes);
     const expiresAt = this.expiry(body.expires_at);
     const { key, stored } = await this.proof(body);
     return this.uow.run(async () => {
       const orgId = await this.users.organisationFor(actor, body.org_id);
       await this.ownFactor.assert(actor, { action: 'api_key.create', orgId });
-      if (opensRecords(scopes) && (await this.keys.needsReason(orgId)))
-        throw validationFailed({
-          scopes: TEXT.clinicRequiresReasonForOpeningRecord(NO_RECORDS),
-        });
+      if (opensRecords(scopes)) await this.assertMayOpen(actor, orgId);
       const id = randomUUID();
       await this.keys.insert({
         id,
@@ -138,6 +126,15 @@ export class ApiKeys {
         account.display_name ?? account.email,
         keys.filter((key) => key.org_id === orgId),
       );
+  }
+
+  /** No key to records where a program cannot give a reason, or from who is no provider where those alone may open them. */
+  private async assertMayOpen(actor: Actor, orgId: string): Promise<void> {
+    const { needs_reason, needs_provider } = await this.keys.limitsOf(orgId);
+    if (needs_provider && !seesRecords(actor, true))
+      throw validationFailed({ scopes: TEXT.clinicLimitsRecordsToProviders });
+    if (needs_reason)
+      throw validationFailed({ scopes: TEXT.clinicRequiresReasonForOpeningRecord(NO_RECORDS) });
   }
 
   /** A new secret, or how the program's signatures are checked. */

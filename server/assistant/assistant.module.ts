@@ -16,6 +16,7 @@ import { KnownQuestionsService } from './known-questions.service.js';
 import { RetrievalRepository } from './retrieval.repository.js';
 import { Rewording } from './rewording.service.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 import { CaseRecordsModule } from '../cases/case-records.module.js';
 
@@ -23,6 +24,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
   imports: [
     TypeOrmModule.forFeature([Article, ArticleVersion, AssistantConversation, AssistantTurn]),
     MessagesModule,
+    PrescriptionsModule,
     RulesModule,
     CaseRecordsModule,
   ],

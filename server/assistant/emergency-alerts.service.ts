@@ -8,6 +8,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
 import { CaseAlerts } from '../rules/case-alerts.repository.js';
 import { assertContact } from '../rules/emergency-contact.js';
 import { Evaluations } from '../rules/evaluations.service.js';
@@ -21,6 +22,7 @@ export class EmergencyAlerts {
     private readonly alerts: CaseAlerts,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly acting: ActingClinician,
     private readonly told: ToldHistory,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -38,6 +40,7 @@ export class EmergencyAlerts {
       const alert = (await this.evaluations.openAlerts(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();
       if (!isEmergencyAlert(alert.rule_key)) throw invalidState(TEXT.alertClosesByItselfWhenRule);
+      await this.acting.assertLicensed(actor, await this.evaluations.read(caseId));
       const now = this.clock.now();
       assertContact(contact, alert, { now, closes: true });
       const note = contact.note.trim();

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEvent } from '#common/api/index.js';
 import { Db, type Reader } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
+import { needsNoReason } from '../database/open-records.js';
 import type { Actor } from '../platform/access/actor.js';
+import { NEEDS_PROVIDER, seesRecords } from '../platform/access/provider-only.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 
 export const AUDIT_LIST: ListDialect = {
@@ -35,15 +37,19 @@ const TOLD =
 const ALERT_DETAIL = ['rule', 'action', 'recheck_on', 'reached', 'misread']
   .map((name) => `'${name}', e.detail -> '${name}'`)
   .join(', ');
+/** Of an act on a record: the rules are what it says. */
+const OF_RECORD = `CASE WHEN starts_with(e.action, 'alert.') THEN NULLIF(jsonb_strip_nulls(jsonb_build_object(${ALERT_DETAIL})), '{}')
+    WHEN jsonb_typeof(e.detail -> 'rules') = 'array' AND e.detail -> 'rules' <> '[]' THEN jsonb_build_object('rules', e.detail -> 'rules') END`;
+/** Whether this reader may not open the record that an event is about. */
+const CLOSED = `(reader.no_provider AND COALESCE((SELECT ${NEEDS_PROVIDER} FROM organisations o WHERE o.id = e.org_id), false))
+    OR (reader.gives_reasons IS NOT NULL AND NOT ${needsNoReason('e.patient_id', 'reader.gives_reasons')})`;
 const COLUMNS = `e.seq, e.at, e.actor_id, e.actor_role, e.action, e.target_type, e.target_id, e.patient_id, e.org_id, e.outcome, e.request_id,
-  CASE WHEN e.action ~ '${TOLD}' THEN NULLIF(e.detail - 'ids', '{}')
-    WHEN starts_with(e.action, 'alert.') THEN NULLIF(jsonb_strip_nulls(jsonb_build_object(${ALERT_DETAIL})), '{}')
-    WHEN jsonb_typeof(e.detail -> 'rules') = 'array' AND e.detail -> 'rules' <> '[]' THEN jsonb_build_object('rules', e.detail -> 'rules') END AS detail`;
+  CASE WHEN e.action ~ '${TOLD}' THEN NULLIF(e.detail - 'ids', '{}') WHEN ${CLOSED} THEN NULL ELSE ${OF_RECORD} END AS detail`;
 /**
  * `action` takes a whole action or, ended by a dot, a subject: `plan.` finds plan.approve and plan.flag. Reading the log
  * adds to it: `until_seq` keeps the pages after the first from moving.
  */
-const BODY = `FROM listed_audit_events e WHERE ($1::uuid IS NULL OR e.org_id = $1)
+const BODY = `FROM listed_audit_events e CROSS JOIN (SELECT $15::boolean AS no_provider, $16::uuid AS gives_reasons) reader WHERE ($1::uuid IS NULL OR e.org_id = $1)
   AND ($2::bigint[] IS NULL OR e.seq = ANY($2))
   AND ($3::text IS NULL OR e.action = $3 OR ($3 LIKE '%.' AND starts_with(e.action, $3)))
   AND ($4::uuid IS NULL OR e.actor_id = $4)
@@ -88,6 +94,8 @@ const values = (
   ].map((name) => filter[name] ?? null),
   found.actors,
   found.patients,
+  !seesRecords(actor, true),
+  actor.policies.breakGlassReason ? actor.userId : null,
 ];
 
 const onTheWire = ({ seq, at, ...row }: Row): AuditEvent => ({
@@ -152,7 +160,7 @@ export class AuditAdminRepository {
     const rows = await from.rows<Row>(
       {
         name: 'audit-after',
-        text: `SELECT ${COLUMNS} ${BODY} AND e.seq > $15 ORDER BY e.seq LIMIT $16`,
+        text: `SELECT ${COLUMNS} ${BODY} AND e.seq > $17 ORDER BY e.seq LIMIT $18`,
       },
       [...values(actor, query, found), seq, count],
     );

@@ -70,8 +70,11 @@ export class AlertAcknowledgements {
         // That words are no emergency is said by who may say that they do not speak against treatment.
         await this.acting.assertMayReview(actor, known);
         await this.misread(actor, alert, body);
-      } else if (emergency) await this.contacted(actor, alert, body);
-      else await this.decided(actor, alert, body);
+      } else if (emergency) {
+        // A call is recorded by whoever made it; that it settles the emergency is a clinical judgement.
+        if (body.action === 'handled') await this.acting.assertLicensed(actor, known);
+        await this.contacted(actor, alert, body);
+      } else await this.decided(actor, alert, body);
       const { action, recheck_on, contact, misread } = body;
       await this.audit.record(actor, {
         action: 'alert.acknowledge',

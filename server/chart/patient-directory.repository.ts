@@ -50,7 +50,8 @@ export class PatientDirectoryRepository {
       this.db,
       {
         name: 'patient-list',
-        records: { actor, table: 'p', patient: 'p.id', named: true },
+        // Whose visit a filter reads, is more than who they are.
+        records: { actor, table: 'p', patient: 'p.id', named: query.filter.last_status === undefined },
         search: query.filter.q !== undefined,
         details: 'JOIN patients p ON p.id = page.id',
         columns: `p.id, p.mrn, p.full_name AS name, p.dob::text AS dob, p.weight_enc, p.last_visit_at, p.last_visit_status AS last_status`,

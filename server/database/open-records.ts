@@ -18,7 +18,8 @@ export interface ListedRecords {
 const ofOthers = (table: string): string =>
   `${table}.org_id <> ALL(ARRAY(SELECT o.id FROM organisations o WHERE ${NEEDS_PROVIDER}))`;
 
-const needsNoReason = (patient: string, user: string): string =>
+/** Whether this user may open the record of a patient without a reason, or has given one. */
+export const needsNoReason = (patient: string, user: string): string =>
   `EXISTS (SELECT 1 FROM patients own LEFT JOIN cases load ON load.patient_id = own.id WHERE own.id = ${patient}
     AND (load.primary_clinician_id IS NULL OR load.primary_clinician_id = ${user} OR own.user_id = ${user} OR EXISTS (SELECT 1
       FROM record_openings opened WHERE opened.patient_id = own.id AND opened.user_id = ${user} AND opened.expires_at > now())))`;

@@ -12,6 +12,7 @@ import { SANDBOX, attachment } from '../platform/http/attachment.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 // As a value: the description of the calls reads the type of the parameter.
 import { Upload, UploadedFile } from '../platform/http/uploads.js';
+import { whenWhole } from '../platform/requests/when-over.js';
 // As a value: validation reads its decorators.
 import { LabReportTranscribedDto } from './lab-reports.dto.js';
 import { LAB_REPORT_LIST } from './lab-reports.repository.js';
@@ -58,8 +59,11 @@ export class StaffLabReportsController {
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
     @Req() { method }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const { type, ...download } = await this.reports.file(actor, id, { shown: method === 'GET' });
+    const { type, onWhole, ...download } = await this.reports.file(actor, id);
+    // A HEAD shows nothing.
+    if (onWhole && method === 'GET') whenWhole(reply, onWhole);
     return attachment(type, download);
   }
 

@@ -50,6 +50,9 @@ const wire = ({ org_id: _org, patient_user_id: _user, ...report }: StoredLabRepo
 /** Reports that patients send in. A report's values count only once a clinician has entered them. */
 @Injectable()
 export class LabReports {
+  /** Reports whose last byte was just sent: who closes one right away finds it opened. */
+  private readonly opening = new Set<Promise<void>>();
+
   constructor(
     private readonly repository: LabReportsRepository,
     private readonly patients: Patients,
@@ -97,6 +100,7 @@ export class LabReports {
   }
 
   async list(actor: Actor, query: ListQuery): Promise<Page<StaffLabReport>> {
+    await Promise.all(this.opening);
     const page = await this.repository.list(actor, query);
     await this.audit.record(actor, {
       action: 'lab_report.search',
@@ -107,21 +111,23 @@ export class LabReports {
     return { ...page, rows: page.rows.map(wire) };
   }
 
-  /** @param shown its content goes to the caller; a HEAD shows nothing */
+  /** `onWhole` is for when all of it was sent: until then no one has seen it. */
   async file(
     actor: Actor,
     id: string,
-    { shown }: { shown: boolean },
-  ): Promise<Download & { type: LabReportType }> {
+  ): Promise<Download & { type: LabReportType; onWhole: (() => void) | null }> {
     const report = await this.found(actor, id);
     const content = await this.repository.content(report.id);
-    // A standby that only reads still shows the file.
-    if (shown && holds(actor, 'provider') && (await this.mayReview(actor, report)))
-      await this.repository.markOpened(report.id).catch(() => undefined);
+    const opens = holds(actor, 'provider') && (await this.mayReview(actor, report));
     await this.record(actor, 'lab_report.download', report);
     // Never the patient's own file name, which could be anything.
     const name = `lab-report-${report.id.slice(0, 8)}.${EXTENSIONS[report.content_type]}`;
-    return { stream: Readable.from([content]), name, type: report.content_type };
+    return {
+      stream: Readable.from([content]),
+      name,
+      type: report.content_type,
+      onWhole: opens ? () => this.markOpened(report.id) : null,
+    };
   }
 
   async transcribed(
@@ -129,6 +135,7 @@ export class LabReports {
     id: string,
     { nothing_to_enter }: LabReportTranscribedDto,
   ): Promise<StaffLabReport> {
+    await Promise.all(this.opening);
     return this.uow.run(async () => {
       const report = await this.found(actor, id);
       notForOneself(actor, report.patient_user_id);
@@ -150,6 +157,15 @@ export class LabReports {
       await this.nothingLeft(report);
       return wire(await this.found(actor, id));
     });
+  }
+
+  private markOpened(id: string): void {
+    const mark = this.repository
+      .markOpened(id)
+      // A standby that only reads still shows the file.
+      .catch(() => undefined)
+      .finally(() => this.opening.delete(mark));
+    this.opening.add(mark);
   }
 
   /** Whether what this one has on the screen counts as opened by a provider. */

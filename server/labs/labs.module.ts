@@ -14,6 +14,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
 import { RecordAccessModule } from '../record-access/record-access.module.js';
 import { LabOrderRecordsModule } from '../lab-orders/records/lab-order-records.module.js';
 import { SupplyRecordsModule } from '../supply/records/supply-records.module.js';
+import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 
 @Module({
@@ -22,6 +23,7 @@ import { RulesModule } from '../rules/rules.module.js';
     PatientsModule,
     CaseRecordsModule,
     LabOrderRecordsModule,
+    PrescriptionsModule,
     RulesModule,
     SupplyRecordsModule,
     RecordAccessModule,

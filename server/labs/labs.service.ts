@@ -19,6 +19,7 @@ import {
 } from '../platform/errors/errors.js';
 import { addedTo } from '../platform/added-text.js';
 import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
@@ -63,6 +64,7 @@ export class Labs {
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly acting: ActingClinician,
     private readonly told: ToldHistory,
     private readonly orders: LabOrderProgress,
     private readonly refills: RefillProgress,
@@ -157,6 +159,8 @@ export class Labs {
         { patient_id: patient.id, org_id: patient.org_id },
         { place: 'lab', text: note },
       );
+      const known = await this.cases.ofPatient(patient.id);
+      if (known) await this.acting.assertLicensed(actor, await this.evaluations.read(known.id));
       await this.repository.lock(id);
       const lab = await this.found(actor, id);
       if (!hasLabResults(lab.status)) throw invalidState(TEXT.onlyPanelWithResultsCanReviewed);

@@ -26,6 +26,7 @@ export const LIMITS = {
   'resend.account.minute': { most: 1, seconds: MINUTE, per: 'account' },
   'resend.account.hour': { most: 3, seconds: HOUR, per: 'account' },
   'change-email.account': { most: 5, seconds: HOUR, per: 'account' },
+  /** Of strangers together, and of each device that the owner signed in on. */
   'second-factor.account': { most: 10, seconds: 15 * MINUTE, per: 'account' },
   /** Codes and passkeys in sessions, apart: a stolen session must not keep its owner from signing in. */
   'second-factor.session': { most: 10, seconds: 15 * MINUTE, per: 'account' },

@@ -264,6 +264,7 @@ export type PharmacyNews =
   | { what: 'phone_changed' | 'address_changed'; from: string; to: string }
   | { what: 'paused' }
   | { what: 'resumed'; to: string }
+  | { what: 'confirmed_other'; than: string }
   | { what: 'secret_renewed' };
 
 const inOneLine = (address: string): string => address.replaceAll(/\s+/g, ' ') || 'none';
@@ -299,6 +300,11 @@ function toldOf(name: string, news: PharmacyNews): [subject: string, words: stri
       return [
         'A pharmacy is active again',
         `made ${name} active again. It takes prescriptions at ${news.to}.`,
+      ];
+    case 'confirmed_other':
+      return [
+        'A pharmacy could be taken for another one',
+        `confirmed that ${name} is another pharmacy than ${news.than}.`,
       ];
     case 'secret_renewed':
       return [
@@ -428,4 +434,26 @@ export const newProviderMail = ({ email, by }: { email: string; by: string }, ur
       'If this was planned, there is nothing to do. If not, disable the account now and tell the other administrators.',
     ],
     action: { label: 'See users', url },
+  });
+
+const GUARD_OFF = {
+  clinical_acts_need_provider: 'Clinical acts and records are no longer limited to providers.',
+  break_glass_reason: 'Staff no longer give a reason for opening a record outside their case load.',
+  licenses_need_verification: 'Licenses and registrations count without being verified with the board.',
+} as const;
+export type Guard = keyof typeof GUARD_OFF;
+
+/** Tells who works in an organization that a policy that protects records or orders was switched off. */
+export const guardsOffMail = (
+  { by, when, off }: { by: string; when: string; off: readonly Guard[] },
+  url: string,
+): MailContent =>
+  compose({
+    subject: 'A policy of your organization was switched off',
+    paragraphs: [
+      `${by} switched off a policy of your organization at the TRT Program on ${when}:`,
+      ...off.map((guard) => GUARD_OFF[guard]),
+      'If your organization planned this, there is nothing to do. If not, tell your administrators now: they can switch it on again, and the audit log says what was read and done since.',
+    ],
+    action: { label: 'Open the TRT Program', url },
   });

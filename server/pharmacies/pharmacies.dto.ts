@@ -45,6 +45,10 @@ class PharmacyParts {
   @MaxLength(urlLength, URL_TEXT)
   @IsString(URL_TEXT)
   url?: string;
+
+  @MaybeAbsent()
+  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
+  other_confirmed?: boolean;
 }
 
 export class PharmacyCreateDto extends PharmacyParts {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { PHARMACY_STATUSES, type Pharmacy, type PharmacyChoice } from '#common/api/pharmacies.js';
 import { CONNECTED_CHANNELS, OPEN_PHARMACY_ORDERS } from '#common/vocabulary/pharmacies.js';
+import { madeBy } from '../accounts/users/maker.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import { NEXT_VERSION, type Rows } from '../database/unit-data-source.js';
@@ -29,8 +30,9 @@ export const OPEN_STATUSES = `('${OPEN_PHARMACY_ORDERS.join("', '")}')`;
 const COLUMNS = `k.id, k.org_id, o.name AS organisation, k.name, k.phone, k.fax, k.address, k.ncpdp_id, k.channel, k.url,
   CASE WHEN k.paused THEN 'paused' ELSE 'active' END AS status,
   (SELECT count(*)::int FROM pharmacy_orders q WHERE q.pharmacy_id = k.id AND q.status IN ${OPEN_STATUSES}) AS open,
-  k.created_at, k.version`;
-const FROM = 'FROM pharmacies k JOIN organisations o ON o.id = k.org_id';
+  ${madeBy('u', 'k.org_id')}, k.created_at, k.version`;
+const FROM =
+  'FROM pharmacies k JOIN organisations o ON o.id = k.org_id LEFT JOIN users u ON u.id = COALESCE(k.set_by, k.created_by)';
 const REACHED = '($1::uuid IS NULL OR k.org_id = $1)';
 
 const onTheWire = (row: Listed): Pharmacy => ({ ...row, created_at: row.created_at.toISOString() });
@@ -99,7 +101,7 @@ export class PharmaciesRepository {
   async othersOf(
     orgId: string,
     except: string | null,
-  ): Promise<Pick<PharmacyRow, 'name' | 'fax' | 'channel'>[]> {
+  ): Promise<Pick<PharmacyRow, 'id' | 'name' | 'phone' | 'fax' | 'channel'>[]> {
     await this.db.rows(
       {
         name: 'pharmacy-names-lock',
@@ -110,7 +112,7 @@ export class PharmaciesRepository {
     return this.db.rows(
       {
         name: 'pharmacy-names',
-        text: 'SELECT k.name, k.fax, k.channel FROM pharmacies k WHERE k.org_id = $1 AND ($2::uuid IS NULL OR k.id <> $2)',
+        text: 'SELECT k.id, k.name, k.phone, k.fax, k.channel FROM pharmacies k WHERE k.org_id = $1 AND ($2::uuid IS NULL OR k.id <> $2) ORDER BY lower(k.name), k.id',
       },
       [orgId, except],
     );

@@ -8,7 +8,7 @@ import {
   type PharmacyWithSecret,
 } from '#common/api/pharmacies.js';
 import { PHONE_EXTENSION } from '#common/intake/check-answer.js';
-import { businessName } from '#common/text/lookalike.js';
+import { businessName, inLatinLetters, resemblesBusiness } from '#common/text/lookalike.js';
 import { CONNECTED_CHANNELS, type PharmacyChannel } from '#common/vocabulary/pharmacies.js';
 import { Users } from '../accounts/users/users.service.js';
 import { Audit } from '../audit/audit.service.js';
@@ -44,6 +44,15 @@ const said = ({ name, phone, fax, address, ncpdp_id, url, paused }: PharmacyStat
 const destinationOf = ({ fax, url }: Pick<PharmacyState, 'fax' | 'url'>): string =>
   url ? new URL(url).host : fax;
 
+/** Another pharmacy that this one could be taken for. */
+interface Alike {
+  id: string;
+  name: string;
+  because: readonly string[];
+}
+const named = (alike: readonly Alike[]): string =>
+  alike.map(({ name, because }) => TEXT.alikePharmacy(name, because.join(', '))).join('; ');
+
 /** In the order of how much they matter: the first is the subject of the email. */
 const newsOf = (was: PharmacyState, now: PharmacyState): PharmacyNews[] => [
   ...(was.url !== now.url || (!now.url && was.fax !== now.fax)
@@ -58,6 +67,9 @@ const newsOf = (was: PharmacyState, now: PharmacyState): PharmacyNews[] => [
     ? []
     : [{ what: 'address_changed', from: was.address, to: now.address } as const]),
 ];
+
+const newsOfAlike = (alike: readonly Alike[]): PharmacyNews[] =>
+  alike.length ? [{ what: 'confirmed_other', than: named(alike) }] : [];
 
 const LONGEST_IN_COUNTRY = 10;
 /** As it is dialed within the United States: without an extension, and however the country is written before it. */
@@ -94,7 +106,10 @@ export class Pharmacies {
     return page;
   }
 
-  create(actor: Actor, { org_id, channel, ...body }: PharmacyCreateRequest): Promise<PharmacyWithSecret> {
+  create(
+    actor: Actor,
+    { org_id, channel, other_confirmed = false, ...body }: PharmacyCreateRequest,
+  ): Promise<PharmacyWithSecret> {
     if (!isConnected(channel))
       throw validationFailed({
         channel: TEXT.ePrescribingNotConnected,
@@ -113,14 +128,24 @@ export class Pharmacies {
         url: body.url ?? '',
         paused: false,
       });
-      await this.assertOwn(orgId, channel, state);
+      const alike = await this.assertOwn({ org_id: orgId, channel }, state, { confirmed: other_confirmed });
       const secret = channel === 'https' ? newSecret() : null;
       await this.pharmacies.insert(
         { ...state, id, org_id: orgId, channel, created_by: actor.userId },
         secret,
       );
-      await this.record(actor, 'pharmacy.create', { id, org_id: orgId }, { channel, ...said(state) });
-      await this.tell(actor, orgId, state.name, [{ what: 'added', to: destinationOf(state) }]);
+      await this.record(
+        actor,
+        'pharmacy.create',
+        { id, org_id: orgId },
+        {
+          channel,
+          ...said(state),
+          ...(alike.length && { alike: alike.map((other) => other.id) }),
+        },
+      );
+      const added = { what: 'added', to: destinationOf(state) } as const;
+      await this.tell(actor, orgId, state.name, [added, ...newsOfAlike(alike)]);
       return { ...(await this.shown(actor, id)), secret };
     });
   }
@@ -130,21 +155,24 @@ export class Pharmacies {
       const before = await this.locked(actor, id);
       if (before.version !== change.version) throw versionConflict(before);
       const was = { ...before, paused: before.status === 'paused' };
-      const { active, version: _version, ...named } = change;
+      const { active, version: _version, other_confirmed = false, ...parts } = change;
       const state = this.checked(before.channel, {
-        name: named.name ?? was.name,
-        phone: named.phone ?? was.phone,
-        fax: named.fax ?? was.fax,
-        address: named.address ?? was.address,
-        ncpdp_id: named.ncpdp_id ?? was.ncpdp_id,
-        url: named.url ?? was.url,
+        name: parts.name ?? was.name,
+        phone: parts.phone ?? was.phone,
+        fax: parts.fax ?? was.fax,
+        address: parts.address ?? was.address,
+        ncpdp_id: parts.ncpdp_id ?? was.ncpdp_id,
+        url: parts.url ?? was.url,
         paused: active === undefined ? was.paused : !active,
       });
-      await this.assertOwn(before.org_id, before.channel, state, was);
+      const alike = await this.assertOwn(before, state, { confirmed: other_confirmed, was });
       const elsewhere = destinationOf(was) !== destinationOf(state) || was.url !== state.url;
       await this.pharmacies.update(id, state, elsewhere ? actor.userId : null);
-      await this.record(actor, 'pharmacy.update', before, changes(said(was), said(state)));
-      await this.tell(actor, before.org_id, state.name, newsOf(was, state));
+      await this.record(actor, 'pharmacy.update', before, {
+        ...changes(said(was), said(state)),
+        ...(alike.length && { alike: alike.map((other) => other.id) }),
+      });
+      await this.tell(actor, before.org_id, state.name, [...newsOf(was, state), ...newsOfAlike(alike)]);
       return this.shown(actor, id);
     });
   }
@@ -184,22 +212,42 @@ export class Pharmacies {
       });
   }
 
-  /** Who gives an order to a pharmacy sees its name: a paused one must not be replaced by another that passes for it. */
+  /**
+   * Who gives an order to a pharmacy sees its name: a paused one must not be replaced by another that passes for it.
+   * @returns those it could be taken for, which the administrator says it is not
+   */
   private async assertOwn(
-    orgId: string,
-    channel: PharmacyChannel,
-    { name, fax }: PharmacyState,
-    was?: Pharmacy,
-  ): Promise<void> {
-    const [named, moved] = [name !== was?.name, channel === 'fax' && fax !== was?.fax];
-    if (!named && !moved) return;
-    const others = await this.pharmacies.othersOf(orgId, was?.id ?? null);
-    if (named && others.some((other) => businessName(other.name) === businessName(name)))
+    { org_id, channel, id }: { org_id: string; channel: PharmacyChannel; id?: string },
+    state: PharmacyState,
+    { confirmed, was }: { confirmed: boolean; was?: Pharmacy },
+  ): Promise<Alike[]> {
+    const { name, phone, fax } = state;
+    const fresh = {
+      name: name !== was?.name,
+      fax: fax !== '' && fax !== was?.fax,
+      phone: phone !== '' && phone !== was?.phone,
+    };
+    if (!Object.values(fresh).some(Boolean)) return [];
+    if (fresh.name && !inLatinLetters(name)) throw validationFailed({ name: TEXT.enterNameInLatinLetters });
+    const others = await this.pharmacies.othersOf(org_id, id ?? null);
+    if (fresh.name && others.some((other) => businessName(other.name) === businessName(name)))
       throw validationFailed({
         name: TEXT.anotherPharmacyOfOrganizationName,
       });
-    if (moved && others.some((other) => other.channel === 'fax' && dialed(other.fax) === dialed(fax)))
+    const sameFax = (other: { fax: string }): boolean => dialed(other.fax) === dialed(fax);
+    if (channel === 'fax' && fresh.fax && others.some((other) => other.channel === 'fax' && sameFax(other)))
       throw validationFailed({ fax: TEXT.anotherPharmacyOfOrganizationFaxNumber });
+    const alike = others.flatMap((other): Alike[] => {
+      const because = [
+        ...(fresh.name && resemblesBusiness(name, other.name) ? [TEXT.alikeBecause.name] : []),
+        ...(fresh.phone && dialed(other.phone) === dialed(phone) ? [TEXT.alikeBecause.phone] : []),
+        ...(fresh.fax && sameFax(other) ? [TEXT.alikeBecause.fax] : []),
+      ];
+      return because.length ? [{ id: other.id, name: other.name, because }] : [];
+    });
+    if (alike.length && !confirmed)
+      throw validationFailed({ other_confirmed: TEXT.anotherPharmacyResembles(named(alike)) });
+    return alike;
   }
 
   /** Throws where orders could not reach it. */

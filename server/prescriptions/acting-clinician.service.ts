@@ -61,6 +61,13 @@ export class ActingClinician {
     if (first) throw ruleBlocked(first, TEXT.canReadAndAnswerWhatPatient, keys);
   }
 
+  /** The same license for what is settled for the patient: an emergency, results, a refill, a fill. */
+  async assertLicensed(actor: Actor, known: CaseFacts): Promise<void> {
+    const keys = await this.keptFromReviewing(actor, known);
+    const [first] = keys;
+    if (first) throw ruleBlocked(first, TEXT.takesLicense, keys);
+  }
+
   async assertMayAct(actor: Actor, known: CaseFacts): Promise<void> {
     const { keys } = await this.judged(actor, known);
     const [first] = keys;

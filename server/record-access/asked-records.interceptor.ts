@@ -7,7 +7,7 @@ import { holds } from '../platform/access/actor.js';
 import { askedAbout } from '../platform/access/context.js';
 import { ACCESS, rolesOf, type AccessRule } from '../platform/access/decorators.js';
 import { isDatabaseUnavailable } from '../platform/errors/database-errors.js';
-import { filterOf, idsIn } from './named-ids.js';
+import { filterOf, idsIn, personIn } from './named-ids.js';
 import { RecordAccess } from './record-access.service.js';
 
 /** A list filtered to one patient answers a question about that patient even without rows: its audit row names the patient. */
@@ -44,4 +44,4 @@ const asksMore = (filter: unknown): filter is object =>
   filter !== null &&
   typeof filter === 'object' &&
   Object.keys(filter).some((name) => name !== 'id') &&
-  idsIn(filter).length > 0;
+  (idsIn(filter).length > 0 || personIn(filter) !== null);

@@ -14,8 +14,8 @@ interface Row {
 const withoutText = (row: Row) => ({ ...row, top_alert: null });
 const KEPT: Readonly<Record<string, (row: Row) => Row>> = {
   '/api/trt/cases': withoutText,
-  // Who the patients are: here a record is found, to give a reason for opening it.
-  '/api/provider/patients': (row) => row,
+  // Who the patients are, and no more: here a record is found, to give a reason for opening it.
+  '/api/provider/patients': (row) => ({ ...row, weight: null, last_visit_at: null, last_status: null }),
 };
 
 const isRows = (value: unknown): value is Row[] =>

@@ -70,6 +70,18 @@ export class RecordAccessRepository {
     );
   }
 
+  /** The patient of this record number or email address. */
+  known(actor: Actor, text: string): Promise<RecordOwner[]> {
+    return this.db.rows<RecordOwner>(
+      {
+        name: 'record-owners-known',
+        text: ownersAmong(`(SELECT k.* FROM patients k JOIN users u ON u.id = k.user_id
+          WHERE k.erased_at IS NULL AND (k.mrn = $1 OR lower(u.email) = lower($1))) p`),
+      },
+      [text, actor.orgId, actor.userId],
+    );
+  }
+
   /** For an hour. */
   open(actor: Actor, owner: RecordOwner, clinicianId: string, reason: string): Promise<Date> {
     return this.insert(actor, owner, clinicianId, reason, WINDOW_MIN);

@@ -8,7 +8,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { AppError, forbidden, invalidState, notFound } from '../platform/errors/errors.js';
-import { idsIn } from './named-ids.js';
+import { idsIn, personIn } from './named-ids.js';
 import { RecordAccessRepository, reasonPlace, type RecordOwner } from './record-access.repository.js';
 import { TEXT } from './text/en.js';
 
@@ -41,11 +41,18 @@ export class RecordAccess {
     }
   }
 
-  /** The patients whom this person's filter names: by their id, or by that of anything in their record. */
+  /**
+   * The patients whom this person's filter names: by their id, or by that of anything in their record, or by a whole record
+   * number or email address.
+   */
   async namedBy(actor: Actor, filter: object): Promise<string[]> {
     const { patient_id: _, ...others } = filter as { patient_id?: unknown };
     const find = idsIn(others).length ? 'ownersOf' : 'ofPatients';
-    const owners = await this.repository[find](actor, idsIn(filter));
+    const person = personIn(filter);
+    const owners = [
+      ...(idsIn(filter).length ? await this.repository[find](actor, idsIn(filter)) : []),
+      ...(person ? await this.repository.known(actor, person) : []),
+    ];
     return owners.flatMap((owner) => (isProviderOnly(actor, owner.needs_provider) ? [] : [owner.patient_id]));
   }
 

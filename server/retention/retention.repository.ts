@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, IsNull, Raw, type EntityMetadata } from 'typeorm';
 import type { OpenMatter } from '#common/api/index.js';
+import { EMERGENCY_ALERT_KEYS } from '#common/emergency/emergency-kinds.js';
 import { Db } from '../database/db.js';
 import { contentTables, hasContent } from '../database/record-tables.js';
 import type { Rows } from '../database/unit-data-source.js';
@@ -93,11 +94,13 @@ export class RetentionRepository {
         name: 'closing-open-matters',
         text: `SELECT EXISTS (SELECT 1 FROM prescriptions x WHERE x.patient_id = $1 AND ${inUse('x')}) AS prescriptions,
           EXISTS (SELECT 1 FROM appointments a WHERE a.patient_id = $1
-            AND (a.status = 'requested' OR (a.status = 'scheduled' AND a.starts_at > now()))) AS appointments`,
+            AND (a.status = 'requested' OR (a.status = 'scheduled' AND a.starts_at > now()))) AS appointments,
+          EXISTS (SELECT 1 FROM case_alerts e JOIN cases c ON c.id = e.case_id WHERE c.patient_id = $1 AND e.closed_at IS NULL
+            AND e.rule_key = ANY($2) AND e.acknowledged_action IS DISTINCT FROM 'handled') AS emergencies`,
       },
-      [patientId],
+      [patientId, EMERGENCY_ALERT_KEYS],
     );
-    return (['prescriptions', 'appointments'] as const).filter((matter) => row?.[matter]);
+    return (['emergencies', 'prescriptions', 'appointments'] as const).filter((matter) => row?.[matter]);
   }
 
   dueClosings(): Promise<Pick<AccountClosing, 'id' | 'patient_id'>[]> {

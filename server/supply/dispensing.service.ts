@@ -10,6 +10,7 @@ import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
 import { assertPlanApproved } from '../prescriptions/kept-back.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
@@ -92,6 +93,7 @@ export class Dispensing {
     private readonly signs: FillSigns,
     private readonly refills: RefillProgress,
     private readonly prescriptions: Prescriptions,
+    private readonly acting: ActingClinician,
     private readonly cases: CaseRecords,
     private readonly holds: TherapyHoldsRepository,
     private readonly evaluations: Evaluations,
@@ -175,6 +177,7 @@ export class Dispensing {
   ): Promise<void> {
     assertPlanApproved(order);
     const known = await this.evaluations.read(order.case_id);
+    await this.acting.assertLicensed(actor, known);
     const { today, timezone } = known.facts;
     const issuedOn = dateIn(new Date(order.approved_at!), timezone);
     const fields = { ...faults(fill, order, { issuedOn, today }), ...restFaults(fill, order, before) };

@@ -18,6 +18,7 @@ import {
   assertReasonHelps,
   emergencyFirst,
 } from '../prescriptions/kept-back.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
 import { OrderJudgements } from '../prescriptions/order-judgements.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
@@ -61,6 +62,7 @@ export class RefillQueue {
     private readonly repository: RefillRequestsRepository,
     private readonly supply: Supply,
     private readonly prescriptions: Prescriptions,
+    private readonly acting: ActingClinician,
     private readonly judgements: OrderJudgements,
     private readonly safetyChecks: SafetyChecks,
     private readonly cases: CaseRecords,
@@ -94,6 +96,8 @@ export class RefillQueue {
       if (decision === 'approve')
         await this.assertMayApprove(actor, request, { reason: override_reason?.trim() ?? '', overrides });
       const known = await this.evaluations.read(request.case_id);
+      // An approval was judged above, with the order.
+      if (decision !== 'approve') await this.acting.assertLicensed(actor, known);
       const moved = await this.repository.move(
         id,
         { from: REFILL_LIFECYCLE.from(to), to, version },

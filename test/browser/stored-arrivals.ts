@@ -184,7 +184,12 @@ export async function answersOf(
     path === '/orders' ? JSON.stringify({ confirmed: true, reference }) : said(4000);
   const pharmacy = await json<{ id: string }>(
     admin.post('/api/admin/pharmacies', {
-      data: { name: `Answering ${Date.now()}`, channel: 'https', url: `${base}/orders` },
+      data: {
+        name: `Answering ${Date.now()}`,
+        channel: 'https',
+        url: `${base}/orders`,
+        other_confirmed: true,
+      },
     }),
     201,
   );

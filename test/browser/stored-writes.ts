@@ -124,7 +124,7 @@ async function orders(writer: Writer, at: At): Promise<void> {
 
 /** One order that is withdrawn, and one that the pharmacy confirms. */
 async function atPharmacies(writer: Writer, at: At, order: { id: string; version: number }): Promise<void> {
-  const named = () => ({ name: saidAsName(120), address: said(300) });
+  const named = () => ({ name: saidAsName(120), address: said(300), other_confirmed: true });
   const made = await writer.send<{ id: string; version: number }>(at.staff, 'POST /api/admin/pharmacies', {
     ...named(),
     channel: 'fax',

@@ -190,6 +190,8 @@ export const PHARMACY: Pharmacy = {
   url: '',
   status: 'active',
   open: 1,
+  created_by: 'admin@demo.test',
+  maker_left: false,
   created_at: AT,
   version: 1,
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { MfaStateResponse } from '../../common/api/index.js';
+import type { MfaRequiredResponse, MfaStateResponse } from '../../common/api/index.js';
 import { RecoveryCodes } from '../../server/accounts/second-factor/recovery-codes.service.js';
 import { UsersRepository } from '../../server/accounts/users/users.repository.js';
 import {
@@ -17,7 +17,7 @@ import {
   wrongCodeOf,
   verified,
 } from '../support/accounts.js';
-import { GOOD_PASSWORD } from '../support/person.js';
+import { GOOD_PASSWORD, type Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 jest.setTimeout(30_000);
@@ -27,6 +27,13 @@ beforeAll(async () => {
 });
 beforeEach(() => clearLimits(portal));
 afterAll(() => portal.close());
+
+/** A sign-in in this browser, up to its code. */
+async function secondStep(browser: Person, email: string, code: string) {
+  const { body } = await browser.post('/auth/login', { email, password: GOOD_PASSWORD });
+  const { session_id, session_token } = body as MfaRequiredResponse;
+  return browser.post('/auth/mfa/verify', { session_id, session_token, code });
+}
 
 const errorOf = (response: { status: number; body: { error?: string } }) => [
   response.status,
@@ -202,6 +209,28 @@ describe('the second step', () => {
     const subjects = (await mailsTo(portal, person.email)).map(({ subject }) => subject);
     expect(subjects.filter((one) => one === 'Someone knows your password')).toHaveLength(1);
     await portal.database.asSuperuser(`UPDATE rate_limits SET expires_at = now() - interval '1 second'`);
+    expect((await (await pending(portal, person.email)).verify(codeOf(secret))).status).toBe(200);
+  });
+
+  it('keeps no one waiting on a device of their own for what strangers try, nor strangers for what is tried there', async () => {
+    const { person, secret } = await enrolled(portal);
+    const strangers = async () => {
+      const answers = [];
+      for (let i = 0; i < 2; i++) {
+        const signIn = await pending(portal, person.email);
+        for (let k = 0; k < 5; k++) answers.push((await signIn.verify(wrongCodeOf(secret))).status);
+      }
+      return answers;
+    };
+    const own = (code: string) => secondStep(person.twin(), person.email, code);
+    expect(await strangers()).toEqual(Array(10).fill(401));
+    expect((await (await pending(portal, person.email)).verify(codeOf(secret))).status).toBe(429);
+    expect((await own(codeOf(secret))).status).toBe(200);
+    await clearLimits(portal);
+    // Of each device ten, too.
+    for (let i = 0; i < 10; i++) expect((await own(wrongCodeOf(secret))).status).toBe(401);
+    expect((await own(codeOf(secret))).status).toBe(429);
+    await forgetCounter(portal, person);
     expect((await (await pending(portal, person.email)).verify(codeOf(secret))).status).toBe(200);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import type { AdminUser, AuditEvent, Organisation, OverviewResponse } from '../../common/api/index.js';
+import { Audit } from '../../server/audit/audit.service.js';
 import { AuditChain } from '../../server/audit/audit-chain.js';
 import { auditActions, enrolled, mailsTo, reset, tokensTo } from '../support/accounts.js';
 import { GOOD_PASSWORD, type Person } from '../support/person.js';
@@ -365,6 +366,43 @@ describe('organizations', () => {
     founders = await organisationNow('Founders Clinic');
   });
 
+  it('tell everyone who works there which guard was switched off, by whom and when', async () => {
+    const patch = (policies: object) =>
+      orgAdmin.patch(`/api/admin/organisations/${founders.id}`, { policies });
+    const told = async (email: string) =>
+      (await mailsTo(portal, email)).filter(({ subject }) => subject.endsWith('was switched off'));
+    const guards = ['clinical_acts_need_provider', 'break_glass_reason', 'licenses_need_verification'];
+    const { id } = founders;
+    const [was] = await portal.database.asSuperuser<{ policies: object }>(
+      'SELECT policies FROM organisations WHERE id = $1',
+      [id],
+    );
+    const all = (value: boolean) => Object.fromEntries(guards.map((name) => [name, value]));
+    expect((await patch(all(true))).status).toBe(200);
+    expect((await patch({ ask_ams: true })).status).toBe(200);
+    expect(await told('provider@demo.test')).toEqual([]);
+    expect((await patch({ ...all(false), ask_ams: false })).status).toBe(200);
+    for (const email of ['provider@demo.test', 'orgadmin@demo.test']) {
+      const mails = await told(email);
+      expect(mails).toHaveLength(1);
+      for (const words of [
+        'Omar Haddad switched off',
+        'limited to providers',
+        'give a reason',
+        'Licenses and',
+      ])
+        expect(mails[0]!.text).toContain(words);
+      expect(mails[0]!.text).toMatch(/on \w+ \d+, \d{4} at \d+:\d\d [AP]M \(America\/New_York\)/u);
+    }
+    for (const email of ['north@demo.test', 'patient@demo.test']) expect(await told(email)).toEqual([]);
+    expect((await patch(all(false))).status).toBe(200);
+    expect(await told('provider@demo.test')).toHaveLength(1);
+    await portal.database.asSuperuser('UPDATE organisations SET policies = $2 WHERE id = $1', [
+      id,
+      JSON.stringify(was!.policies),
+    ]);
+  });
+
   it('have each change in the audit log: what was set, and what it was', async () => {
     const detailOf = async (action: string): Promise<unknown> =>
       (
@@ -552,6 +590,51 @@ describe('the audit log', () => {
     expect((await admin.get(elsewhere)).body.events).toEqual([]);
     const [search] = await asked({ action: 'audit.search' });
     expect(JSON.stringify(search!.detail)).not.toMatch(/marcus/i);
+  });
+
+  it('names no rules of records that its reader may not open', async () => {
+    const sql = portal.database.asSuperuser.bind(portal.database);
+    const [marcus] = await sql<{ id: string }>(`SELECT id FROM patients WHERE full_name = 'Marcus Bell'`);
+    await sql(
+      `UPDATE cases SET primary_clinician_id = (SELECT id FROM users WHERE email = 'provider@demo.test') WHERE patient_id = $1`,
+      [marcus!.id],
+    );
+    const act = { patientId: marcus!.id, orgId: founders.id };
+    const audit = portal.app.get(Audit);
+    const detail = { rule: 'emergency_clot', action: 'handled', reached: true };
+    await audit.record(null, { action: 'alert.acknowledge', ...act, detail });
+    await audit.record(null, { action: 'plan.flag', ...act, detail: { rules: ['phq2_positive'] } });
+    const filter = { patient: 'Marcus Bell', from: new Date(Date.now() - 60_000).toISOString() };
+    const told = async (by: Person) => {
+      const { events } = (await by.list('/api/admin/audit', { filter, range: [0, 49] })).body as {
+        events: AuditEvent[];
+      };
+      expect(events.map(({ action }) => action)).toContain('alert.acknowledge');
+      const csv = await by.get(`/files/audit.csv?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+      expect(csv.text).toContain('alert.acknowledge');
+      return [JSON.stringify(events), csv.text].map((text) => /emergency_clot|phq2_positive/.test(text));
+    };
+    const policies = (change: object) =>
+      sql(`UPDATE organisations SET policies = policies || $1::jsonb WHERE id = $2`, [
+        JSON.stringify(change),
+        founders.id,
+      ]);
+    expect([await told(admin), await told(orgAdmin)]).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    await policies({ clinical_acts_need_provider: true });
+    expect([await told(admin), await told(orgAdmin)]).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    await policies({ clinical_acts_need_provider: false, break_glass_reason: true });
+    expect(await told(orgAdmin)).toEqual([false, false]);
+    await orgAdmin.post(`/api/provider/patients/${marcus!.id}/open`, {
+      reason: 'A complaint of the patient about an alert',
+    });
+    expect(await told(orgAdmin)).toEqual([true, true]);
+    await policies({ break_glass_reason: false });
   });
 
   it('keeps its pages stable while reading it adds events', async () => {

@@ -85,7 +85,7 @@ describe('POST /api/admin/api-keys', () => {
       ]);
       expect((await ask(orgAdmin, ['team.read'])).status).toBe(201);
       const system = await portal.signIn('admin@demo.test');
-      expect((await ask(system, ['fhir.read'], orgAdmin.me!.claims.org_id!)).status).toBe(201);
+      expect((await ask(system, ['fhir.read'], orgAdmin.me!.claims.org_id!)).status).toBe(422);
     } finally {
       await setPolicy(portal, 'clinical_acts_need_provider', false);
     }
@@ -122,7 +122,13 @@ describe('POST /api/admin/api-keys', () => {
       await portal.database.asSuperuser(`UPDATE users SET status = 'active' WHERE email = 'multi@demo.test'`);
       await moves(northOrg);
       expect((await patients(hers)).status).toBe(401);
-      expect((await patients(systems.body as ApiKeyCreated)).status).toBe(200);
+      expect((await patients(systems.body as ApiKeyCreated)).status).toBe(403);
+      const again = await all.post('/api/admin/api-keys', {
+        name: 'A system',
+        scopes: ['fhir.read'],
+        org_id: orgAdmin.me!.claims.org_id,
+      });
+      expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([422, ['scopes']]);
       await moves(orgAdmin.me!.claims.org_id!);
       await provides('{patient,system_admin}');
       expect((await patients(hers)).status).toBe(403);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import type { ClinicCompletenessResponse } from '../../common/api/index.js';
+import type { ClinicCompletenessResponse, PatientRow } from '../../common/api/index.js';
 import { recordOwners } from '../../server/database/record-tables.js';
 import { sendReport } from '../support/files.js';
 import type { Person } from '../support/person.js';
@@ -194,5 +194,54 @@ describe('a record outside the case load, in a clinic that requires a reason', (
       [named.case_id],
     );
     expect(line).toEqual({ named: true });
+  });
+});
+
+describe('a person whom a search names', () => {
+  it('by the whole record number or address, has a line of it, also when nothing is found', async () => {
+    const [own] = await portal.database.asSuperuser<{ mrn: string; email: string }>(
+      'SELECT p.mrn, u.email FROM patients p JOIN users u ON u.id = p.user_id WHERE p.id = $1',
+      [ids.patient],
+    );
+    const lines = async () =>
+      (
+        await portal.database.asSuperuser(
+          'SELECT 1 FROM audit_events WHERE actor_id = $1 AND $2 = ANY(patient_ids)',
+          [colleague.me!.user.id, ids.patient],
+        )
+      ).length;
+    const before = await lines();
+    const nothing = { flagged: true, status: 'closed' };
+    for (const q of [own!.mrn, ` ${own!.email.toUpperCase()} `]) {
+      const { status, body } = await colleague.list('/api/trt/cases', { filter: { q, ...nothing } });
+      expect([status, body.total]).toEqual([200, 0]);
+    }
+    expect(await lines()).toBe(before + 2);
+    for (const q of [own!.mrn.slice(0, 7), 'nobody@example.test', 'Nobody'])
+      await colleague.list('/api/trt/cases', { filter: { q, ...nothing } });
+    expect(await lines()).toBe(before + 2);
+  });
+
+  it('is found in the directory without what is in a record that needs a reason', async () => {
+    await portal.database.asSuperuser(
+      `UPDATE patients SET last_visit_at = now(), last_visit_status = 'completed' WHERE id = $1`,
+      [ids.patient],
+    );
+    const [{ mrn: q } = { mrn: '' }] = await portal.database.asSuperuser<{ mrn: string }>(
+      'SELECT mrn FROM patients WHERE id = $1',
+      [ids.patient],
+    );
+    const find = async (filter: object, by = colleague) =>
+      (await by.list('/api/provider/patients', { filter: { q, ...filter } })).body.patients as PatientRow[];
+    const provider = await portal.signIn('provider@demo.test');
+    const [open] = await find({}, provider);
+    expect([open!.last_status, typeof open!.last_visit_at, typeof open!.weight]).toEqual([
+      'completed',
+      'string',
+      'number',
+    ]);
+    expect(await find({})).toEqual([{ ...open, last_status: null, last_visit_at: null, weight: null }]);
+    expect(await find({ last_status: 'completed' })).toEqual([]);
+    expect(await find({ last_status: 'completed' }, provider)).toEqual([open]);
   });
 });

@@ -151,6 +151,25 @@ describe('a lab report of the patient’s own', () => {
     expect((await close(other.provider)).status).toBe(200);
   });
 
+  it('is opened by a download that went to its end, not by one that broke off', async () => {
+    const other = await submitted(portal);
+    const photo = Buffer.concat([PHOTO, randomBytes(10 * MIB - PHOTO.length - 2), Buffer.from([0xff, 0xd9])]);
+    const sent = await send(photo, 'photo.jpg', other.patient);
+    const path = `/api/trt/lab-reports/${sent.body.id}`;
+    const close = async () =>
+      (await other.provider.post(`${path}/transcribed`, { nothing_to_enter: 'not_a_result' })).status;
+    const broken = request(`${portal.base}${path}/file`, {
+      headers: { cookie: `trt_sid=${other.provider.token}` },
+    }).end();
+    const [answer] = (await once(broken, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    answer.destroy();
+    await sleep(300);
+    expect(await close()).toBe(422);
+    await other.provider.get(`${path}/file`);
+    expect(await close()).toBe(200);
+  });
+
   it('may have 10 MiB, in parts that are reassembled', async () => {
     const photo = Buffer.concat([PHOTO, randomBytes(10 * MIB - PHOTO.length - 2), Buffer.from([0xff, 0xd9])]);
     const sent = await send(photo, 'photo.pdf');

@@ -52,7 +52,8 @@ async function make(body: object): Promise<PharmacyWithSecret> {
 }
 async function direct(): Promise<PharmacyWithSecret & { path: string }> {
   const path = `/orders-${++paths}`;
-  return { ...(await make({ name: `Compounding ${paths}`, channel: 'https', url: base + path })), path };
+  const own = { name: `Compounding ${paths}`, channel: 'https', url: base + path };
+  return { ...(await make({ ...own, other_confirmed: true })), path };
 }
 const read = async ({ provider, order }: Ordered): Promise<Prescription> =>
   (await provider.get(`/api/trt/prescriptions/${order.prescription_id}`)).body as Prescription;
@@ -174,6 +175,7 @@ describe('pharmacies', () => {
       'Ri\u0475er Pharmacy',
       'The River Pharmacy, Inc.',
       'River\u3164Pharmacy',
+      'River Phannacy',
       'Other Pharmacy\u3164',
       '\u202eycamrahP reviR',
       'Other\u2066 Pharmacy',
@@ -191,6 +193,8 @@ describe('pharmacies', () => {
     expect((await change(paused.body as Pharmacy, { active: true, name: 'River  pharmacy' })).status).toBe(
       200,
     );
+    for (const name of ['Riv\u025br Pharmacy', '\u15f4lm Pharmacy', '\u8a3a\u7642\u6240'])
+      expect(await add({ name, channel: 'https', url })).toEqual([422, 'name']);
     const both = await Promise.all(
       ['0142', '0143'].map((end) =>
         admin.post('/api/admin/pharmacies', { name: 'Twice', channel: 'fax', fax: `212-555-${end}` }),
@@ -198,6 +202,59 @@ describe('pharmacies', () => {
     );
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(both.filter(({ status }) => status === 422)).toHaveLength(1);
+  });
+
+  it('that could be taken for another one are added once an administrator says that they are not', async () => {
+    const [phone, number] = ['646-555-0150', '646-555-0151'];
+    const own = await make({ name: 'Birch Avenue Pharmacy', channel: 'fax', fax: number, phone });
+    const url = 'https://pharmacy.example/orders';
+    const add = (body: object) => admin.post('/api/admin/pharmacies', { channel: 'https', url, ...body });
+    const why = async (body: object) => {
+      const { status, body: refused } = await add(body);
+      return [status, refused.fields];
+    };
+    const says = (because: string) => [
+      422,
+      {
+        other_confirmed: `This could be taken for Birch Avenue Pharmacy (${because}). Call the pharmacy at a number that you know, and confirm that it is another one.`,
+      },
+    ];
+    for (const name of [
+      'Birch Avenue Pharmcy',
+      'Birch Ave. Pharmacy 2',
+      'Birch Avenue Pharmacy #1',
+      'Pharmacy Birch Avenue',
+    ])
+      expect(await why({ name })).toEqual(says('a name like it'));
+    expect(await why({ name: 'Quite Unlike', phone: '+1 (646) 555-0150' })).toEqual(
+      says('the same phone number'),
+    );
+    expect(await why({ name: 'Quite Unlike', fax: '646 555 0151', phone })).toEqual(
+      says('the same phone number, the same fax number'),
+    );
+    expect(await why({ name: 'Birch Avenue Pharmacy 2', other_confirmed: false })).toEqual(
+      says('a name like it'),
+    );
+    const { status, body } = await add({ name: 'Birch Avenue Pharmacy 2', phone, other_confirmed: true });
+    expect([status, body.created_by, body.maker_left]).toEqual([201, 'Omar Haddad', false]);
+    const [mail] = (await mailsTo(portal, 'provider@demo.test')).filter(
+      ({ subject }) => subject === 'A pharmacy was added',
+    );
+    expect(mail!.text).toContain(
+      'confirmed that Birch Avenue Pharmacy 2 is another pharmacy than Birch Avenue Pharmacy (a name like it, the same phone number).',
+    );
+    const [row] = await portal.database.asSuperuser<{ detail: object }>(
+      `SELECT detail FROM audit_events WHERE action = 'pharmacy.create' AND target_id = '${body.id}'`,
+    );
+    expect(row!.detail).toMatchObject({ alike: [own.id] });
+    // What it is was said already: pausing it asks nothing.
+    const paused = await admin.patch(`/api/admin/pharmacies/${body.id}`, {
+      active: false,
+      version: body.version,
+    });
+    expect(paused.status).toBe(200);
+    const renamed = { name: 'Birch Avenue Pharmacy 3', version: paused.body.version };
+    expect((await admin.patch(`/api/admin/pharmacies/${body.id}`, renamed)).status).toBe(422);
   });
 
   it.each([

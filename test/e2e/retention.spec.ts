@@ -4,7 +4,7 @@ import type { ClosingResponse, RetentionResponse } from '../../common/api/index.
 import { RetentionJob } from '../../server/retention/retention-job.service.js';
 import { SCHEDULE } from '../../server/retention/schedule.js';
 import { ageProof, mailsTo } from '../support/accounts.js';
-import { inForce, submitted, type Treated } from '../support/care.js';
+import { closeEmergency, inForce, submitted, type Treated } from '../support/care.js';
 import { sendReport } from '../support/files.js';
 import { GOOD_PASSWORD, type Person } from '../support/person.js';
 import type { TestPortal } from '../support/portal.js';
@@ -120,6 +120,20 @@ describe('/api/patient/closing', () => {
     expect((await run()).closed).toBe(0);
     const subjects = (await mailsTo(portal, patient.email)).map((mail) => mail.subject);
     expect(subjects).toContain('Your account is closed');
+  });
+
+  it('waits for an emergency until it was answered, and says so', async () => {
+    const treated = await submitted(portal);
+    const { patient, patientId } = treated;
+    await patient.post('/api/trt/assistant/chat', { message: 'I have crushing chest pain' });
+    expect((await patient.post(CLOSING)).body.waits_for).toEqual(['emergencies']);
+    await graceIsOver(patientId);
+    await run();
+    expect(await signsIn(patient)).toBe(200);
+    await closeEmergency(treated, 'emergency_heart_or_breathing');
+    expect((await patient.get(CLOSING)).body.waits_for).toEqual([]);
+    await run();
+    expect(await signsIn(patient)).toBe(401);
   });
 
   it('waits for prescriptions in use and appointments, and says so', async () => {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PrescriptionJudgementResponse, StaffPlan } from '../../common/api/index.js';
+import type {
+  Lab,
+  PrescriptionJudgementResponse,
+  StaffPlan,
+  StaffRefillRequest,
+} from '../../common/api/index.js';
 import {
   addLab,
   answers,
@@ -11,6 +16,7 @@ import {
   generate,
   inForce,
   planned,
+  reachedNow,
   save,
   submitted,
   type Ordered,
@@ -18,6 +24,7 @@ import {
   reviewMessages,
 } from '../support/care.js';
 import type { Person } from '../support/person.js';
+import { approvedAgo, ask, decide, dispense } from '../support/supply.js';
 import { GEL, onTreatment as onTreatmentWith } from '../support/treatment.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -114,6 +121,57 @@ describe('a clinician whose licenses have expired', () => {
     expect(refusal(await onCase(treated, 'resume', WHY, expired))).toEqual(EXPIRED);
     expect((await detail(treated)).hold).not.toBeNull();
     expect((await onCase(treated, 'resume', WHY)).status).toBe(200);
+  });
+});
+
+describe('what a clinician without a valid license leaves to others', () => {
+  const NO_LICENSE = [409, 'rule_blocked', 'license_expired'];
+  const agreed = 'He was seen in the emergency department and has no clot';
+
+  it('is closing an emergency as handled: a call is recorded, and a colleague or an administrator closes it', async () => {
+    const expired = await portal.signIn('expired@demo.test');
+    const administrator = await portal.signIn('orgadmin@demo.test');
+    for (const closes of ['acknowledge', 'close'])
+      for (const able of [null, administrator]) {
+        const treated = await inForce(portal);
+        const chat = { message: 'My leg is swollen, red and hurts, is it a clot?' };
+        expect((await treated.patient.post('/api/trt/assistant/chat', chat)).body.outcome).toBe('emergency');
+        const { alerts } = await detail(treated);
+        const alert = alerts.find(({ rule_key }) => rule_key === 'emergency_clot')!;
+        const path = `/api/trt/cases/${treated.caseId}/alerts/${alert.id}`;
+        const contact = reachedNow(agreed);
+        const close = (by: Person) =>
+          by.post(`${path}/${closes}`, { ...(closes !== 'close' && { action: 'handled' }), contact });
+        expect(refusal(await close(expired))).toEqual(NO_LICENSE);
+        const recheck = { action: 'recheck', recheck_on: clinicToday(), contact };
+        expect((await expired.post(`${path}/acknowledge`, recheck)).status).toBe(200);
+        expect(refusal(await close(expired))).toEqual(NO_LICENSE);
+        expect((await close(able ?? treated.provider)).status).toBe(200);
+      }
+  });
+
+  it('is reviewing results', async () => {
+    const treated = await inForce(portal);
+    const expired = await portal.signIn('expired@demo.test');
+    const { id } = (await addLab(treated, 1, { tt_ng_dl: 500 })).body as Lab;
+    const review = (by: Person) => by.post(`/api/labs/${id}/review`, {});
+    expect(refusal(await review(expired))).toEqual(NO_LICENSE);
+    expect((await review(await portal.signIn('orgadmin@demo.test'))).status).toBe(200);
+    expect((await review(treated.provider)).status).toBe(200);
+  });
+
+  it('is moving a refill request, and recording a fill of today or before', async () => {
+    const treated = await approvedAgo(portal, 20);
+    const expired = { ...treated, provider: await portal.signIn('expired@demo.test') };
+    for (const day of [daysAgo(10), daysAgo(0)])
+      expect(refusal(await dispense(expired, day))).toEqual(NO_LICENSE);
+    expect((await dispense(treated, daysAgo(10))).status).toBe(201);
+    const asked = (await ask(treated)).body as StaffRefillRequest;
+    for (const decision of ['review', 'needs_labs', 'needs_visit', 'refuse'] as const)
+      expect(
+        refusal(await decide(expired.provider, asked, decision, { reason: 'After the next blood draw' })),
+      ).toEqual(NO_LICENSE);
+    expect((await decide(treated.provider, asked, 'review')).status).toBe(200);
   });
 });
 

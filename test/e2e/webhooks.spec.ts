@@ -449,6 +449,10 @@ describe('what an administrator set up', () => {
       'Account: accomplice@demo.test',
     ])
       expect(mail!.text).toContain(`\n\n${line}\n\n`);
+    const { body: kept } = await orgAdmin.list('/api/admin/pharmacies', {
+      filter: { id: answers[2]!.body.id },
+    });
+    expect(kept.pharmacies[0]).toMatchObject({ created_by: 'Dr. Elena Rossi', maker_left: true });
     const { body } = await orgAdmin.list('/api/admin/webhooks', { filter: { id: hook.id } });
     expect(body.webhooks[0]).toMatchObject({ created_by: 'Dr. Elena Rossi', maker_left: true });
     await orgAdmin.post(`/api/admin/webhooks/${hook.id}/rotate-secret`);

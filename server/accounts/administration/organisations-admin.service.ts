@@ -17,6 +17,7 @@ import type { Actor } from '../../platform/access/actor.js';
 import { forbidden, notFound, validationFailed, versionConflict } from '../../platform/errors/errors.js';
 import type { ListQuery, Page } from '../../platform/http/list-query.js';
 import { Clock } from '../../platform/time/clock.js';
+import { AdministratorNotices } from '../users/administrator-notices.service.js';
 import { OrganisationsRepository } from '../users/organisations.repository.js';
 import { TEXT } from './text/en.js';
 
@@ -28,6 +29,8 @@ const NEW_POLICIES: OrganisationPolicies = {
   clinical_acts_need_provider: true,
   licenses_need_verification: true,
 };
+/** Policies that keep people out: staff hear when one is switched off. */
+const GUARDS = ['clinical_acts_need_provider', 'break_glass_reason', 'licenses_need_verification'] as const;
 const NEW_TIMEZONE = 'America/New_York';
 
 const said = ({ name, timezone, phone, address, policies }: Organisation): Record<string, unknown> => ({
@@ -54,6 +57,7 @@ function patched(before: OrganisationPolicies, change: PoliciesPatch | undefined
 export class OrganisationsAdmin {
   constructor(
     private readonly organisations: OrganisationsRepository,
+    private readonly notices: AdministratorNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -107,6 +111,7 @@ export class OrganisationsAdmin {
       const after = await this.organisations.store(wanted);
       if (!isDeepStrictEqual(before.policies, after.policies)) await this.keepVersion(actor, after);
       await this.record(actor, 'organisation.update', after, changes(said(before), said(after)));
+      await this.tellSwitchedOff(actor, before, after);
       return after;
     });
   }
@@ -123,6 +128,13 @@ export class OrganisationsAdmin {
       as: ['system_admin'],
     });
     return { versions };
+  }
+
+  /** A guard that is off for a moment lets through what it was for. */
+  private async tellSwitchedOff(actor: Actor, before: Organisation, after: Organisation): Promise<void> {
+    const off = GUARDS.filter((name) => before.policies[name] && !after.policies[name]);
+    if (off.length)
+      await this.notices.guardsOff(actor, after.id, { off, at: this.clock.now(), timezone: after.timezone });
   }
 
   private async keepVersion(actor: Actor, organisation: Organisation): Promise<void> {

@@ -26,6 +26,15 @@ export interface ProvenSecondStep {
   sessionEpoch: number;
 }
 
+/** The id of the device, where this user signed in on it before. */
+export type KnownDevice = (userId: string) => string | null;
+
+/** Whose wrong ones count together: a stranger’s keep no one waiting on a device of their own. */
+const countedFor = (userId: string, device: KnownDevice): string => {
+  const known = device(userId);
+  return known ? `${userId} ${known}` : userId;
+};
+
 interface ChallengeRow {
   user_id: string;
   org_id: string | null;
@@ -73,14 +82,15 @@ export class Mfa {
   }
 
   /** @returns whose code it was; the challenge is then used up */
-  async verify(id: string, token: string, code: string): Promise<ProvenSecondStep> {
+  async verify(id: string, token: string, code: string, device: KnownDevice): Promise<ProvenSecondStep> {
     const challenge = await this.countTry(id, token);
     const { user_id: userId, sso_login_id: ssoLoginId, session_epoch: sessionEpoch } = challenge;
     // Ten wrong ones in 15 minutes, across all of a user's sign-ins.
-    await this.limits.take('second-factor.account', userId);
+    const counted = countedFor(userId, device);
+    await this.limits.take('second-factor.account', counted);
     const method = await this.secondFactors.accept(userId, code, () => this.end(id));
-    if (!method) throw await this.refused(challenge);
-    await this.limits.giveBack('second-factor.account', userId);
+    if (!method) throw await this.refused(challenge, counted);
+    await this.limits.giveBack('second-factor.account', counted);
     return { userId, method, ssoLoginId, sessionEpoch };
   }
 
@@ -111,6 +121,7 @@ export class Mfa {
     id: string,
     token: string,
     response: Record<string, unknown>,
+    device: KnownDevice,
   ): Promise<ProvenSecondStep> {
     this.passkeys.assertAvailable();
     const challenge = await this.countTry(id, token);
@@ -124,8 +135,9 @@ export class Mfa {
       }));
     if (!proven) {
       // Only the wrong ones count: no one guesses a signature, so a passkey remains to its owner whatever others tried.
-      await this.limits.take('second-factor.account', user_id);
-      throw await this.refused(challenge);
+      const counted = countedFor(user_id, device);
+      await this.limits.take('second-factor.account', counted);
+      throw await this.refused(challenge, counted);
     }
     return { userId: user_id, method: 'passkey', ssoLoginId, sessionEpoch };
   }
@@ -141,7 +153,7 @@ export class Mfa {
   }
 
   /** A password that was right and a second step that was not is what an attack looks like: it is recorded. */
-  private async refused({ user_id: id, org_id, email }: ChallengeRow): Promise<AppError> {
+  private async refused({ user_id: id, org_id, email }: ChallengeRow, counted: string): Promise<AppError> {
     await this.audit.record(null, {
       action: 'session.refuse',
       outcome: 'failure',
@@ -151,7 +163,7 @@ export class Mfa {
     });
     // Whoever tries ten knows the password.
     if (
-      (await this.limits.isFull('second-factor.account', id)) &&
+      (await this.limits.isFull('second-factor.account', counted)) &&
       (await this.limits.tryTake('second-factor-told.account', `${id} signing in`)).allowed
     )
       await this.uow.run(() => this.notices.send('second_steps_refused', { id, org_id, email }));

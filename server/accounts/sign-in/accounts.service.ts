@@ -25,7 +25,7 @@ import { AccountMail } from '../email/account-mail.service.js';
 import { AccountNotices } from '../email/account-notices.service.js';
 import type { SignupDto } from '../users/accounts.dto.js';
 import { KnownDevices } from './known-devices.service.js';
-import { Mfa, mfaExpired, type ProvenSecondStep } from '../second-factor/mfa.service.js';
+import { Mfa, mfaExpired, type KnownDevice, type ProvenSecondStep } from '../second-factor/mfa.service.js';
 import { OptionalActor } from '../sessions/optional-actor.js';
 import { PasswordPolicy } from '../passwords/password-policy.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -116,6 +116,10 @@ export class Accounts implements OnModuleInit {
       return this.mfa.challenge(account, loginId);
     const methods = multiFactor ? ['sso', 'sso_mfa'] : ['sso'];
     return this.openSession(account, reply, { methods, provenAt: at, ssoLoginId: loginId });
+  }
+
+  deviceOf(request: FastifyRequest): KnownDevice {
+    return (userId) => this.devices.idOf(request, userId);
   }
 
   async completeMfa(

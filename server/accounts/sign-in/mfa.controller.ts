@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type {
   MeResponse,
   MfaSetupResponse,
@@ -45,10 +45,11 @@ export class MfaController {
   @HttpCode(200)
   async verify(
     @Body() body: MfaVerifyDto,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MeResponse> {
     return this.accounts.completeMfa(
-      await this.mfa.verify(body.session_id, body.session_token, body.code),
+      await this.mfa.verify(body.session_id, body.session_token, body.code, this.accounts.deviceOf(request)),
       reply,
     );
   }
@@ -75,10 +76,16 @@ export class MfaController {
   @HttpCode(200)
   async verifyPasskey(
     @Body() body: MfaPasskeyVerifyDto,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MeResponse> {
     return this.accounts.completeMfa(
-      await this.mfa.verifyPasskey(body.session_id, body.session_token, body.response),
+      await this.mfa.verifyPasskey(
+        body.session_id,
+        body.session_token,
+        body.response,
+        this.accounts.deviceOf(request),
+      ),
       reply,
     );
   }

@@ -4,10 +4,12 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Role } from '#common/vocabulary/index.js';
 import { Outbox } from '../../mail/outbox.service.js';
 import {
+  guardsOffMail,
   newAdministratorMail,
   newProviderMail,
   setUpByLeaverMail,
   ssoMail,
+  type Guard,
   type MailContent,
   type SsoNews,
 } from '../../mail/templates.js';
@@ -26,6 +28,21 @@ export class AdministratorNotices {
   async sso(orgId: string, news: SsoNews): Promise<void> {
     const content = ssoMail(news, `${this.config.publicOrigin}/admin/organisations`);
     await this.tell(`notice.sso_${news.what}`, orgId, content, null);
+  }
+
+  /** Everyone who works there hears that a policy protects records and orders no longer. */
+  async guardsOff(
+    by: Actor,
+    orgId: string,
+    { off, at, timezone }: { off: readonly Guard[]; at: Date; timezone: string },
+  ): Promise<void> {
+    const when = at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: timezone });
+    const content = guardsOffMail(
+      { by: by.displayName ?? by.email, when: `${when} (${timezone})`, off },
+      `${this.config.publicOrigin}/admin/organisations`,
+    );
+    for (const { id, email } of await this.users.staffOf(orgId))
+      await this.outbox.put({ kind: 'notice.policy_off', to: email, userId: id, orgId, content });
   }
 
   /** The others hear of it; where there is no organization, the system-wide ones. @param by null: the machine's command line */

@@ -6,7 +6,7 @@ export const TEXT = spoken(import.meta.url, {
   chooseAtLeastOneScope: 'Choose at least one scope, each once.',
   chooseTimeWithinNextDays: (most: number) => `Choose a time within the next ${most} days.`,
   clinicLimitsRecordsToProviders:
-    'Your clinic limits records to its providers. A provider who is also an administrator, or a system-wide administrator, can create this key.',
+    'Your clinic limits records to its providers. A provider of the clinic who is also its administrator can create this key.',
   clinicRequiresReasonForOpeningRecord: (noRecords: string) =>
     `This clinic requires a reason for opening a record, which a program cannot give. A key can have ${noRecords} only.`,
   enterKeySetOfUp: 'Enter a key set of up to 20,000 characters.',

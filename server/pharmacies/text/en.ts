@@ -2,9 +2,13 @@ import { spoken } from '../../platform/text/spoken.js';
 
 /** What this room says to people. */
 export const TEXT = spoken(import.meta.url, {
+  alikeBecause: { fax: 'the same fax number', name: 'a name like it', phone: 'the same phone number' },
+  alikePharmacy: (name: string, because: string) => `${name} (${because})`,
   anotherPharmacyOfOrganizationFaxNumber: 'Another pharmacy of your organization has this fax number.',
   anotherPharmacyOfOrganizationName:
     'Another pharmacy of your organization has this name or one that looks like it. Add the street or the town.',
+  anotherPharmacyResembles: (others: string) =>
+    `This could be taken for ${others}. Call the pharmacy at a number that you know, and confirm that it is another one.`,
   chooseHowPharmacyConfirmed: 'Choose how the pharmacy confirmed.',
   chooseHowPharmacyGetsPrescriptions: 'Choose how the pharmacy gets prescriptions.',
   choosePharmacy: 'Choose a pharmacy.',
@@ -14,6 +18,7 @@ export const TEXT = spoken(import.meta.url, {
   doesNotOrderPatientNoMedicine: (pharmacy: string, number: string, medicine: string, why: string) =>
     `${pharmacy} does not have order ${number} (${medicine}).${why} The patient has no medicine on the way: send it another way.`,
   enterFaxNumberTakesPrescriptions: 'Enter the fax number that takes prescriptions.',
+  enterNameInLatinLetters: 'Write the name in Latin letters, as on the pharmacy’s license.',
   enterOneLineOfAtMost: (referenceLength: number) =>
     `Enter one line of at most ${referenceLength} characters.`,
   enterSevenDigitsOfNcpdpId: 'Enter the seven digits of the NCPDP ID.',

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, jest } from '@jest/globals';
-import { whenOver } from './when-over.js';
+import { whenOver, whenWhole } from './when-over.js';
 
 class End extends EventEmitter {
   closed = false;
@@ -39,4 +39,16 @@ describe('a request is over', () => {
   it('at once where its connection is gone already', () => {
     expect(call(Object.assign(new End(), { destroyed: true })).over).toHaveBeenCalledTimes(1);
   });
+});
+
+it('a response is whole when all of it was sent, not when it broke off', () => {
+  const [broken, sent] = [new End(), new End()];
+  const whole = jest.fn();
+  for (const raw of [broken, sent])
+    whenWhole({ raw } as unknown as Parameters<typeof whenWhole>[0], () => whole(raw));
+  broken.emit('close');
+  expect(whole).not.toHaveBeenCalled();
+  sent.emit('finish');
+  sent.emit('close');
+  expect(whole.mock.calls).toEqual([[sent]]);
 });

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -34,3 +35,8 @@ export function whenOver(
   ends.add(end);
   response.once('close', end);
 }
+
+/** Calls back, in the context of the call, once the last byte of a response was given to the network; never where it broke off. */
+export const whenWhole = ({ raw: response }: Pick<FastifyReply, 'raw'>, callback: () => void): void => {
+  response.once('finish', AsyncResource.bind(callback));
+};

@@ -11,6 +11,8 @@ export const TEXT = spoken(import.meta.url, {
     'You cannot do this for this patient: a rule about your license, your DEA registration or the patient’s state applies.',
   canReadAndAnswerWhatPatient:
     'You can read and answer what this patient wrote, and not review it: reviewing releases prescriptions and needs your valid license in the patient’s state. Have a colleague who is licensed there review it.',
+  takesLicense:
+    'This takes your valid license in the patient’s state. Have a colleague who is licensed there do it, or an administrator of the clinic.',
   chooseAcceptOrReject: 'Choose accept or reject.',
   chooseAtLeastOnePrescription: 'Choose at least one prescription.',
   chooseSingleOrMulti: 'Choose single or multi.',

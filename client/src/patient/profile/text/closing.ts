@@ -18,6 +18,7 @@ export const CLOSING_TEXT = {
   failed: 'Your account was not changed. Try again in a moment.',
   asked: (date: string) => `Your account closes on ${date}.`,
   waits: {
+    emergencies: 'You told us of an emergency. Your care team has to reach you about it first.',
     prescriptions:
       'You have a prescription in use. Write to your care team, so that your treatment ends safely.',
     appointments: 'You have an appointment. Cancel it, or come to it first.',

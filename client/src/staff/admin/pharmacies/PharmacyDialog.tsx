@@ -1,9 +1,11 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
 import type { Pharmacy, PharmacyWithSecret } from '#common/api/pharmacies.js';
 import { CONNECTED_CHANNELS, type PharmacyChannel } from '#common/vocabulary/pharmacies.js';
 import { useSession } from '#client/shared/session/index.js';
 import { ActionDialog } from '../../forms/ActionDialog.js';
+import { CheckField } from '../../forms/CheckField.js';
 import { SmallField } from '../../forms/SmallField.js';
 import { useSave } from '../../forms/useSave.js';
 import { useStaff } from '../../data/useStaff.js';
@@ -27,6 +29,7 @@ export function PharmacyDialog({ pharmacy, onClose, onMade }: DialogProps) {
   const systemWide = useSession()?.orgId === null;
   const made = useRef<PharmacyWithSecret | null>(null);
   const [channel, setChannel] = useState<PharmacyChannel>(pharmacy?.channel ?? 'fax');
+  const [confirmed, setConfirmed] = useState(false);
   const [form, setForm] = useState({
     name: pharmacy?.name ?? '',
     fax: pharmacy?.fax ?? '',
@@ -39,7 +42,8 @@ export function PharmacyDialog({ pharmacy, onClose, onMade }: DialogProps) {
   const { busy, fields, save, problem } = useSave({
     // No idempotency key: the answer may hold a secret, and must not be stored for a replay.
     send: async () => {
-      const { orgId, ...body } = form;
+      const { orgId, ...typed } = form;
+      const body = { ...typed, ...(confirmed && { other_confirmed: true }) };
       if (pharmacy) await staff.patchPharmacy(pharmacy.id, { ...body, version: pharmacy.version });
       else
         made.current = await staff.createPharmacy({
@@ -51,13 +55,18 @@ export function PharmacyDialog({ pharmacy, onClose, onMade }: DialogProps) {
     done: pharmacy ? words.saved : words.made,
     onClose: () => (hasSecret(made.current) ? onMade(made.current) : onClose()),
   });
+  const alike = fields['other_confirmed'];
   const text = (name: keyof typeof form, label: string, hint?: string) => (
     <SmallField
       id={`pharmacy-form-${name}`}
       label={label}
       hint={hint}
       value={form[name]}
-      onChange={(value) => setForm({ ...form, [name]: value })}
+      onChange={(value) => {
+        setForm({ ...form, [name]: value });
+        // It was said of what stood there.
+        setConfirmed(false);
+      }}
       error={fields[name]}
     />
   );
@@ -100,6 +109,21 @@ export function PharmacyDialog({ pharmacy, onClose, onMade }: DialogProps) {
         {text('phone', words.phone)}
         {text('address', words.address)}
         {text('ncpdp_id', words.ncpdp, words.ncpdpHint)}
+        {(confirmed || alike) && (
+          <Stack spacing={0.5}>
+            {alike && (
+              <Box id="pharmacy-form-alike" sx={{ color: 'error.main', fontSize: '0.875rem' }}>
+                {alike}
+              </Box>
+            )}
+            <CheckField
+              label={words.otherConfirmed}
+              checked={confirmed}
+              onChange={setConfirmed}
+              invalid={alike && !confirmed ? 'pharmacy-form-alike' : undefined}
+            />
+          </Stack>
+        )}
       </Stack>
     </ActionDialog>
   );

@@ -12,7 +12,9 @@ import { ActsColumn, Column, StaffTable } from '../../lists/StaffTable.js';
 import type { ListKind } from '../../lists/useListQuestion.js';
 import { useRefresh } from '../../data/useRefresh.js';
 import { useStaff } from '../../data/useStaff.js';
+import { MadeBy } from '../kit/MadeBy.js';
 import { SecretOnceDialog } from '../kit/SecretOnceDialog.js';
+import { MADE_BY_TEXT } from '../text/made-by.js';
 import { PharmacyDialog, RenewSecretDialog } from './PharmacyDialog.js';
 import { channelText, PHARMACIES_TEXT as words, PHARMACY_STATUS_TEXT } from './text/en.js';
 
@@ -42,6 +44,8 @@ const CSV: CsvColumns<Pharmacy> = {
   [columns.reach]: reachOf,
   [columns.phone]: (pharmacy) => pharmacy.phone,
   [columns.status]: (pharmacy) => pharmacy.status,
+  [MADE_BY_TEXT.column]: ({ created_by, maker_left }) =>
+    maker_left ? `${created_by} (${MADE_BY_TEXT.left})` : created_by,
 };
 
 type Open =
@@ -118,6 +122,12 @@ function PharmacyTable({ onOpen }: { onOpen: (open: Open) => void }) {
             {open > 0 && <span>{words.open(open)}</span>}
           </Stack>
         )}
+      />
+      <Column<Pharmacy>
+        source="created_by"
+        label={MADE_BY_TEXT.column}
+        sx={{ overflowWrap: 'anywhere' }}
+        render={(one) => <MadeBy {...one} />}
       />
       <ActsColumn<Pharmacy>
         label={columns.acts}

@@ -31,6 +31,7 @@ export const PHARMACIES_TEXT = {
   ncpdpHint: 'Seven digits.',
   url: 'URL for orders',
   urlHint: 'It begins with https:// and is on the internet.',
+  otherConfirmed: 'I called: it is another pharmacy',
   make: 'Add pharmacy',
   save: 'Save pharmacy',
   made: 'Pharmacy added.',
