@@ -47,7 +47,7 @@ class PharmacyParts {
   url?: string;
 
   @MaybeAbsent()
-  @IsBoolean({ message: SHARED_TEXT.chooseYesOrNo })
+  @IsBoolean({ message: () => SHARED_TEXT.chooseYesOrNo })
   other_confirmed?: boolean;
 }
 
