@@ -352,6 +352,8 @@ export interface ClinicalFacts {
   readonly education_acknowledged?: boolean | null;
   /** Date of the next scheduled draw; absent = calculated from the schedule, null = none. */
   readonly next_lab_due_on?: string | null;
+  /** Days of the injections of the plan’s product that were given at the clinic, oldest first; only for one whose second dose comes sooner. */
+  readonly clinic_doses?: readonly string[];
   /** Since when a request for a refill waits for new labs. */
   readonly labs_requested_on?: string | null;
   /** The tests it waits for; absent = those that are due. */

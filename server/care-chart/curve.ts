@@ -8,7 +8,9 @@ import {
   drawAfterChange,
   isFormulationId,
   isFrequency,
+  isGivenInClinic,
   moreThanOne,
+  secondDoseDays,
   simulate,
   type FitInput,
   type LoggedDose,
@@ -82,7 +84,18 @@ function historyBefore(facts: CurveFacts, lastDay: number): DoseHistory {
     const period = periodAt(facts, day);
     if (!period || period.plan.formulation !== facts.current.formulation) break;
     history.push([day, period.plan.dose]);
-    day -= intervalOf(period.plan.frequency);
+    const before = day - intervalOf(period.plan.frequency);
+    // Before the third dose comes the second, which followed the first one sooner.
+    const second = secondDoseDays(period.plan.formulation);
+    const began =
+      second === null
+        ? 0
+        : Math.max(0, dayOf(Date.parse(`${period.from}T12:00:00Z`), facts.known.startedOn!));
+    if (second !== null && before < began + second / 2) {
+      if (day > began + second / 2) history.push([began, period.plan.dose]);
+      break;
+    }
+    day = before;
   }
   return history;
 }
@@ -228,6 +241,8 @@ function levels(
 ): CurveLevels {
   const { average, in_target, measured, points } = simulated;
   const { formulation, dose, frequency } = regimen;
+  // The target is one for a draw of other products.
+  const inClinic = isGivenInClinic(formulation);
   return {
     formulation,
     dose,
@@ -241,8 +256,8 @@ function levels(
     action_limits: FORMULATIONS[formulation].action_band,
     next_draw: nextDraw(facts, regimen),
     average,
-    in_target,
-    measured,
+    in_target: inClinic ? null : in_target,
+    measured: inClinic ? { ...measured, in_target: null } : measured,
     points: [...points],
   };
 }

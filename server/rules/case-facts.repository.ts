@@ -48,6 +48,8 @@ export interface CaseRow
   finalized_at: Date | null;
   education: boolean;
   last_fill: { order_id: string; filled_on: string; days_supply: number; paused_days: number } | null;
+  /** The last fill is the first of its product: its formulation. */
+  first_fill_of: string | null;
   last_sent: { sent_on: string; days_supply: number } | null;
   sent_today: string[] | null;
   approved_products: ApprovedProduct[] | null;
@@ -171,6 +173,10 @@ export class CaseFactsRepository {
             (SELECT jsonb_build_object('order_id', f.prescription_id, 'filled_on', f.filled_on, 'days_supply', f.days,
                 'paused_days', ${heldDaysSince('c.id', 'f.filled_on', 'o.timezone')}) FROM dispenses f
               WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS last_fill,
+            (SELECT CASE WHEN NOT EXISTS (SELECT 1 FROM dispenses e JOIN prescriptions y ON y.id = e.prescription_id
+                WHERE e.patient_id = f.patient_id AND e.id <> f.id AND y.formulation = x.formulation) THEN x.formulation END
+              FROM dispenses f JOIN prescriptions x ON x.id = f.prescription_id
+              WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS first_fill_of,
             (SELECT jsonb_build_object('sent_on', (f.sent_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
               WHERE f.case_id = c.id AND f.sent_at IS NOT NULL AND (f.status = 'accepted' OR (f.status = 'canceled'
                 AND f.sent_at + make_interval(days => f.days_supply) > now() AND EXISTS (SELECT 1 FROM case_alerts a

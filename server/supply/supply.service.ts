@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RefillGate, SupplyResponse } from '#common/api/supply.js';
 import {
   endsSooner,
+  isGivenInClinic,
   treatmentDays,
   type DosesInHand,
   type Hold,
@@ -100,7 +101,10 @@ export class Supply {
     const facts = known.facts.get(order.case_id)!;
     const holds = known.holds.get(order.case_id) ?? [];
     const byDays = clockOf(order, known.orders, known.dispenses, { today, holds });
-    const doses = this.dosesLeft(known, order, { today, days_left: byDays.days_left });
+    // Of what the clinic gives nothing is at home.
+    const doses = isGivenInClinic(order.formulation)
+      ? null
+      : this.dosesLeft(known, order, { today, days_left: byDays.days_left });
     const now = treatmentDays(holds).standing(today);
     const clock = doses?.out_on ? endsSooner(byDays, { out_on: doses.out_on, today: now }) : byDays;
     return {

@@ -193,21 +193,28 @@ describe('the dose that counts', () => {
     expect(message).toContain('Logged then too: 750 mg of Testosterone undecanoate');
   });
 
-  it('has no day at home where the clinic gives it', async () => {
+  it('is of a day at the clinic where the clinic gives it', async () => {
     const treated = await switched(CYPIONATE, AVEED, { lastDose: { ago: 2, dose: 80 } });
     // Until the clinic has given the first one, the product at home goes on.
     const before = await dosesOf(treated);
     expect([before.dose?.dose, before.next?.dose, dueIn(before.next?.due_at)]).toEqual([80, 80, 5]);
     const given = await treated.patient.post('/api/doses', logged(0.01, { dose: 750 }));
     expect([given.status, given.body.emergency]).toEqual([201, null]);
-    expect(await dosesOf(treated)).toMatchObject({
+    const after = await dosesOf(treated);
+    expect(after).toMatchObject({
       dose: { dose: 750 },
-      next: null,
+      next: { dose: 750, given_in_clinic: true, missed: false },
       in_clinic: true,
       order_waits: false,
     });
+    // The second one four weeks after the first.
+    expect(dueIn(after.next?.due_at)).toBe(28);
+    const no = { due_at: after.next!.due_at };
+    expect((await treated.patient.post('/api/doses/missed', no)).status).toBe(409);
     const { prescriptions } = (await treated.patient.get('/api/supply')).body as SupplyResponse;
-    expect(prescriptions.map(({ in_clinic, state }) => [in_clinic, state])).toEqual([[true, 'enough']]);
+    expect(
+      prescriptions.map(({ in_clinic, state, doses_left, ask_by }) => [in_clinic, state, doses_left, ask_by]),
+    ).toEqual([[true, 'enough', null, null]]);
     // And no refill: the clinic has the supply.
     const { prescription_id } = prescriptions[0]!;
     const asked = await treated.patient.post('/api/refill-requests', {

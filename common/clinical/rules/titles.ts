@@ -212,6 +212,7 @@ const FLAG_TITLES: Readonly<Record<string, string>> = {
   early_fill: 'Early or repeated fill',
   refill_labs_pending: 'Labs asked for before the refill, no result',
   refill_visit_pending: 'Visit asked for before the refill, not held',
+  clinic_dose_to_book: 'Injection at the clinic to book',
   restart_dose_undecided: 'Dose after the pause not decided',
   dose_far_over_plan: 'Dose far over the plan',
   dose_too_soon: 'Doses too close together',
