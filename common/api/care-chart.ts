@@ -22,8 +22,8 @@ export interface CurveDraw {
   /** Standard deviations from the expected value; null when none can be calculated. */
   z: number | null;
   used: boolean;
-  /** The dose log shows extra, larger or missed doses before it: it says nothing about the plan. */
-  not_used?: 'irregular_doses';
+  /** The dose log shows extra, larger or missed doses before it, or a later dose than its hours say: it says nothing about the plan. */
+  not_used?: 'irregular_doses' | 'hours_contradict_log';
 }
 /** [5%, 50%, 95%] in ng/dL; days from the first dose shown. */
 export interface CurveLevels extends Pick<FittedLevels, 'average'> {

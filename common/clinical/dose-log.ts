@@ -154,3 +154,10 @@ export function dosesInHand({ today, filled_on, days_left, interval, taken }: Do
   const out = addDays(next < today ? today : next, Math.floor(left * interval));
   return { left, short, out_on: out < addDays(today, days_left) ? out : null };
 }
+
+/** Clocks and memories differ by so much. */
+const HOURS_APART = 3;
+
+/** Whether the log has a later dose than hours that were entered with a draw; one that is missing there proves nothing. */
+export const contradictsLog = (hours: number | null, logged: number | null): boolean =>
+  hours !== null && logged !== null && hours - logged > HOURS_APART;

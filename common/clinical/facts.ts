@@ -21,6 +21,8 @@ export interface LabPanel {
   readonly since_last_dose_h?: number | null;
   /** These hours are from the patient's dose log: a clinician's `extras.since_h` comes first. */
   readonly since_from_log?: boolean;
+  /** Hours from a dose of the log that contradicts them, which no one confirmed. */
+  readonly contradicted_by_log_h?: number;
   /** Values in the units of the analyte table. */
   readonly results: { readonly [Key in AnalyteKey]?: number | null };
   /** Where the laboratory gave a limit instead of a value: `results` holds that limit. */

@@ -209,6 +209,8 @@ export {
   type DosesInHand,
 } from './dose-log.js';
 export { daysAfterDose, fillsByDoses, firstTroughDays, secondDoseDays } from './clinic-doses.js';
+export { contradictsLog } from './dose-log.js';
+export { callMissing } from './rules/endocrine.js';
 export { RESTART_AT_FULL_DOSE, lowerPlanInForce } from './rules/restart-dose.js';
 export { treatmentDays } from './held-days.js';
 export { clinicDoseDays, productOfDose, type FollowedProduct } from './dose-product.js';

@@ -129,7 +129,14 @@ function drawsOf(facts: CurveFacts): Draw[] {
   const { startedOn } = known;
   if (startedOn === null) return [];
   const drawn = known.facts.labs.flatMap(
-    ({ collected_at, since_last_dose_h: hours, since_from_log: logged, results, limits }) => {
+    ({
+      collected_at,
+      since_last_dose_h: hours,
+      since_from_log: logged,
+      contradicted_by_log_h: other,
+      results,
+      limits,
+    }) => {
       const { tt_ng_dl: value } = results;
       const at = Date.parse(collected_at);
       const onTreatment = dayOf(at, startedOn) > 0;
@@ -142,27 +149,31 @@ function drawsOf(facts: CurveFacts): Draw[] {
               comparator: limits?.tt_ng_dl,
               hours: hours ?? null,
               logged,
+              contradicted: other !== undefined,
             },
           ]
         : [];
     },
   );
-  return drawn.slice(-MOST_DRAWS).map(({ collected_at, at, value, comparator, hours, logged }) => {
-    const told = {
-      collected_at,
-      hours_after_dose: hours,
-      ...(logged && { hours_from_log: true as const }),
-      value,
-      ...(comparator && { comparator }),
-    };
-    // A limit is no value to fit a curve to.
-    if (hours === null || comparator) return { ...told, fit: null };
-    if (isIrregular(facts, at)) return { ...told, not_used: 'irregular_doses', fit: null };
-    // The first dose is at the latest the one before the draw.
-    const day = Math.max(dayOf(at, startedOn), hours / 24);
-    const history = historyBefore(facts, day - hours / 24);
-    return { ...told, fit: history.length ? ([day, value, history] as const) : null };
-  });
+  return drawn
+    .slice(-MOST_DRAWS)
+    .map(({ collected_at, at, value, comparator, hours, logged, contradicted }) => {
+      const told = {
+        collected_at,
+        hours_after_dose: hours,
+        ...(logged && { hours_from_log: true as const }),
+        value,
+        ...(comparator && { comparator }),
+      };
+      // A limit is no value to fit a curve to.
+      if (hours === null || comparator) return { ...told, fit: null };
+      if (contradicted) return { ...told, not_used: 'hours_contradict_log', fit: null };
+      if (isIrregular(facts, at)) return { ...told, not_used: 'irregular_doses', fit: null };
+      // The first dose is at the latest the one before the draw.
+      const day = Math.max(dayOf(at, startedOn), hours / 24);
+      const history = historyBefore(facts, day - hours / 24);
+      return { ...told, fit: history.length ? ([day, value, history] as const) : null };
+    });
 }
 
 /** The target of the plan; a waiting plan is not yet among the facts. */

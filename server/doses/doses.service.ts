@@ -141,12 +141,23 @@ export class Doses {
         (saysMoreThanErrands(data.note) || (await this.told.isTold(patient.id, data.note)));
       const saved = await this.repository.insert(patient, takenAt, data, readsAsHistory);
       if (readsAsHistory) await this.told.judgeAgain(patient.id);
+      await this.takenAfterAll(patient, takenAt);
       const { kinds, detail } = heard;
       await this.begun(actor, patient, dateIn(takenAt, patient.zone));
       await this.judgeDrawsAfter(patient.id, takenAt);
       await this.record(actor, 'dose.log', saved.id, patient.id, concern ? { ...detail, concern } : detail);
       return { ...saved, emergency: adviceFor(kinds) ?? this.advice(concern, takenAt) };
     });
+  }
+
+  /** A dose that was reported as not taken, and is logged after all, was taken. */
+  private async takenAfterAll(patient: PatientRow, takenAt: Date): Promise<void> {
+    const { counts } = await this.planned(patient);
+    const half = (INTERVAL_DAYS[counts?.frequency ?? 'once weekly'] * DAY_MS) / 2;
+    const away = ({ due_at: due }: { due_at: string }) => Math.abs(Date.parse(due) - takenAt.getTime());
+    const [nearest] = (await this.repository.missedOf(patient.id)).toSorted((a, b) => away(a) - away(b));
+    if (nearest && away(nearest) < half)
+      await this.repository.removeMissed(patient.id, new Date(nearest.due_at));
   }
 
   /** The first dose, told as a day: a dose of the log, unless it is there. The caller has locked the patient. */
@@ -187,13 +198,14 @@ export class Doses {
     await this.evaluations.run(record.id, 'extras');
   }
 
-  /** The answer that the late dose was not taken; a second one changes nothing. */
+  /** The answer that the late dose was not taken, once. */
   async missed(actor: Actor, dueAt: string): Promise<void> {
     await this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       const due = new Date(dueAt);
       const missed = await this.repository.missedOf(patient.id);
-      if (missed.some(({ due_at }) => Date.parse(due_at) === due.getTime())) return;
+      if (missed.some(({ due_at }) => Date.parse(due_at) === due.getTime()))
+        throw invalidState(TEXT.alreadyReportedAsNotTaken);
       const { dose } = await this.inForce.of(await this.known(patient.id));
       const next = await this.nextOf(patient, dose);
       if (!next?.missed || Date.parse(next.due_at) !== due.getTime())
@@ -313,7 +325,13 @@ export class Doses {
     const followed = await this.followed(patient);
     const product = (one: LoggedDose) => productOfDose(one, followed, patient.timezone);
     const own = product(taken) ?? counts?.formulation ?? null;
-    const planned = own === (counts?.formulation ?? null) ? current : (orderOf(own, followed) ?? current);
+    const stopped = treatment.findLast(({ stopped_at: at }) => at)?.stopped_at;
+    const afterStop = !plan && stopped !== undefined && Date.parse(taken.taken_at) > Date.parse(stopped);
+    // What a patient in treatment took before it is history.
+    const unplanned = !plan && (afterStop || planOn(treatment, takenOn) === null);
+    const ordered = own === (counts?.formulation ?? null) ? current : (orderOf(own, followed) ?? current);
+    // A plan that ended says nothing of what is taken after it.
+    const planned = afterStop ? null : ordered;
     // What was taken of another product is no second dose of this one, and is not added to it.
     const logged = await this.repository.ofPatient(patient.id);
     const others = logged.filter(
@@ -322,8 +340,7 @@ export class Doses {
     const concern = doseConcern(taken, {
       plan: planned,
       held: hold !== null && takenOn >= hold.since,
-      // What a patient in treatment took before it is history.
-      unplanned: !plan && planOn(treatment, takenOn) === null,
+      unplanned,
       others,
     });
     const several = new Set(followed.map(({ formulation }) => formulation)).size > 1;

@@ -65,6 +65,14 @@ export class DosesInForce {
     return this.following(plan, await this.asBegun(known, orders));
   }
 
+  /** The replaced order that goes on until the one of another product is filled; null where none does. */
+  async goesOn(known: CaseFacts): Promise<string | null> {
+    const orders = await this.asBegun(known, await this.prescriptions.ofPatient(known.patientId));
+    const followed = orderInForce(orders);
+    if (typeof followed === 'string' || !('order' in followed)) return null;
+    return followed.order.ended_reason === 'replaced' ? followed.order.id : null;
+  }
+
   /** A new product counts from its first dose too; what the clinic gives, only from that: a vial there is no dose yet. */
   private async asBegun(
     { patientId, facts }: CaseFacts,

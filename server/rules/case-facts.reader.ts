@@ -15,6 +15,7 @@ import type {
 import { isSameName } from '#common/text/person-name.js';
 import {
   clinicDoseDays,
+  contradictsLog,
   isAnalyteKey,
   secondDoseDays,
   SAFETY_QUESTIONS,
@@ -193,6 +194,7 @@ export class CaseFactsReader {
           collected_at: l.collected_as_sent,
           since_last_dose_h: l.since_last_dose_h ?? l.logged_h,
           ...(l.logged_h !== null && { since_from_log: true }),
+          ...(contradictsLog(l.since_last_dose_h, l.log_says_h) && { contradicted_by_log_h: l.log_says_h! }),
           results: l.results,
           ...(l.limits && { limits: l.limits }),
           called: l.called,

@@ -19,7 +19,7 @@ import { EMERGENCY_ALERT_KEYS } from '#common/emergency/emergency-kinds.js';
 import type { Case } from '../cases/case.entity.js';
 import { heldDaysSince } from '../cases/held-days.js';
 import { Db } from '../database/db.js';
-import { HOURS_FROM_LOG } from '../doses/records/logged-hours.js';
+import { HOURS_BESIDE_LOG, HOURS_FROM_LOG } from '../doses/records/logged-hours.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
 import { isToReview } from '../messages/records/to-review.js';
 import { labsMissing } from '../supply/records/labs-wanted.js';
@@ -97,6 +97,8 @@ export interface LabRow {
   since_last_dose_h: number | null;
   /** From the dose log, where the draw has none of its own. */
   logged_h: number | null;
+  /** The dose log, where the draw has hours of its own that no one confirmed against it. */
+  log_says_h: number | null;
   called: boolean;
   entered_at: Date;
   results: DrawnLabs['results'];
@@ -252,7 +254,7 @@ export class CaseFactsRepository {
     return this.db.rows<LabRow>(
       {
         name: 'facts-labs',
-        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, ${HOURS_FROM_LOG} AS logged_h, l.called,
+        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, ${HOURS_FROM_LOG} AS logged_h, ${HOURS_BESIDE_LOG} AS log_says_h, l.called,
             GREATEST(l.created_at, (SELECT max(v.at) FROM lab_revisions v WHERE v.panel_id = l.id)) AS entered_at, jsonb_object_agg(r.analyte, r.value) AS results,
             jsonb_object_agg(r.analyte, r.comparator) FILTER (WHERE r.comparator IS NOT NULL) AS limits
           FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays } from '../../common/clinical/index.js';
-import type { DosesResponse } from '../../common/api/index.js';
+import type { DosesResponse, SupplyResponse } from '../../common/api/index.js';
 import { approvePlan, clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -75,6 +75,13 @@ describe('an injection that the clinic gives', () => {
     // A vial at the clinic is no dose.
     expect((await dispense(treated, clinicToday(), { source: 'staff' })).status).toBe(201);
     expect((await dosesOf(treated)).next).toMatchObject({ dose: 80, given_in_clinic: false });
+
+    // The product at home is listed as the one in use, and the new one as waiting; neither is asked for.
+    const { prescriptions } = (await treated.patient.get('/api/supply')).body as SupplyResponse;
+    expect(prescriptions.map((one) => [one.in_clinic, one.goes_on, one.state, one.ask_by])).toEqual([
+      [true, false, 'waiting', null],
+      [false, true, 'enough', null],
+    ]);
 
     const id = await visitIn(treated, 5);
     expect(await taskOf(treated)).toBeUndefined();

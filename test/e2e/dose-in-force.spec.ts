@@ -465,7 +465,7 @@ describe('a missed dose', () => {
     const { next } = await dosesOf(treated);
     expect(next).toMatchObject({ missed: true });
     const no = () => patient.post('/api/doses/missed', { due_at: next!.due_at });
-    expect([(await no()).status, (await no()).status]).toEqual([204, 204]);
+    expect([(await no()).status, (await no()).status]).toEqual([204, 409]);
     const after = await dosesOf(treated);
     // The next one of the schedule, in four days: none is made up for.
     const week = new Date(Date.parse(next!.due_at) + 7 * DAY).toISOString();
@@ -478,8 +478,14 @@ describe('a missed dose', () => {
     // Clinicians see it where they judge the level.
     const { body } = await treated.provider.get(`/api/trt/cases/${treated.caseId}/timeline`);
     expect(body.missed_doses).toEqual([{ due_at: next!.due_at, dose: 80, unit: 'mg' }]);
-    await patient.post('/api/doses', logged(0));
+    // Logged after all: the report that it was not is taken back, for both sides.
+    await patient.post('/api/doses', logged(2));
     expect((await dosesOf(treated)).next).toMatchObject({ missed: false });
+    for (const [who, path] of [
+      [treated.provider, `/api/trt/cases/${treated.caseId}/timeline`],
+      [patient, '/api/trt/timeline'],
+    ] as const)
+      expect((await who.get(path)).body.missed_doses).toEqual([]);
   });
 
   it('is asked about once, and each later one that has passed after it', async () => {

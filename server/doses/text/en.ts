@@ -1,5 +1,6 @@
 /** What this room says to people. */
 export const TEXT = {
+  alreadyReportedAsNotTaken: 'You have said already that you did not take this dose.',
   bookInjection: (dose: {
     name: string;
     on: string;
