@@ -38,12 +38,14 @@ export const targetSaid = (levels: Pick<CurveLevels, 'formulation' | 'target'>):
 /** The next lab result scatters more than the true level: a range, and its share in the target. */
 export const measuredSaid = (levels: CurveLevels): string => {
   const { range, in_target: share } = levels.measured;
-  return share === null ? words.range(range) : words.measured(words.range(range), words.percent(share));
+  return share === null || !hasTarget(levels)
+    ? words.range(range)
+    : words.measured(words.range(range), words.percent(share));
 };
 
 /** "Middle in 450 to 600: 63%": a share means nothing without its level. */
 export const inTarget = (levels: CurveLevels): string =>
-  levels.in_target === null
+  levels.in_target === null || !hasTarget(levels)
     ? words.noClaim
     : words.inRange(
         words.levels[levels.judged_on],
