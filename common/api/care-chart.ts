@@ -22,11 +22,13 @@ export interface CurveDraw {
   /** Standard deviations from the expected value; null when none can be calculated. */
   z: number | null;
   used: boolean;
-  /** The dose log shows extra, larger or missed doses before it: it says nothing about the plan. */
-  not_used?: 'irregular_doses';
+  /** The dose log shows extra, larger or missed doses before it, or a later dose than its hours say: it says nothing about the plan. */
+  not_used?: 'irregular_doses' | 'hours_contradict_log';
 }
 /** [5%, 50%, 95%] in ng/dL; days from the first dose shown. */
-export interface CurveLevels extends Pick<FittedLevels, 'average' | 'in_target'> {
+export interface CurveLevels extends Pick<FittedLevels, 'average'> {
+  /** Null for what the clinic gives: no document names a range of its draws. */
+  in_target: number | null;
   formulation: string;
   dose: number;
   frequency: string;
@@ -40,7 +42,7 @@ export interface CurveLevels extends Pick<FittedLevels, 'average' | 'in_target'>
   trough: Band | null;
   peak_over_1000: number | null;
   /** The next lab result of the level that is judged, with the scatter of a single draw. */
-  measured: Measured;
+  measured: Omit<Measured, 'in_target'> & { in_target: number | null };
   /** Every level is one at steady state, which begins about this many weeks after the change. */
   steady_after_weeks: number;
   /** The day on which the plan in effect reaches it; null if reached, and of a plan that is not in effect. */

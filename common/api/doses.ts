@@ -40,8 +40,10 @@ export interface NextDose {
   /** mg */
   dose: number;
   frequency: string;
-  /** It is late by more than a quarter of the interval. */
+  /** It is late by more than a quarter of the interval; never of what the clinic gives. */
   missed: boolean;
+  /** The clinic gives it: there is none to take at home. */
+  given_in_clinic: boolean;
 }
 /** POST /api/doses/missed: 204 */
 export interface MissedDoseRequest {
@@ -58,7 +60,7 @@ export interface DosesResponse {
   order_waits: boolean;
   /** An emergency or an overdose that the patient reported is not answered yet: there is no next dose. */
   emergency_open: boolean;
-  /** The clinic gives the dose that counts and says when: there is no next dose. */
+  /** The clinic gives the dose that counts. */
   in_clinic: boolean;
   /** The dose that counts today, in mg; null while there is none to take. */
   dose: Pick<NextDose, 'formulation' | 'dose' | 'frequency'> | null;

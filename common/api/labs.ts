@@ -104,7 +104,7 @@ export interface LabCreateRequest {
   results: Record<string, number | string>;
   /** By analyte; defaults to the analyte table's unit. */
   units?: Record<string, string>;
-  /** Analytes whose unusual value was checked against the laboratory's report. */
+  /** Analytes whose unusual value was checked against the laboratory's report; `since_last_dose_h`: the hours are right, though the dose log has a later dose. */
   confirmed?: string[];
 }
 

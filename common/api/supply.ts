@@ -85,6 +85,8 @@ export interface PrescriptionSupply {
   dose: string;
   /** The day it was approved. */
   issued_on: string;
+  /** It was replaced by an order of another product, and goes on until that one is filled: there is no refill to ask for. */
+  goes_on: boolean;
   /** The clinic gives it: nothing of it is at home. */
   in_clinic: boolean;
   /** The last fill of this order itself; null before the first one. */
@@ -101,7 +103,8 @@ export interface PrescriptionSupply {
   refills_left: number;
   new_prescription_needed: boolean;
   ask_by: string | null;
-  state: SupplyState;
+  /** `waiting`: for its first fill; until then the product before it goes on. */
+  state: SupplyState | 'waiting';
   /** Part of the last fill that was not dispensed yet. */
   open_rest: OpenRest | null;
   /** Not to be filled for now, whatever the state; for the patient also while the whole treatment is on hold. */
@@ -172,6 +175,9 @@ export const REFILL_ASK_KEYS = {
   visit: 'refill_visit_pending',
 } as const satisfies Record<keyof RefillAsks, string>;
 
+/** The name under which a reason passes `doses_unexplained`. */
+export const DOSES_UNEXPLAINED = 'refill_doses_unexplained';
+
 /** A request with the facts needed to decide. */
 export interface StaffRefillRequest extends RefillRequest {
   owner_id: string;
@@ -190,12 +196,14 @@ export interface StaffRefillRequest extends RefillRequest {
   reported: Pick<SafetyCheck, 'changes' | 'side_effects'>;
   /** What the patient wrote has not been reviewed: no reason passes that. */
   history_unread: boolean;
-  supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id'>;
+  supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id' | 'goes_on'>;
   gates: RefillGate[];
   signs: RefillSigns;
   /** Critical findings, calls that wait and what keeps the order back: approving it asks for a reason that names them. */
   findings: FiredRule[];
   asked: RefillAsks;
+  /** The patient counts more doses than one fill has, and no fill is on record: approving it asks for a reason that names it. */
+  doses_unexplained: boolean;
   /** While there is enough, on top of a stock, or beside another order of the same medicine: approving it asks for a reason. */
   early: boolean;
 }

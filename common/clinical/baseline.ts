@@ -1,6 +1,7 @@
 import { DEFAULT_TARGET_RANGE } from '../vocabulary/index.js';
 import { deriveCase } from './case.js';
 import type { ClinicalCase } from './case.js';
+import { firstTroughDays } from './clinic-doses.js';
 import { addDays } from './dates.js';
 import type { ClinicalFacts, PlanFacts } from './facts.js';
 import { FORMULATIONS, routeOf, usualStart } from './formulations.js';
@@ -142,7 +143,7 @@ function planFacts(c: ClinicalCase, id: FormulationId): PlanFacts {
 
 /** Days from drafting or approving a plan to its review. */
 export const reviewDays = (id: FormulationId): number =>
-  (FORMULATIONS[id].next_lab_days ?? DEFAULT_LAB_DAYS) + REVIEW_AFTER_LAB_DAYS;
+  (firstTroughDays(id) ?? FORMULATIONS[id].next_lab_days ?? DEFAULT_LAB_DAYS) + REVIEW_AFTER_LAB_DAYS;
 
 function planDraft(plan: PlanFacts, today: string, flags: readonly string[]): PlanDraft {
   const { formulation, dose, frequency } = plan;

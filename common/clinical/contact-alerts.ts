@@ -17,12 +17,16 @@ export const SEVERE_REPORTS: readonly string[] = ['side_effect_severe', 'phq2_po
 /** A lab report that the patient sent and no one has transcribed. */
 export const LAB_REPORT_WAITING = 'lab_report_waiting';
 
+/** The clinic gives the next dose, and no visit is booked for it. */
+export const CLINIC_DOSE_TO_BOOK = 'clinic_dose_to_book';
+
 /** Alerts that the rules read though they are not critical. */
 export const READ_ALERTS: readonly string[] = [
   ...WITHDRAWALS,
   ...SEVERE_REPORTS,
   ORDER_HOLD_OVER,
   LAB_REPORT_WAITING,
+  CLINIC_DOSE_TO_BOOK,
 ];
 
 /** Alerts that are closed only with a record that the patient was reached. */

@@ -2,7 +2,8 @@
 import { DOSE_UNITS, type DoseUnit } from '../vocabulary/index.js';
 import { addDays, daysBetween } from './dates.js';
 import type { PlanFacts } from './facts.js';
-import { FORMULATIONS, INTERVAL_DAYS, type FormulationId } from './formulations.js';
+import { secondDoseDays } from './clinic-doses.js';
+import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
 
 export type DoseConcern = 'far_over_plan' | 'too_soon' | 'on_hold' | 'no_plan';
 export interface LoggedDose {
@@ -57,14 +58,11 @@ export function doseInMg(
   return strength && more.length === 0 ? dose * strength : null;
 }
 
-/** Days from the first dose to the second where treatment starts with a shorter interval. Source: label. */
-const START_DAYS: Partial<Record<FormulationId, number>> = { testosterone_undecanoate_im: 28 };
-
 /** The other doses within half an interval of this one. */
 function near(taken: LoggedDose, { plan, others }: Pick<DoseSituation, 'plan' | 'others'>): LoggedDose[] {
   if (!plan) return [];
   const half =
-    (Math.min(INTERVAL_DAYS[plan.frequency], START_DAYS[plan.formulation] ?? Infinity) * DAY_MS) / 2;
+    (Math.min(INTERVAL_DAYS[plan.frequency], secondDoseDays(plan.formulation) ?? Infinity) * DAY_MS) / 2;
   return others.filter((one) => Math.abs(Date.parse(one.taken_at) - Date.parse(taken.taken_at)) < half);
 }
 
@@ -156,3 +154,10 @@ export function dosesInHand({ today, filled_on, days_left, interval, taken }: Do
   const out = addDays(next < today ? today : next, Math.floor(left * interval));
   return { left, short, out_on: out < addDays(today, days_left) ? out : null };
 }
+
+/** Clocks and memories differ by so much. */
+const HOURS_APART = 3;
+
+/** Whether the log has a later dose than hours that were entered with a draw; one that is missing there proves nothing. */
+export const contradictsLog = (hours: number | null, logged: number | null): boolean =>
+  hours !== null && logged !== null && hours - logged > HOURS_APART;

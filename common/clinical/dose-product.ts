@@ -1,5 +1,7 @@
 /** Which product a logged dose was of: after a change of product the log does not say it. */
+import { secondDoseDays } from './clinic-doses.js';
 import { dateIn } from './dates.js';
+import type { PlanFacts } from './facts.js';
 import { doseInMg, loggedUnits, type LoggedDose } from './dose-log.js';
 import type { FormulationId } from './formulations.js';
 
@@ -44,4 +46,15 @@ export function productOfDose(
   const inHand = first !== undefined && dateIn(new Date(taken.taken_at), zone) > first;
   if (!before || inHand) return newest.formulation;
   return distance(taken, newest) < distance(taken, before) ? newest.formulation : before.formulation;
+}
+
+/** The days of the doses of a plan's product among those logged since it counts: no other product is given in such amounts. */
+export function clinicDoseDays(
+  plan: Pick<PlanFacts, 'formulation' | 'dose'>,
+  logged: readonly (Pick<LoggedDose, 'dose' | 'unit'> & { readonly on: string })[],
+  since: string,
+): string[] {
+  if (secondDoseDays(plan.formulation) === null) return [];
+  const own = logged.filter((one) => one.on >= since && (doseInMg(one, plan) ?? 0) >= plan.dose / 2);
+  return own.map(({ on }) => on).toSorted();
 }

@@ -21,6 +21,8 @@ export interface LabPanel {
   readonly since_last_dose_h?: number | null;
   /** These hours are from the patient's dose log: a clinician's `extras.since_h` comes first. */
   readonly since_from_log?: boolean;
+  /** Hours from a dose of the log that contradicts them, which no one confirmed. */
+  readonly contradicted_by_log_h?: number;
   /** Values in the units of the analyte table. */
   readonly results: { readonly [Key in AnalyteKey]?: number | null };
   /** Where the laboratory gave a limit instead of a value: `results` holds that limit. */
@@ -352,6 +354,8 @@ export interface ClinicalFacts {
   readonly education_acknowledged?: boolean | null;
   /** Date of the next scheduled draw; absent = calculated from the schedule, null = none. */
   readonly next_lab_due_on?: string | null;
+  /** Days of the injections of the plan’s product that were given at the clinic, oldest first; only for one whose second dose comes sooner. */
+  readonly clinic_doses?: readonly string[];
   /** Since when a request for a refill waits for new labs. */
   readonly labs_requested_on?: string | null;
   /** The tests it waits for; absent = those that are due. */

@@ -154,6 +154,7 @@ export { holdGoal, holdLimits, newestValue } from './rules/hold.js';
 export { openDoseReports, openEmergencies } from './rules/open-reports.js';
 export {
   LAB_REPORT_WAITING,
+  CLINIC_DOSE_TO_BOOK,
   ORDER_HOLD_OVER,
   READ_ALERTS,
   SEVERE_REPORTS,
@@ -207,9 +208,12 @@ export {
   type LoggedDose,
   type DosesInHand,
 } from './dose-log.js';
+export { daysAfterDose, fillsByDoses, firstTroughDays, secondDoseDays } from './clinic-doses.js';
+export { contradictsLog } from './dose-log.js';
+export { callMissing } from './rules/endocrine.js';
 export { RESTART_AT_FULL_DOSE, lowerPlanInForce } from './rules/restart-dose.js';
 export { treatmentDays } from './held-days.js';
-export { productOfDose, type FollowedProduct } from './dose-product.js';
+export { clinicDoseDays, productOfDose, type FollowedProduct } from './dose-product.js';
 export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';
 export { sha256 } from './sha256.js';
 export {

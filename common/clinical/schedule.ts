@@ -1,3 +1,4 @@
+import { secondDoseDays, troughFrom } from './clinic-doses.js';
 import { deriveCase } from './case.js';
 import type { ClinicalCase, Measured } from './case.js';
 import { addDays, dayNumber, daysBetween } from './dates.js';
@@ -42,16 +43,20 @@ export function suggestNextLab(c: ClinicalCase): LabSuggestion | null {
   if (c.startedOn === null) return afterStopping(c) ? stoppedSuggestion(c) : baselineSuggestion(c);
   if (c.plan === null) return null;
   const due = onTreatmentDue(c, c.startedOn, c.plan);
-  const on = due.aligned ? alignedFrom(due.on, c.startedOn, c.plan) : due.on;
+  const plan = c.plan;
+  const cycle = cycleBegan(c, c.startedOn);
+  const aligned = (from: string): string => (due.aligned ? alignedFrom(from, cycle, plan) : from);
+  const on = aligned(due.on);
   const overdue = on < c.today;
-  const suggestedOn = !overdue ? on : due.aligned ? alignedFrom(c.today, c.startedOn, c.plan) : c.today;
+  const suggestedOn = overdue ? aligned(c.today) : on;
   return suggestion(c, due, on, suggestedOn, FORMULATIONS[c.plan.formulation].draw_timing);
 }
 
 /** The first draw after a regimen begins or changes on a day; null where the product has no rule. */
 export function drawAfterChange(plan: Cycled, changedOn: string, startedOn: string | null): string | null {
   const needed = FORMULATIONS[plan.formulation].next_lab_days;
-  return needed === null ? null : alignedFrom(addDays(changedOn, needed), startedOn ?? changedOn, plan);
+  if (needed === null) return null;
+  return alignedFrom(addDays(changedOn, needed), { startedOn: startedOn ?? changedOn, given: [] }, plan);
 }
 
 /** The start of a draw's instruction: "Quarterly check:" or "Quarterly check overdue:". */
@@ -283,7 +288,8 @@ function* milestones(c: ClinicalCase, plan: PlanFacts): Generator<Milestone> {
   const lipids: AnalyteKey[] = ['cholesterol_mg_dl', 'hdl_mg_dl', 'ldl_mg_dl', 'triglycerides_mg_dl'];
   const quarterly = c.policy.monitoring_mode === 'quarterly';
   const first = product.next_lab_days;
-  if (first !== null && first < 90) {
+  // Before the third injection no level counts: that comes after the 3-month check is due.
+  if (first !== null && first < 90 && secondDoseDays(product.id) === null) {
     const trough = product.id === 'testosterone_enanthate_sc_auto' ? 'trough ' : '';
     yield {
       day: first,
@@ -308,11 +314,29 @@ function* milestones(c: ClinicalCase, plan: PlanFacts): Generator<Milestone> {
 
 type Cycled = Pick<PlanFacts, 'formulation' | 'frequency'>;
 
+/** Where a dosing cycle is counted from. */
+interface Began {
+  readonly startedOn: string;
+  /** Injections at the clinic, oldest first. */
+  readonly given: readonly string[];
+}
+
+/** A product that begins with a shorter interval has a cycle of its own, from its first dose on. */
+function cycleBegan({ plan, lastChangeOn, facts }: ClinicalCase, startedOn: string): Began {
+  const own = plan !== null && secondDoseDays(plan.formulation) !== null;
+  return {
+    startedOn: own && lastChangeOn !== null && lastChangeOn > startedOn ? lastChangeOn : startedOn,
+    given: facts.clinic_doses ?? [],
+  };
+}
+
 /** The first date on or after `from` at the right point of the dosing cycle, counted from the start of therapy. */
-function alignedFrom(from: string, start: string, plan: Cycled): string {
+function alignedFrom(from: string, began: Began, plan: Cycled): string {
+  const trough = troughFrom(plan, from, began);
+  if (trough !== null) return trough;
   const cycle = cycleOf(plan);
   if (cycle === null) return from;
-  const place = (dayNumber(from) - dayNumber(start)) % cycle.days;
+  const place = (dayNumber(from) - dayNumber(began.startedOn)) % cycle.days;
   return addDays(from, (cycle.wanted - place + cycle.days) % cycle.days);
 }
 

@@ -315,6 +315,13 @@ function noResultYet({ c, product }: Situation): Decision {
   const minimum = product.steady_state_days;
   const early = minimum !== null && c.therapyDay !== null && c.therapyDay < minimum;
   const next = early ? suggestNextLab(c) : null;
+  // One of the first day, drawn at another hour than the window of the product.
+  if (c.dosedTotal && c.dosedTimingValid === false)
+    return hold(
+      next ? Math.max(1, next.suggested_in_days) : REDRAW_DAYS,
+      [],
+      `The only testosterone result on treatment was drawn outside the draw window: it does not count. ${next ? `Draw as scheduled (${next.label}).` : 'Draw now, at the correct time.'}`,
+    );
   if (!next) return hold(REDRAW_DAYS, [], 'No testosterone result on treatment yet: draw now.');
   return hold(
     Math.max(1, next.suggested_in_days),

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { adviceFor } from '#common/emergency/emergency-kinds.js';
 import type { Appointment, SavedAppointment, StaffAppointment } from '#common/api/appointments.js';
+import { isGivenInClinic } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { RecordAction } from '../audit/record-actions.js';
@@ -23,6 +24,7 @@ import {
 import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { RefillProgress } from '../supply/records/refill-progress.js';
 import { changed, comingTimeError, type AppointmentState } from './appointment-change.js';
@@ -59,6 +61,7 @@ export class Appointments {
     private readonly repository: AppointmentsRepository,
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
     private readonly emergencies: Emergencies,
     private readonly told: ToldHistory,
     private readonly refills: RefillProgress,
@@ -129,6 +132,7 @@ export class Appointments {
       if (before.started_at || (before.starts_at && before.starts_at <= this.clock.now()))
         throw invalidState(TEXT.appointmentAlreadyStarted);
       await this.repository.update(id, { ...before, status: 'cancelled', cancel_reason: reason.trim() });
+      await this.judgeClinicDose(patient.id);
       if (await this.told.isTold(before.patient_id, reason)) {
         await this.repository.readAsHistory(id);
         await this.told.judgeAgain(patient.id);
@@ -182,6 +186,7 @@ export class Appointments {
         await this.told.noted(actor, before, { place: 'visit', text: after.note, on: id });
       const news = newsOf(before, after);
       if (news) await this.tell(actor, before, news);
+      if (news) await this.judgeClinicDose(before.patient_id);
       await this.record(actor, 'appointment.update', before, {
         fields: Object.keys(change).filter((k) => change[k as keyof typeof change] !== undefined),
         ...(after.status !== before.status && { status: after.status }),
@@ -193,6 +198,13 @@ export class Appointments {
   /** Newest first. The caller has checked access to this patient. */
   visits(patientId: string): Promise<StoredVisit[]> {
     return this.repository.visits(patientId);
+  }
+
+  /** Where the clinic gives the dose, a visit at it is booked or missing. */
+  private async judgeClinicDose(patientId: string): Promise<void> {
+    const record = await this.cases.ofPatient(patientId, { lock: true });
+    const plan = record && (await this.evaluations.read(record.id)).facts.plan;
+    if (plan && isGivenInClinic(plan.formulation)) await this.evaluations.run(record.id, 'plan');
   }
 
   /** The person scheduling it becomes its provider, if they treat patients. */

@@ -8,6 +8,7 @@ import {
   hasPkModel,
   isFormulationId,
   isFrequency,
+  secondDoseDays,
 } from '#common/clinical/index.js';
 import type { ClinicalCase } from '#common/clinical/case.js';
 import type { CoursePeriod } from '#common/clinical/pk/index.js';
@@ -42,7 +43,19 @@ export function courseOf({ known, periods, log }: CourseFacts): TimelineResponse
     if (!regimen || to < from) return [];
     const { formulation, dose: mg, frequency } = regimen;
     const own = formulation === current.formulation ? { ln_cl, ln_half_life } : {};
-    return [{ formulation, mg, interval_days: INTERVAL_DAYS[frequency], from, to, ...own }];
+    const begins = periods[periods.indexOf(period) - 1]?.plan.formulation !== formulation;
+    const second_after = begins ? secondDoseDays(formulation) : null;
+    return [
+      {
+        formulation,
+        mg,
+        interval_days: INTERVAL_DAYS[frequency],
+        ...(second_after && { second_after }),
+        from,
+        to,
+        ...own,
+      },
+    ];
   });
   return course({ kg, c0, periods: drawn }).map(({ day, ...level }) => ({
     on: addDays(start, day),

@@ -8,7 +8,9 @@ import {
   drawAfterChange,
   isFormulationId,
   isFrequency,
+  isGivenInClinic,
   moreThanOne,
+  secondDoseDays,
   simulate,
   type FitInput,
   type LoggedDose,
@@ -82,7 +84,18 @@ function historyBefore(facts: CurveFacts, lastDay: number): DoseHistory {
     const period = periodAt(facts, day);
     if (!period || period.plan.formulation !== facts.current.formulation) break;
     history.push([day, period.plan.dose]);
-    day -= intervalOf(period.plan.frequency);
+    const before = day - intervalOf(period.plan.frequency);
+    // Before the third dose comes the second, which followed the first one sooner.
+    const second = secondDoseDays(period.plan.formulation);
+    const began =
+      second === null
+        ? 0
+        : Math.max(0, dayOf(Date.parse(`${period.from}T12:00:00Z`), facts.known.startedOn!));
+    if (second !== null && before < began + second / 2) {
+      if (day > began + second / 2) history.push([began, period.plan.dose]);
+      break;
+    }
+    day = before;
   }
   return history;
 }
@@ -116,7 +129,14 @@ function drawsOf(facts: CurveFacts): Draw[] {
   const { startedOn } = known;
   if (startedOn === null) return [];
   const drawn = known.facts.labs.flatMap(
-    ({ collected_at, since_last_dose_h: hours, since_from_log: logged, results, limits }) => {
+    ({
+      collected_at,
+      since_last_dose_h: hours,
+      since_from_log: logged,
+      contradicted_by_log_h: other,
+      results,
+      limits,
+    }) => {
       const { tt_ng_dl: value } = results;
       const at = Date.parse(collected_at);
       const onTreatment = dayOf(at, startedOn) > 0;
@@ -129,27 +149,31 @@ function drawsOf(facts: CurveFacts): Draw[] {
               comparator: limits?.tt_ng_dl,
               hours: hours ?? null,
               logged,
+              contradicted: other !== undefined,
             },
           ]
         : [];
     },
   );
-  return drawn.slice(-MOST_DRAWS).map(({ collected_at, at, value, comparator, hours, logged }) => {
-    const told = {
-      collected_at,
-      hours_after_dose: hours,
-      ...(logged && { hours_from_log: true as const }),
-      value,
-      ...(comparator && { comparator }),
-    };
-    // A limit is no value to fit a curve to.
-    if (hours === null || comparator) return { ...told, fit: null };
-    if (isIrregular(facts, at)) return { ...told, not_used: 'irregular_doses', fit: null };
-    // The first dose is at the latest the one before the draw.
-    const day = Math.max(dayOf(at, startedOn), hours / 24);
-    const history = historyBefore(facts, day - hours / 24);
-    return { ...told, fit: history.length ? ([day, value, history] as const) : null };
-  });
+  return drawn
+    .slice(-MOST_DRAWS)
+    .map(({ collected_at, at, value, comparator, hours, logged, contradicted }) => {
+      const told = {
+        collected_at,
+        hours_after_dose: hours,
+        ...(logged && { hours_from_log: true as const }),
+        value,
+        ...(comparator && { comparator }),
+      };
+      // A limit is no value to fit a curve to.
+      if (hours === null || comparator) return { ...told, fit: null };
+      if (contradicted) return { ...told, not_used: 'hours_contradict_log', fit: null };
+      if (isIrregular(facts, at)) return { ...told, not_used: 'irregular_doses', fit: null };
+      // The first dose is at the latest the one before the draw.
+      const day = Math.max(dayOf(at, startedOn), hours / 24);
+      const history = historyBefore(facts, day - hours / 24);
+      return { ...told, fit: history.length ? ([day, value, history] as const) : null };
+    });
 }
 
 /** The target of the plan; a waiting plan is not yet among the facts. */
@@ -228,6 +252,8 @@ function levels(
 ): CurveLevels {
   const { average, in_target, measured, points } = simulated;
   const { formulation, dose, frequency } = regimen;
+  // The target is one for a draw of other products.
+  const inClinic = isGivenInClinic(formulation);
   return {
     formulation,
     dose,
@@ -241,8 +267,8 @@ function levels(
     action_limits: FORMULATIONS[formulation].action_band,
     next_draw: nextDraw(facts, regimen),
     average,
-    in_target,
-    measured,
+    in_target: inClinic ? null : in_target,
+    measured: inClinic ? { ...measured, in_target: null } : measured,
     points: [...points],
   };
 }

@@ -156,7 +156,7 @@ export class CaseRecords {
   }
 
   /** The days treatments ended, oldest first. */
-  endings(caseId: string): Promise<string[]> {
+  endings(caseId: string): Promise<{ on: string; at: string }[]> {
     return this.repository.endings(caseId);
   }
 

@@ -262,15 +262,16 @@ export class CasesRepository {
     );
   }
 
-  async endings(caseId: string): Promise<string[]> {
-    const rows = await this.db.rows<{ on: string }>(
+  /** The day each stop counts from, and when it was decided. */
+  endings(caseId: string): Promise<{ on: string; at: string }[]> {
+    return this.db.rows(
       {
         name: 'case-endings',
-        text: 'SELECT effective_on::text AS on FROM discontinuations WHERE case_id = $1 ORDER BY effective_on',
+        text: `SELECT effective_on::text AS on, to_json(created_at) #>> '{}' AS at FROM discontinuations
+          WHERE case_id = $1 ORDER BY effective_on, created_at`,
       },
       [caseId],
     );
-    return rows.map((r) => r.on);
   }
 
   /**

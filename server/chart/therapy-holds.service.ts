@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CaseDetailResponse } from '#common/api/index.js';
 import {
   addDays,
+  callMissing,
   firedKeys,
   holdGoal,
   holdLimits,
@@ -42,6 +43,8 @@ const PAUSING = {
   until: { analyte: 'hct_percent', at_most: HCT.safe },
 } as const;
 const EMERGENCY_OPEN = 'emergency_open';
+/** A critical result of which no call to the patient is recorded. */
+const CALL_MISSING = 'critical_lab_not_called';
 const DOSE_REPORT_OPEN = 'dose_report_open';
 /** Open task for the care team: the patient reads no next dose until it is decided. */
 const RESTART_UNDECIDED = 'restart_dose_undecided';
@@ -144,6 +147,7 @@ export class TherapyHolds implements OnModuleInit {
       const rules = [
         ...(openEmergencies(facts).length ? [EMERGENCY_OPEN] : []),
         ...(openDoseReports(facts).length ? [DOSE_REPORT_OPEN] : []),
+        ...(callMissing(facts) ? [CALL_MISSING] : []),
         ...(against ? [against] : []),
       ];
       if (rules.length) assertEachNamed(rules, { reason, overrides, field: 'reason' });

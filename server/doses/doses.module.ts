@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Dose } from './records/dose.entity.js';
 import { PlansModule } from '../plans/plans.module.js';
+import { ClinicDoses } from './clinic-doses.service.js';
 import { DosesController } from './doses.controller.js';
 import { DosesRepository } from './records/doses.repository.js';
 import { Doses } from './doses.service.js';
@@ -12,7 +13,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Dose]), PatientsModule, RulesModule, CaseRecordsModule, PlansModule],
   controllers: [DosesController],
-  providers: [Doses, DosesRepository],
+  providers: [ClinicDoses, Doses, DosesRepository],
   exports: [Doses, DosesRepository],
 })
 export class DosesModule {}

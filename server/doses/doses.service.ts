@@ -22,7 +22,6 @@ import {
   loggedUnits,
   productOfDose,
   type DoseConcern,
-  type FollowedProduct,
   type Frequency,
   type LoggedDose,
   restedSite,
@@ -50,6 +49,7 @@ import { Emergencies } from '../rules/emergencies.service.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { doseAdvice, doseAlert } from './dose-words.js';
+import { nextDose, type FollowedOrder } from './next-dose.js';
 import { DosesRepository } from './records/doses.repository.js';
 import { TEXT } from './text/en.js';
 
@@ -62,41 +62,10 @@ const OLDEST_DAYS = 366;
 const ADVISED_DAYS = 7;
 /** The nasal gel takes six sprays a day; twice that leaves room for what was typed twice. */
 const MOST_A_DAY = 12;
-/** Share of the interval by which a dose may be late before it is asked about. */
-const LATE_SHARE = 0.25;
-/** After an answer, so many more late doses are asked about one by one; more are a pause, and the schedule goes on. */
-const MOST_ASKED = 3;
-
-/** @param rhythm how often the product of the last dose was taken: after a change of product its next dose is the first of the new one */
-function nextDose(
-  counts: CountingDose | null,
-  last: TakenDose | undefined,
-  { missed, now, rhythm }: { missed: readonly MissedDose[]; now: number; rhythm: Frequency | null },
-): NextDose | null {
-  // The clinic gives it, and says when.
-  if (!counts || !last || isGivenInClinic(counts.formulation)) return null;
-  const interval = INTERVAL_DAYS[rhythm ?? counts.frequency] * DAY_MS;
-  const taken = Date.parse(last.taken_at);
-  const answered = missed.map(({ due_at }) => Date.parse(due_at)).filter((at) => at > taken);
-  // Half an interval apart, so that an answer of before a change of the schedule counts for its dose.
-  const after = (Math.max(taken, ...answered) - taken) / interval + 0.5;
-  const step = Math.max(1, Math.ceil(after));
-  const late = Math.floor((now - taken) / interval - LATE_SHARE);
-  const due = taken + (answered.length && late - step >= MOST_ASKED ? late + 1 : step) * interval;
-  return {
-    due_at: new Date(due).toISOString(),
-    ...counts,
-    missed: now > due + LATE_SHARE * interval,
-  };
-}
-
 /** Never below 0, also where the phone's clock is ahead. */
 const hoursSince = (takenAt: string, now: number): number =>
   Math.max(0, Math.round((now - Date.parse(takenAt)) / (HOUR_MS / 10)) / 10);
 
-interface FollowedOrder extends FollowedProduct {
-  frequency: Frequency;
-}
 /** What the newest order of this product said of one dose. */
 function orderOf(product: string | null, followed: readonly FollowedOrder[]) {
   const newest = followed
@@ -140,9 +109,7 @@ export class Doses {
     const waits = known !== null && waitsForContact(known.facts);
     const now = this.clock.now().getTime();
     const [last] = doses;
-    const missed = await this.repository.missedOf(patient.id);
-    const rhythm = await this.rhythmOf(patient, counts.dose, last);
-    const next = waits ? null : nextDose(counts.dose, last, { missed, now, rhythm });
+    const next = waits ? null : await this.nextOf(patient, counts.dose);
     return {
       doses,
       hours_since_last: last ? hoursSince(last.taken_at, now) : null,
@@ -174,12 +141,23 @@ export class Doses {
         (saysMoreThanErrands(data.note) || (await this.told.isTold(patient.id, data.note)));
       const saved = await this.repository.insert(patient, takenAt, data, readsAsHistory);
       if (readsAsHistory) await this.told.judgeAgain(patient.id);
+      await this.takenAfterAll(patient, takenAt);
       const { kinds, detail } = heard;
       await this.begun(actor, patient, dateIn(takenAt, patient.zone));
       await this.judgeDrawsAfter(patient.id, takenAt);
       await this.record(actor, 'dose.log', saved.id, patient.id, concern ? { ...detail, concern } : detail);
       return { ...saved, emergency: adviceFor(kinds) ?? this.advice(concern, takenAt) };
     });
+  }
+
+  /** A dose that was reported as not taken, and is logged after all, was taken. */
+  private async takenAfterAll(patient: PatientRow, takenAt: Date): Promise<void> {
+    const { counts } = await this.planned(patient);
+    const half = (INTERVAL_DAYS[counts?.frequency ?? 'once weekly'] * DAY_MS) / 2;
+    const away = ({ due_at: due }: { due_at: string }) => Math.abs(Date.parse(due) - takenAt.getTime());
+    const [nearest] = (await this.repository.missedOf(patient.id)).toSorted((a, b) => away(a) - away(b));
+    if (nearest && away(nearest) < half)
+      await this.repository.removeMissed(patient.id, new Date(nearest.due_at));
   }
 
   /** The first dose, told as a day: a dose of the log, unless it is there. The caller has locked the patient. */
@@ -220,17 +198,16 @@ export class Doses {
     await this.evaluations.run(record.id, 'extras');
   }
 
-  /** The answer that the late dose was not taken; a second one changes nothing. */
+  /** The answer that the late dose was not taken, once. */
   async missed(actor: Actor, dueAt: string): Promise<void> {
     await this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       const due = new Date(dueAt);
       const missed = await this.repository.missedOf(patient.id);
-      if (missed.some(({ due_at }) => Date.parse(due_at) === due.getTime())) return;
+      if (missed.some(({ due_at }) => Date.parse(due_at) === due.getTime()))
+        throw invalidState(TEXT.alreadyReportedAsNotTaken);
       const { dose } = await this.inForce.of(await this.known(patient.id));
-      const [last] = await this.repository.ofPatient(patient.id);
-      const rhythm = await this.rhythmOf(patient, dose, last);
-      const next = nextDose(dose, last, { missed, now: this.clock.now().getTime(), rhythm });
+      const next = await this.nextOf(patient, dose);
       if (!next?.missed || Date.parse(next.due_at) !== due.getTime())
         throw invalidState(TEXT.noDoseLateDueThen);
       const data = { dose: next.dose, unit: 'mg', site: null, note: null } as const;
@@ -266,9 +243,11 @@ export class Doses {
     return this.repository.missedOf(patientId);
   }
 
-  /** Rules about levels read how long before the draw the last dose was. */
+  /** Rules about levels read how long before the draw the last dose was; what the clinic gives has draws and tasks by its doses. */
   private async judgeDrawsAfter(patientId: string, takenAt: Date): Promise<void> {
-    if (!(await this.repository.drawnAfter(patientId, takenAt))) return;
+    const drawn = await this.repository.drawnAfter(patientId, takenAt);
+    const plan = drawn ? null : (await this.known(patientId))?.facts.plan;
+    if (!drawn && !(plan && isGivenInClinic(plan.formulation))) return;
     const record = await this.cases.ofPatient(patientId, { lock: true });
     if (record) await this.evaluations.run(record.id, 'labs');
   }
@@ -293,7 +272,7 @@ export class Doses {
   }
 
   /** What the patient followed, order by order; by the plans where there was no order. */
-  private async followed({ id, timezone }: PatientRow): Promise<FollowedOrder[]> {
+  private async followed({ id, timezone }: Pick<PatientRow, 'id' | 'timezone'>): Promise<FollowedOrder[]> {
     const orders = await this.inForce.followed(id, timezone);
     if (orders.length) return orders;
     return (await this.plans.treatment(id, timezone)).flatMap(({ plan }) => {
@@ -304,20 +283,37 @@ export class Doses {
     });
   }
 
-  /** How often the product of the last dose was taken, if the dose that counts is of another one. */
-  private async rhythmOf(
-    patient: PatientRow,
+  /** What the next dose is counted from. */
+  private async nextOf(
+    patient: Pick<PatientRow, 'id' | 'timezone'>,
     counts: CountingDose | null,
-    last: TakenDose | undefined,
-  ): Promise<Frequency | null> {
-    if (!counts || !last) return null;
+  ): Promise<NextDose | null> {
+    if (!counts) return null;
+    const doses = await this.repository.ofPatient(patient.id);
+    if (!doses.length) return null;
+    const missed = await this.repository.missedOf(patient.id);
     const followed = await this.followed(patient);
-    const product = productOfDose(last, followed, patient.timezone);
-    if (product === null || product === counts.formulation) return null;
-    const then = followed.filter(
-      ({ formulation, approved_at: at }) => formulation === product && at <= last.taken_at,
-    );
-    return then.toSorted((a, b) => (a.approved_at < b.approved_at ? -1 : 1)).at(-1)?.frequency ?? null;
+    return nextDose(counts, doses, {
+      missed,
+      now: this.clock.now().getTime(),
+      followed,
+      zone: patient.timezone,
+    });
+  }
+
+  /** When the clinic gives the next dose of the plan's product, in its calendar; null where it gives none now. */
+  async dueAtClinic(known: CaseFacts): Promise<{ on: string; first: boolean } | null> {
+    const { plan, hold, today, timezone, previous_prescription: filled, clinic_doses } = known.facts;
+    if (!plan || !isGivenInClinic(plan.formulation) || hold) return null;
+    const { dose: counts, hold: orderHeld } = await this.inForce.of(known);
+    if (orderHeld) return null;
+    const own = counts?.formulation === plan.formulation;
+    const next = await this.nextOf({ id: known.patientId, timezone }, counts);
+    if (next) return { on: dateIn(new Date(next.due_at), timezone), first: !own };
+    // Given without a dose in the log: the vial says when.
+    if (own && filled && !clinic_doses?.length)
+      return { on: addDays(filled.filled_on, filled.days_supply), first: false };
+    return { on: today, first: true };
   }
 
   /** What speaks against this dose; the care team is told on the case. */
@@ -329,7 +325,13 @@ export class Doses {
     const followed = await this.followed(patient);
     const product = (one: LoggedDose) => productOfDose(one, followed, patient.timezone);
     const own = product(taken) ?? counts?.formulation ?? null;
-    const planned = own === (counts?.formulation ?? null) ? current : (orderOf(own, followed) ?? current);
+    const stopped = treatment.findLast(({ stopped_at: at }) => at)?.stopped_at;
+    const afterStop = !plan && stopped !== undefined && Date.parse(taken.taken_at) > Date.parse(stopped);
+    // What a patient in treatment took before it is history.
+    const unplanned = !plan && (afterStop || planOn(treatment, takenOn) === null);
+    const ordered = own === (counts?.formulation ?? null) ? current : (orderOf(own, followed) ?? current);
+    // A plan that ended says nothing of what is taken after it.
+    const planned = afterStop ? null : ordered;
     // What was taken of another product is no second dose of this one, and is not added to it.
     const logged = await this.repository.ofPatient(patient.id);
     const others = logged.filter(
@@ -338,8 +340,7 @@ export class Doses {
     const concern = doseConcern(taken, {
       plan: planned,
       held: hold !== null && takenOn >= hold.since,
-      // What a patient in treatment took before it is history.
-      unplanned: !plan && planOn(treatment, takenOn) === null,
+      unplanned,
       others,
     });
     const several = new Set(followed.map(({ formulation }) => formulation)).size > 1;

@@ -26,6 +26,8 @@ export class LabPanel {
   /** As sent, with its offset: the rule on mornings reads the wall clock of the draw. */
   @Column('text', { nullable: true }) collected_as_sent: string | null;
   @Column('double precision', { nullable: true }) since_last_dose_h: number | null;
+  /** Checked against the dose log, which says otherwise. */
+  @Column('boolean', { default: false }) hours_confirmed: boolean;
   /** In clear until it was encrypted. */
   @Column('text', { nullable: true }) specimen: string | null;
   @Column('text', { nullable: true }) specimen_enc: string | null;

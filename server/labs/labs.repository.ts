@@ -51,6 +51,7 @@ export interface NewPanel {
   collectedAt: Date;
   collectedAsSent: string;
   sinceLastDoseH: number | null;
+  hoursConfirmed?: boolean;
   specimen: string | null;
   source: 'entry' | 'import' | 'laboratory' | 'demo';
   enteredBy: string | null;
@@ -195,10 +196,10 @@ export class LabsRepository {
     await this.db.rows(
       {
         name: 'lab-insert',
-        text: `INSERT INTO lab_panels (id, org_id, patient_id, status, collected_at, collected_as_sent, since_last_dose_h, specimen_enc, source, entered_by, critical)
-          SELECT a.id, a.org_id, a.patient_id, 'completed', a.at, a.as_sent, a.since, a.specimen, a.source, a.entered_by, a.critical
-          FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::float8[], $7::text[], $8::text[], $9::uuid[], $10::boolean[])
-            AS a(id, org_id, patient_id, at, as_sent, since, specimen, source, entered_by, critical)`,
+        text: `INSERT INTO lab_panels (id, org_id, patient_id, status, collected_at, collected_as_sent, since_last_dose_h, specimen_enc, source, entered_by, critical, hours_confirmed)
+          SELECT a.id, a.org_id, a.patient_id, 'completed', a.at, a.as_sent, a.since, a.specimen, a.source, a.entered_by, a.critical, a.confirmed
+          FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::float8[], $7::text[], $8::text[], $9::uuid[], $10::boolean[], $11::boolean[])
+            AS a(id, org_id, patient_id, at, as_sent, since, specimen, source, entered_by, critical, confirmed)`,
       },
       [
         ids,
@@ -213,6 +214,7 @@ export class LabsRepository {
         column((p) => p.source),
         column((p) => p.enteredBy),
         column((p) => criticalOf(p.results).length > 0),
+        column((p) => p.hoursConfirmed ?? false),
       ],
     );
     await this.insertResults(panels.map(({ results }, i) => ({ panelId: ids[i]!, results })));

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Lab, LabResult, LatestLabs, SinceDoseResponse } from '#common/api/index.js';
-import { dateIn, isAnalyteKey, judgedValue, wallTime, type AnalyteKey } from '#common/clinical/index.js';
+import {
+  contradictsLog,
+  dateIn,
+  isAnalyteKey,
+  judgedValue,
+  wallTime,
+  type AnalyteKey,
+} from '#common/clinical/index.js';
 import { hasLabResults, STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -57,6 +64,9 @@ const isOnFile = (
   { value, comparator }: LabResult,
 ): boolean => draw.results[key] === value && draw.limits?.[key] === comparator;
 
+/** In `confirmed`: the hours are right, and the dose log is not. */
+const HOURS = 'since_last_dose_h';
+
 @Injectable()
 export class Labs {
   constructor(
@@ -111,18 +121,22 @@ export class Labs {
 
   async create(actor: Actor, body: LabCreateDto): Promise<Lab> {
     const collectedAt = this.moment(body.collected_at);
-    const results = readResults(body.results, body);
+    const hoursConfirmed = body.confirmed?.includes(HOURS) ?? false;
+    const confirmed = body.confirmed?.filter((name) => name !== HOURS);
+    const results = readResults(body.results, { units: body.units, confirmed });
     return this.uow.run(async () => {
       const patient = await this.patients.forStaff(actor, body.patient_id);
       notForOneself(actor, patient.user_id);
       const known = await this.cases.ofPatient(patient.id, { lock: true });
       await this.assertNew(patient, body.collected_at, results);
+      if (!hoursConfirmed) await this.assertHours(patient.id, collectedAt, body.since_last_dose_h ?? null);
       const id = await this.repository.insert({
         patientId: patient.id,
         orgId: patient.org_id,
         collectedAt,
         collectedAsSent: body.collected_at,
         sinceLastDoseH: body.since_last_dose_h ?? null,
+        hoursConfirmed,
         specimen: body.specimen?.trim() || null,
         source: 'entry',
         enteredBy: actor.userId,
@@ -182,6 +196,13 @@ export class Labs {
       if (!lab.reviewed_at) await this.notices.tell(lab.patient_id, 'results_reviewed');
       return this.found(actor, id);
     });
+  }
+
+  /** Hours that a dose logged since then contradicts are asked about. */
+  private async assertHours(patientId: string, drawn: Date, hours: number | null): Promise<void> {
+    const logged = hours === null ? null : await this.repository.hoursSinceDose(patientId, drawn);
+    if (contradictsLog(hours, logged))
+      throw validationFailed({ since_last_dose_h: TEXT.logSaysOtherwise(logged!) });
   }
 
   /** The same moment with one of these tests, or the same values on the same day, is one draw entered twice. */

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { StaffPlan, TreatmentHold } from '#common/api/index.js';
 import {
   dateIn,
+  daysBetween,
   firedKeys,
   isFormulationId,
+  isGivenInClinic,
   parseDoseMg,
   parseFrequency,
   productOfDose,
@@ -32,6 +34,13 @@ export interface DoseNow {
   /** The directions that go on while the order of a new dose waits. */
   goesOnAs: string | null;
 }
+/** After so many days a vial at the clinic counts as given, whether the patient logged it or not. */
+const GIVEN_AFTER_DAYS = 28;
+const longFilled = (
+  { filled_at: at }: StoredPrescription,
+  { today, timezone }: CaseFacts['facts'],
+): boolean => at !== null && daysBetween(dateIn(new Date(at), timezone), today) > GIVEN_AFTER_DAYS;
+
 const NOTHING: DoseNow = { dose: null, hold: null, orderWaits: false, goesOnAs: null };
 
 /** The dose that counts for a patient, on every screen. */
@@ -56,13 +65,26 @@ export class DosesInForce {
     return this.following(plan, await this.asBegun(known, orders));
   }
 
-  /** A new product counts from its first dose too: what the clinic gives may have no fill on record. */
+  /** The replaced order that goes on until the one of another product is filled; null where none does. */
+  async goesOn(known: CaseFacts): Promise<string | null> {
+    const orders = await this.asBegun(known, await this.prescriptions.ofPatient(known.patientId));
+    const followed = orderInForce(orders);
+    if (typeof followed === 'string' || !('order' in followed)) return null;
+    return followed.order.ended_reason === 'replaced' ? followed.order.id : null;
+  }
+
+  /** A new product counts from its first dose too; what the clinic gives, only from that: a vial there is no dose yet. */
   private async asBegun(
-    { patientId, facts: { timezone } }: CaseFacts,
+    { patientId, facts }: CaseFacts,
     orders: readonly StoredPrescription[],
   ): Promise<readonly StoredPrescription[]> {
+    const { timezone } = facts;
+    const inClinic = orders.filter(
+      (order) => isGivenInClinic(order.formulation) && !longFilled(order, facts),
+    );
     const waits = orders.filter(
-      ({ prescription_state: state, status }) => state === 'current' && status === 'accepted',
+      (order) =>
+        order.prescription_state === 'current' && (order.status === 'accepted' || inClinic.includes(order)),
     );
     if (!waits.length) return orders;
     const logged = (await this.doses.loggedOf([patientId])).get(patientId) ?? [];
@@ -75,7 +97,10 @@ export class DosesInForce {
           productOfDose(dose, followed, timezone) === formulation,
       ),
     );
-    return orders.map((order) => (begun.includes(order) ? { ...order, status: 'filled' } : order));
+    return orders.map((order) => {
+      if (begun.includes(order)) return { ...order, status: 'filled' };
+      return waits.includes(order) ? { ...order, status: 'accepted' } : order;
+    });
   }
 
   /** The products of the orders that the patient followed; one ahead of its plan is none. */
@@ -87,7 +112,7 @@ export class DosesInForce {
       const { formulation, approved_at: at, filled_at: filled } = order;
       const frequency = parseFrequency(order.frequency);
       if (!at || !frequency || !isFormulationId(formulation) || isAheadOfPlan(order)) return [];
-      const filled_on = filled && dateIn(new Date(filled), timezone);
+      const filled_on = filled && !isGivenInClinic(formulation) ? dateIn(new Date(filled), timezone) : null;
       return [{ formulation, dose: parseDoseMg(order.dose), frequency, approved_at: at, filled_on }];
     });
   }

@@ -5,13 +5,21 @@ import { dateIn } from '#common/clinical/index.js';
 export interface TreatmentPeriod {
   from: string;
   to: string | null;
+  /** The moment of the stop that ended it, if one did. */
+  stopped_at?: string;
   plan: Plan;
+}
+
+/** A stop: the day it counts from, and when it was decided. */
+export interface Ending {
+  on: string;
+  at: string;
 }
 
 /** Approved plans one after the other, oldest first; a discontinuation ends the one in force. */
 export function treatmentPeriods(
   plans: readonly Plan[],
-  endings: readonly string[],
+  endings: readonly Ending[],
   timezone: string,
 ): TreatmentPeriod[] {
   const approved = plans
@@ -21,8 +29,12 @@ export function treatmentPeriods(
     const from = dateIn(new Date(at), timezone);
     const next = approved[index + 1];
     const replacedOn = next ? dateIn(new Date(next.at), timezone) : null;
-    const endedOn = endings.find((on) => on >= from && (!replacedOn || on <= replacedOn)) ?? null;
-    return { from, to: endedOn ?? replacedOn, plan };
+    // A stop of the same day ends what was approved before it, and not the restart after it.
+    const ending = endings.find(
+      ({ on, at: decided }) =>
+        on >= from && Date.parse(decided) >= Date.parse(at) && (!replacedOn || on <= replacedOn),
+    );
+    return { from, to: ending?.on ?? replacedOn, ...(ending && { stopped_at: ending.at }), plan };
   });
 }
 

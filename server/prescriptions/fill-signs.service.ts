@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { refillSigns, type Fill, type RefillSign } from '#common/clinical/index.js';
+import { fillsByDoses, refillSigns, type Fill, type RefillSign } from '#common/clinical/index.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
@@ -17,6 +17,7 @@ interface FilledOrder {
   org_id: string;
   case_id: string;
   patient_id: string;
+  formulation: string;
 }
 
 /** Recording a fill is never refused for this: it has happened, and a clinician looks at it. */
@@ -32,7 +33,11 @@ export class FillSigns {
   async after(order: FilledOrder, dispenseId: string): Promise<void> {
     const rows = await this.orders.fillsOfDose(order.id);
     const fill = rows.find(({ id }) => id === dispenseId)!;
-    const fillsOf = (some: typeof rows): Fill[] => some.map(({ filled_on, days }) => [filled_on, days]);
+    const fillsOf = (some: typeof rows): Fill[] =>
+      fillsByDoses(
+        order.formulation,
+        some.map(({ filled_on, days }) => [filled_on, days]),
+      );
     const holds = (await this.holds.spansOf([order.case_id])).get(order.case_id) ?? [];
     const on = { request_on: fill.filled_on, holds };
     const before = refillSigns({ ...on, fills: fillsOf(rows.filter(({ id }) => id !== dispenseId)) });

@@ -297,6 +297,11 @@ export class Prescriptions extends OrderJudging {
     await this.repository.filled(order.id, filledOn, order.status === 'accepted' ? 0 : 1);
   }
 
+  /** Handed over although it had ended: it stays ended. */
+  async filledAfterEnd(order: StoredPrescription, filledOn: string): Promise<void> {
+    await this.repository.filled(order.id, filledOn, 1);
+  }
+
   /** Approves a draft, and ends what it takes the place of, in the same transaction: ahead of its plan only what is ahead of it too. */
   async accept(actor: Actor, draft: StoredPrescription, orgId: string): Promise<Prescription> {
     await this.move(actor, draft, 'accepted');

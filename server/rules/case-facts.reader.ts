@@ -14,7 +14,10 @@ import type {
 } from '#common/clinical/index.js';
 import { isSameName } from '#common/text/person-name.js';
 import {
+  clinicDoseDays,
+  contradictsLog,
   isAnalyteKey,
+  secondDoseDays,
   SAFETY_QUESTIONS,
   dateIn,
   fullSeverity,
@@ -26,6 +29,7 @@ import {
 import { phq2AtLeast } from '#common/scores/index.js';
 import { effectiveAnswers, isFieldName, type IntakeData } from '#common/intake/index.js';
 import type { CaseStatus } from '#common/vocabulary/index.js';
+import { DosesRepository } from '../doses/records/doses.repository.js';
 import { documentPlace } from '../documents/documents.repository.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { countedIief5 } from '../progress/records/check-in-scores.js';
@@ -72,6 +76,12 @@ export const reviewNotePlace = (id: string): string => `history_reviews.note:${i
 const dated = ({ extras, bp_recorded_on: recorded }: CaseRow): CaseExtras =>
   recorded && !extras.bp_on && extras.bp_systolic ? { ...extras, bp_on: recorded } : extras;
 
+/** The vial of a first dose lasts until the second, where that comes sooner. */
+function asUsed(fill: NonNullable<CaseRow['last_fill']>, firstOf: string | null): typeof fill {
+  const second = firstOf && secondDoseDays(firstOf);
+  return second ? { ...fill, days_supply: Math.min(fill.days_supply, second) } : fill;
+}
+
 /** The questions of a safety check as the intake answers them. */
 function writtenAnswers(intake: IntakeData): SafetyAnswers {
   const answers = effectiveAnswers(intake);
@@ -94,6 +104,7 @@ export class CaseFactsReader {
     private readonly cipher: FieldCipher,
     private readonly clock: Clock,
     private readonly unsent: UnsentChangesReader,
+    private readonly doses: DosesRepository,
   ) {}
 
   async load(caseId: string): Promise<CaseFacts> {
@@ -111,11 +122,33 @@ export class CaseFactsReader {
     const plans = await this.repository.plans(caseIds);
     const drafts = await this.repository.drafts(caseIds);
     const known = new Map(cases.map((row) => [row.id, this.assemble(row, labs, plans, drafts)]));
+    await this.withClinicDoses(cases, known);
     for (const row of cases.filter((one) => one.saved_since)) {
       const one = known.get(row.id)!;
       known.set(row.id, { ...one, facts: { ...one.facts, unsent_answers: await this.unsentAnswers(row) } });
     }
     return known;
+  }
+
+  /** One more statement where a plan is of a product whose second dose comes sooner. */
+  private async withClinicDoses(cases: readonly CaseRow[], known: Map<string, CaseFacts>): Promise<void> {
+    const own = cases.filter(({ id }) => {
+      const plan = known.get(id)!.facts.plan;
+      return plan && secondDoseDays(plan.formulation) !== null;
+    });
+    if (!own.length) return;
+    const logged = await this.doses.loggedOf(own.map((row) => row.patient_id));
+    for (const row of own) {
+      const one = known.get(row.id)!;
+      const plan = one.facts.plan!;
+      const before = row.approved_products?.findLastIndex(
+        (product) => product.formulation !== plan.formulation,
+      );
+      const since =
+        row.approved_products?.[(before ?? -1) + 1]?.on ?? one.facts.extras.therapy_started_on ?? '';
+      const clinic_doses = clinicDoseDays(plan, logged.get(row.patient_id) ?? [], since);
+      known.set(row.id, { ...one, facts: { ...one.facts, clinic_doses } });
+    }
   }
 
   private async unsentAnswers({ patient_id, timezone }: CaseRow): Promise<UnsentAnswers | null> {
@@ -161,6 +194,7 @@ export class CaseFactsReader {
           collected_at: l.collected_as_sent,
           since_last_dose_h: l.since_last_dose_h ?? l.logged_h,
           ...(l.logged_h !== null && { since_from_log: true }),
+          ...(contradictsLog(l.since_last_dose_h, l.log_says_h) && { contradicted_by_log_h: l.log_says_h! }),
           results: l.results,
           ...(l.limits && { limits: l.limits }),
           called: l.called,
@@ -174,7 +208,7 @@ export class CaseFactsReader {
         told_settled: this.settled(row),
         check_ins: this.scored(row),
         ...told,
-        ...(row.last_fill && { previous_prescription: row.last_fill }),
+        ...(row.last_fill && { previous_prescription: asUsed(row.last_fill, row.first_fill_of) }),
         other_orders: {
           on_hold: row.order_held,
           ...(row.replacing_held && { replacing_held: row.replacing_held }),

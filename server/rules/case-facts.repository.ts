@@ -19,7 +19,7 @@ import { EMERGENCY_ALERT_KEYS } from '#common/emergency/emergency-kinds.js';
 import type { Case } from '../cases/case.entity.js';
 import { heldDaysSince } from '../cases/held-days.js';
 import { Db } from '../database/db.js';
-import { HOURS_FROM_LOG } from '../doses/records/logged-hours.js';
+import { HOURS_BESIDE_LOG, HOURS_FROM_LOG } from '../doses/records/logged-hours.js';
 import { inUse } from '../prescriptions/records/order-in-use.js';
 import { isToReview } from '../messages/records/to-review.js';
 import { labsMissing } from '../supply/records/labs-wanted.js';
@@ -48,6 +48,8 @@ export interface CaseRow
   finalized_at: Date | null;
   education: boolean;
   last_fill: { order_id: string; filled_on: string; days_supply: number; paused_days: number } | null;
+  /** The last fill is the first of its product: its formulation. */
+  first_fill_of: string | null;
   last_sent: { sent_on: string; days_supply: number } | null;
   sent_today: string[] | null;
   approved_products: ApprovedProduct[] | null;
@@ -95,6 +97,8 @@ export interface LabRow {
   since_last_dose_h: number | null;
   /** From the dose log, where the draw has none of its own. */
   logged_h: number | null;
+  /** The dose log, where the draw has hours of its own that no one confirmed against it. */
+  log_says_h: number | null;
   called: boolean;
   entered_at: Date;
   results: DrawnLabs['results'];
@@ -171,6 +175,10 @@ export class CaseFactsRepository {
             (SELECT jsonb_build_object('order_id', f.prescription_id, 'filled_on', f.filled_on, 'days_supply', f.days,
                 'paused_days', ${heldDaysSince('c.id', 'f.filled_on', 'o.timezone')}) FROM dispenses f
               WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS last_fill,
+            (SELECT CASE WHEN NOT EXISTS (SELECT 1 FROM dispenses e JOIN prescriptions y ON y.id = e.prescription_id
+                WHERE e.patient_id = f.patient_id AND e.id <> f.id AND y.formulation = x.formulation) THEN x.formulation END
+              FROM dispenses f JOIN prescriptions x ON x.id = f.prescription_id
+              WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS first_fill_of,
             (SELECT jsonb_build_object('sent_on', (f.sent_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
               WHERE f.case_id = c.id AND f.sent_at IS NOT NULL AND (f.status = 'accepted' OR (f.status = 'canceled'
                 AND f.sent_at + make_interval(days => f.days_supply) > now() AND EXISTS (SELECT 1 FROM case_alerts a
@@ -246,7 +254,7 @@ export class CaseFactsRepository {
     return this.db.rows<LabRow>(
       {
         name: 'facts-labs',
-        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, ${HOURS_FROM_LOG} AS logged_h, l.called,
+        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, ${HOURS_FROM_LOG} AS logged_h, ${HOURS_BESIDE_LOG} AS log_says_h, l.called,
             GREATEST(l.created_at, (SELECT max(v.at) FROM lab_revisions v WHERE v.panel_id = l.id)) AS entered_at, jsonb_object_agg(r.analyte, r.value) AS results,
             jsonb_object_agg(r.analyte, r.comparator) FILTER (WHERE r.comparator IS NOT NULL) AS limits
           FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id

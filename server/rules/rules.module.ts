@@ -9,6 +9,8 @@ import { StaffNote } from './staff-note.entity.js';
 import { ToldHistory } from './told-history.service.js';
 import { Emergencies } from './emergencies.service.js';
 import { CaseAlerts } from './case-alerts.repository.js';
+import { Dose } from '../doses/records/dose.entity.js';
+import { DosesRepository } from '../doses/records/doses.repository.js';
 import { Evaluations } from './evaluations.service.js';
 import { CaseFactsRepository } from './case-facts.repository.js';
 import { WithdrawnFacts } from './withdrawn-facts.service.js';
@@ -17,7 +19,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([CaseAlert, RuleEvaluation, StaffNote]),
+    TypeOrmModule.forFeature([CaseAlert, Dose, RuleEvaluation, StaffNote]),
     CaseRecordsModule,
     IntakeRecordsModule,
   ],
@@ -29,6 +31,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
     EvaluationsRepository,
     CaseFactsReader,
     CaseFactsRepository,
+    DosesRepository,
     LabSchedule,
     CaseAlerts,
     WithdrawnFacts,

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Dispense, DispenseRequest, DispensesResponse } from '#common/api/index.js';
 import { dateIn, daysOfPart, lastLegalFillOn, restOfFill } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { FEWEST_NAMED_CHARACTERS, saysWhy } from '#common/typed-reason.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -46,6 +47,10 @@ function daysOf(
   // More than was ordered is refused for its quantity.
   return Math.min(daysOfPart(quantity, rest || whole), (rest || whole).days);
 }
+
+/** One that was replaced, but that the pharmacy had: what it handed over all the same is at home. */
+const wasHandedOver = ({ status, sent_at, ended_reason: ended }: StoredPrescription): boolean =>
+  ended === 'replaced' && (status === 'filled' || (status === 'canceled' && sent_at !== null));
 
 /** Checks a fill against its order. */
 function faults(
@@ -122,18 +127,22 @@ export class Dispensing {
   async record(actor: Actor, id: string, told: DispenseRequest): Promise<Dispense> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id);
-      if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
+      const late = wasHandedOver(order);
+      if (!late && (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null))
         throw invalidState(TEXT.onlyApprovedPrescriptionNotEnded);
       const before = await this.records.ofPrescription(order.id);
       const fill = { ...told, days: told.days ?? daysOf(told, order, before) };
       await this.assertFits(actor, order, fill, before);
       // The rest of a fill is not a further one.
-      if (!fill.completes) await this.prescriptions.filled(actor, order, fill.filled_on);
+      if (!fill.completes)
+        await (late
+          ? this.prescriptions.filledAfterEnd(order, fill.filled_on)
+          : this.prescriptions.filled(actor, order, fill.filled_on));
       const dispense = await this.records.record(order, fill, actor.userId);
       if (!fill.completes) {
         await this.signs.after(order, dispense.id);
         await this.tellRefused(order, fill.filled_on);
-        await this.refills.orderMoved(actor, order, 'filled');
+        if (!late) await this.refills.orderMoved(actor, order, 'filled');
       }
       const rest = fill.completes && { completes: fill.completes };
       await this.audit.record(actor, {
@@ -147,6 +156,7 @@ export class Dispensing {
           filled_on: fill.filled_on,
           source: fill.source,
           ...rest,
+          ...(late && { after_end: order.ended_reason, reason: typedText(fill.override_reason ?? '') }),
         },
         as: STAFF_ROLES,
       });
@@ -186,6 +196,12 @@ export class Dispensing {
       throw invalidState(TEXT.fillOnDayAlreadyRecorded);
     const fills = before.filter(({ completes }) => completes === null).length;
     if (!fill.completes && fills > order.refills) throw invalidState(TEXT.prescriptionNoRefillsLeft);
+    if (wasHandedOver(order)) {
+      const reason = fill.override_reason?.trim() ?? '';
+      if (!saysWhy(reason, FEWEST_NAMED_CHARACTERS))
+        throw validationFailed({ override_reason: TEXT.sayHowHandedOver(FEWEST_NAMED_CHARACTERS) });
+      return;
+    }
     // What was dispensed before the hold, or before today, is a fact that today's rules do not undo.
     const heldOn = order.on_hold && dateIn(new Date(order.on_hold.since), timezone);
     if (fill.filled_on !== today && !(heldOn && fill.filled_on >= heldOn)) return;

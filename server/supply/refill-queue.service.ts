@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { REFILL_ASK_KEYS, type RefillDecisionRequest, type StaffRefillRequest } from '#common/api/supply.js';
-import { addBusinessDays, unreadWarning } from '#common/clinical/index.js';
+import {
+  DOSES_UNEXPLAINED,
+  REFILL_ASK_KEYS,
+  type RefillDecisionRequest,
+  type StaffRefillRequest,
+} from '#common/api/supply.js';
+import { INTERVAL_DAYS, addBusinessDays, isFrequency, unreadWarning } from '#common/clinical/index.js';
 import { OVERRIDE_REASON_MISSING } from '#common/typed-reason.js';
 import { STAFF_ROLES, type RefillDecision, type RefillState } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -28,6 +33,7 @@ import { refillFindings } from './refill-findings.js';
 import { LOOKED_AT_WITHIN, REFILL_LIFECYCLE } from './records/refill-lifecycle.js';
 import { ownRefill } from './refill-requests.service.js';
 import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
+import type { SupplyOrder } from './supply.repository.js';
 import { Supply, type KnownSupply } from './supply.service.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
@@ -54,6 +60,10 @@ const askedFor = ({ asked: { labs, visit } }: StoredRefill): string[] => [
   ...(labs ? [REFILL_ASK_KEYS.labs] : []),
   ...(visit ? [REFILL_ASK_KEYS.visit] : []),
 ];
+
+/** How many doses one fill of an order has; any number where its frequency has no interval. */
+const dosesOfFill = ({ days_supply: days, frequency }: SupplyOrder): number =>
+  isFrequency(frequency) ? Math.ceil(days / INTERVAL_DAYS[frequency]) : Infinity;
 
 /** Patients' requests, with everything relevant to the decision in one row. */
 @Injectable()
@@ -143,7 +153,8 @@ export class RefillQueue {
     const [row] = await this.rows(actor, [request]);
     const found = row!.findings.map((rule) => rule.rule_key);
     const asked = askedFor(request);
-    const rules = [...new Set([...kept, ...found, ...(row!.early ? [EARLY] : []), ...asked])];
+    const unexplained = row!.doses_unexplained ? [DOSES_UNEXPLAINED] : [];
+    const rules = [...new Set([...kept, ...found, ...(row!.early ? [EARLY] : []), ...asked, ...unexplained])];
     if (!rules.length) return;
     // The fill would be refused for it: the patient is reached before a refill is approved.
     if (rules.includes(EMERGENCY_OPEN)) throw emergencyFirst(rules);
@@ -158,7 +169,7 @@ export class RefillQueue {
       });
     }
     const named = { ...typed, field: 'override_reason' as const };
-    if (asked.length) assertEachNamed(rules, named);
+    if (asked.length || unexplained.length) assertEachNamed(rules, named);
     else assertNamed(rules, named);
     await this.prescriptions.override(actor, order, { rules, reason: typed.reason });
   }
@@ -214,6 +225,7 @@ export class RefillQueue {
       asked: request.asked,
       findings: refillFindings(facts, order),
       history_unread: unreadWarning({ ...facts.facts, candidate_plan: null }),
+      doses_unexplained: supply.run_out_on === null && (request.doses_left ?? 0) > dosesOfFill(order),
       early: tooSoon || signs.signs.some((sign) => sign === 'stock_in_hand' || sign === 'two_prescriptions'),
     };
   }

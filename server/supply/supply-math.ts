@@ -12,6 +12,7 @@ import {
   possibleDaysSupply,
   productOfDose,
   refillSigns,
+  secondDoseDays,
   supplyClock,
   treatmentDays,
   weeklyMg,
@@ -100,6 +101,21 @@ const sharedWith = (
     .filter((one) => one.id !== order.id && !one.ended)
     .flatMap(({ id }) => fillsOf(dispenses, id));
 
+/** What was dispensed as it is used: the vial of the first dose of a product lasts until the second. */
+function usedFrom(
+  order: SupplyOrder,
+  orders: readonly SupplyOrder[],
+  dispenses: readonly StoredDispense[],
+): readonly StoredDispense[] {
+  const second = secondDoseDays(order.formulation);
+  if (second === null) return dispenses;
+  const ids = new Set(sameProduct(order, orders).map(({ id }) => id));
+  const [first] = dispenses
+    .filter((one) => ids.has(one.prescription_id))
+    .toSorted((a, b) => (a.filled_on < b.filled_on ? -1 : 1));
+  return dispenses.map((one) => (one === first ? { ...one, days: Math.min(one.days, second) } : one));
+}
+
 export function clockOf(
   order: SupplyOrder,
   orders: readonly SupplyOrder[],
@@ -107,14 +123,15 @@ export function clockOf(
   { today, holds }: { today: string; holds: readonly Hold[] },
 ): SupplyClock {
   const { issued_on, refills, days_supply } = order;
+  const asUsed = usedFrom(order, orders, dispenses);
   return supplyClock({
     issued_on,
     refills,
     days_supply,
-    fills: fillsOf(dispenses, order.id),
+    fills: fillsOf(asUsed, order.id),
     today,
-    carried: carriedTo(order, orders, dispenses),
-    shared: sharedWith(order, orders, dispenses),
+    carried: carriedTo(order, orders, asUsed),
+    shared: sharedWith(order, orders, asUsed),
     holds,
   });
 }
@@ -127,8 +144,9 @@ export function signsOf(
   { requestedOn, holds }: { requestedOn: string; holds: readonly Hold[] },
 ): RefillSigns {
   const same = sameProduct(order, orders);
+  const asUsed = usedFrom(order, orders, dispenses);
   return refillSigns({
-    fills: same.flatMap(({ id }) => fillsOf(dispenses, id)),
+    fills: same.flatMap(({ id }) => fillsOf(asUsed, id)),
     request_on: requestedOn,
     prescriptions_alive: same.filter((one) => !one.ended).length,
     holds,
@@ -157,9 +175,7 @@ export function supplyWire(
     last_fill_on,
     ...told,
     // None is left for the remaining days: the day to ask is today.
-    ...(doses?.left === 0 &&
-      !isGivenInClinic(formulation) &&
-      told.state !== 'past_run_out' && { state: 'ask_now' as const, ask_by: today }),
+    ...(doses?.left === 0 && told.state !== 'past_run_out' && { state: 'ask_now' as const, ask_by: today }),
     // No one asks for what the clinic gives.
     ...(isGivenInClinic(formulation) && { state: 'enough' as const, ask_by: null }),
     doses_left: doses?.left ?? null,
@@ -184,9 +200,8 @@ const followedOf = (
 ): FollowedProduct[] =>
   orders.flatMap(({ id, patient_id, formulation, dose, approved_at }) => {
     if (patient_id !== patientId || !isFormulationId(formulation)) return [];
-    const [filled_on = null] = fillsOf(dispenses, id)
-      .map(([on]) => on)
-      .toSorted();
+    const fills = isGivenInClinic(formulation) ? [] : fillsOf(dispenses, id);
+    const [filled_on = null] = fills.map(([on]) => on).toSorted();
     return [{ formulation, dose: parseDoseMg(dose), approved_at, filled_on }];
   });
 

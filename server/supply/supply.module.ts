@@ -4,6 +4,7 @@ import { Prescription } from '../prescriptions/prescription.entity.js';
 import { RefillRequestRow } from './records/supply.entities.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { DosesModule } from '../doses/doses.module.js';
 import { Dispensing } from './dispensing.service.js';
 import { RefillGates } from './refill-gates.service.js';
@@ -28,6 +29,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     PrescriptionsModule,
     SafetyChecksModule,
     DosesModule,
+    PlansModule,
     SupplyRecordsModule,
   ],
   controllers: [SupplyController, StaffSupplyController],

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RefillGate, SupplyResponse } from '#common/api/supply.js';
 import {
   endsSooner,
+  isGivenInClinic,
   treatmentDays,
   type DosesInHand,
   type Hold,
@@ -12,6 +13,7 @@ import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { DosesRepository, type LoggedOn } from '../doses/records/doses.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { DosesInForce } from '../plans/dose-in-force.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { CaseFactsReader, type CaseFacts } from '../rules/case-facts.reader.js';
 import { DispenseRecords, openRest, type StoredDispense } from './records/dispenses.repository.js';
@@ -42,6 +44,12 @@ export interface OrderSupply {
 const asksForSame = (order: SupplyOrder) => (other: SupplyOrder) =>
   other.request_id !== null && other.formulation === order.formulation;
 
+/** Of the product that goes on there is no refill to ask for, and of the one in its place none yet. */
+function goingOn({ id }: SupplyOrder, { state }: OrderSupply['supply'], goesOn: string) {
+  if (id !== goesOn) return { state: 'waiting' as const, ask_by: null };
+  return state === 'past_run_out' ? { ask_by: null } : { state: 'enough' as const, ask_by: null };
+}
+
 /** How long the dispensed supply lasts, and what a refill requires. */
 @Injectable()
 export class Supply {
@@ -53,6 +61,7 @@ export class Supply {
     private readonly patients: Patients,
     private readonly holds: TherapyHoldsRepository,
     private readonly doses: DosesRepository,
+    private readonly inForce: DosesInForce,
     private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
@@ -64,11 +73,15 @@ export class Supply {
     const held = (await this.holds.ofPatient(patient.id)) !== null;
     const today = this.clock.today(patient.zone);
     const prescriptions = [];
-    const inUse = known.orders.filter((one) => !one.ended);
+    const [newest] = known.orders;
+    const goesOn = newest ? await this.inForce.goesOn(known.facts.get(newest.case_id)!) : null;
+    const inUse = known.orders.filter((one) => !one.ended || one.id === goesOn);
     for (const order of inUse) {
       const { supply, gates } = await this.of(known, order, today);
       prescriptions.push({
         ...supply,
+        ...(goesOn !== null && goingOn(order, supply, goesOn)),
+        goes_on: order.id === goesOn,
         on_hold: held || supply.on_hold,
         refill_request_id: order.request_id ?? inUse.find(asksForSame(order))?.request_id ?? null,
         gates,
@@ -100,7 +113,10 @@ export class Supply {
     const facts = known.facts.get(order.case_id)!;
     const holds = known.holds.get(order.case_id) ?? [];
     const byDays = clockOf(order, known.orders, known.dispenses, { today, holds });
-    const doses = this.dosesLeft(known, order, { today, days_left: byDays.days_left });
+    // Of what the clinic gives nothing is at home.
+    const doses = isGivenInClinic(order.formulation)
+      ? null
+      : this.dosesLeft(known, order, { today, days_left: byDays.days_left });
     const now = treatmentDays(holds).standing(today);
     const clock = doses?.out_on ? endsSooner(byDays, { out_on: doses.out_on, today: now }) : byDays;
     return {

@@ -92,6 +92,7 @@ export const REFILL: StaffRefillRequest = {
   signs: { elapsed: 27, share: 0.964, days_in_hand: 3, signs: [] },
   findings: [],
   early: false,
+  doses_unexplained: false,
 };
 
 export const API_KEY: ApiKey = {

@@ -193,21 +193,28 @@ describe('the dose that counts', () => {
     expect(message).toContain('Logged then too: 750 mg of Testosterone undecanoate');
   });
 
-  it('has no day at home where the clinic gives it', async () => {
+  it('is of a day at the clinic where the clinic gives it', async () => {
     const treated = await switched(CYPIONATE, AVEED, { lastDose: { ago: 2, dose: 80 } });
     // Until the clinic has given the first one, the product at home goes on.
     const before = await dosesOf(treated);
     expect([before.dose?.dose, before.next?.dose, dueIn(before.next?.due_at)]).toEqual([80, 80, 5]);
     const given = await treated.patient.post('/api/doses', logged(0.01, { dose: 750 }));
     expect([given.status, given.body.emergency]).toEqual([201, null]);
-    expect(await dosesOf(treated)).toMatchObject({
+    const after = await dosesOf(treated);
+    expect(after).toMatchObject({
       dose: { dose: 750 },
-      next: null,
+      next: { dose: 750, given_in_clinic: true, missed: false },
       in_clinic: true,
       order_waits: false,
     });
+    // The second one four weeks after the first.
+    expect(dueIn(after.next?.due_at)).toBe(28);
+    const no = { due_at: after.next!.due_at };
+    expect((await treated.patient.post('/api/doses/missed', no)).status).toBe(409);
     const { prescriptions } = (await treated.patient.get('/api/supply')).body as SupplyResponse;
-    expect(prescriptions.map(({ in_clinic, state }) => [in_clinic, state])).toEqual([[true, 'enough']]);
+    expect(
+      prescriptions.map(({ in_clinic, state, doses_left, ask_by }) => [in_clinic, state, doses_left, ask_by]),
+    ).toEqual([[true, 'enough', null, null]]);
     // And no refill: the clinic has the supply.
     const { prescription_id } = prescriptions[0]!;
     const asked = await treated.patient.post('/api/refill-requests', {
@@ -458,7 +465,7 @@ describe('a missed dose', () => {
     const { next } = await dosesOf(treated);
     expect(next).toMatchObject({ missed: true });
     const no = () => patient.post('/api/doses/missed', { due_at: next!.due_at });
-    expect([(await no()).status, (await no()).status]).toEqual([204, 204]);
+    expect([(await no()).status, (await no()).status]).toEqual([204, 409]);
     const after = await dosesOf(treated);
     // The next one of the schedule, in four days: none is made up for.
     const week = new Date(Date.parse(next!.due_at) + 7 * DAY).toISOString();
@@ -471,8 +478,14 @@ describe('a missed dose', () => {
     // Clinicians see it where they judge the level.
     const { body } = await treated.provider.get(`/api/trt/cases/${treated.caseId}/timeline`);
     expect(body.missed_doses).toEqual([{ due_at: next!.due_at, dose: 80, unit: 'mg' }]);
-    await patient.post('/api/doses', logged(0));
+    // Logged after all: the report that it was not is taken back, for both sides.
+    await patient.post('/api/doses', logged(2));
     expect((await dosesOf(treated)).next).toMatchObject({ missed: false });
+    for (const [who, path] of [
+      [treated.provider, `/api/trt/cases/${treated.caseId}/timeline`],
+      [patient, '/api/trt/timeline'],
+    ] as const)
+      expect((await who.get(path)).body.missed_doses).toEqual([]);
   });
 
   it('is asked about once, and each later one that has passed after it', async () => {

@@ -62,6 +62,32 @@ describe('hours since the last dose, from the dose log', () => {
     expect(await fired(treated)).toContain('lab_timing_invalid');
   });
 
+  it('ask about hours that a later dose contradicts, and fit no curve to them until they are confirmed', async () => {
+    const treated = await logged(2);
+    const asked = await draw(treated, { since_last_dose_h: 90 });
+    expect([asked.status, asked.body.fields]).toEqual([
+      422,
+      { since_last_dose_h: expect.stringContaining('a dose 2 hours before this draw') },
+    ]);
+    const curve = async (of: Treated) =>
+      (await of.provider.get(`/api/trt/cases/${of.caseId}/curve`)).body as {
+        fitted: boolean;
+        draws: { hours_after_dose: number | null; used: boolean; not_used?: string }[];
+      };
+    expect((await draw(treated, { since_last_dose_h: 90, confirmed: ['since_last_dose_h'] })).status).toBe(
+      201,
+    );
+    expect((await curve(treated)).fitted).toBe(true);
+    // A dose that was logged after the draw was entered.
+    const later = await logged(11 * 24);
+    expect((await draw(later, { since_last_dose_h: 90 })).status).toBe(201);
+    expect((await curve(later)).fitted).toBe(true);
+    await later.patient.post('/api/doses', { taken_at: before(2), dose: 80, unit: 'mg' });
+    const { fitted, draws } = await curve(later);
+    const own = draws.find(({ hours_after_dose: hours }) => hours === 90);
+    expect([fitted, own?.used, own?.not_used]).toEqual([false, false, 'hours_contradict_log']);
+  });
+
   it('are unknown where a later dose may have been forgotten, was missed, or was taken after the draw', async () => {
     expect(await offered(await logged(11 * 24))).toBeNull();
     const treated = await logged(-24);

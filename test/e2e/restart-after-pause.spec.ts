@@ -83,6 +83,18 @@ describe('a therapy that a hematocrit above 54 had paused', () => {
     expect([named.status, named.body.override_rules]).toEqual([200, expect.arrayContaining([RULE])]);
   });
 
+  it('is resumed only by naming the call that no one made, which stays among the alerts', async () => {
+    const treated = await inForce(portal);
+    await enter(treated, { therapy_started_on: daysAgo(210), last_change_on: daysAgo(210) });
+    await addLab(treated, 8, { hct_percent: 58 });
+    await addLab(treated, 0, { hct_percent: 50, tt_ng_dl: 500 });
+    const call = 'critical_lab_not_called';
+    const early = await onCase(treated, 'resume', { reason: ENOUGH });
+    expect([early.status, early.body.blocked_by]).toEqual([422, [call]]);
+    expect((await onCase(treated, 'resume', { reason: ENOUGH, overrides: [call] })).status).toBe(200);
+    expect((await detail(treated)).alerts.map(({ rule_key }) => rule_key)).toContain(call);
+  });
+
   it('keeps the order from the pharmacy that was approved before the pause', async () => {
     const treated = await resumed();
     expect(await blockedBy(treated, treated.order.id)).toContain(RULE);

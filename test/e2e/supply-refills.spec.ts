@@ -489,3 +489,12 @@ describe('a refill request', () => {
     expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
   });
 });
+
+it('more doses at home than a fill has, without a fill on record, are approved only by naming that', async () => {
+  const treated = await approvedAgo(portal, 20);
+  const { body } = await ask(treated, { doses_left: 99 });
+  const refused = await decide(treated.provider, body, 'approve');
+  expect([refused.status, refused.body.rules]).toEqual([422, ['refill_doses_unexplained']]);
+  const named = { override_reason: 'He counts syringes, as he said by phone', overrides: refused.body.rules };
+  expect((await decide(treated.provider, body, 'approve', named)).status).toBe(200);
+});

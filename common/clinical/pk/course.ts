@@ -6,6 +6,8 @@ export interface CoursePeriod {
   readonly formulation: PkFormulation;
   readonly mg: number;
   readonly interval_days: number;
+  /** Days from the first dose to the second where that comes sooner. */
+  readonly second_after?: number;
   /** First day, and the first one after it; days from the first dose. */
   readonly from: number;
   readonly to: number;
@@ -42,11 +44,16 @@ function levelOf(period: CoursePeriod, kg: number): (day: number) => number {
   const { k1, k2 } = rates;
   const gone = (GONE * Math.LN2) / Math.min(k1, k2);
   const { from, to, interval_days: interval } = period;
+  const left = (day: number, taken: number): number =>
+    Math.exp(-k2 * (day - taken)) - Math.exp(-k1 * (day - taken));
+  const second = period.second_after ?? interval;
   return (day) => {
-    let sum = 0;
-    const first = Math.max(0, Math.ceil((day - gone - from) / interval));
-    for (let taken = from + first * interval; taken < Math.min(day, to); taken += interval)
-      sum += Math.exp(-k2 * (day - taken)) - Math.exp(-k1 * (day - taken));
+    const end = Math.min(day, to);
+    // The later doses are an interval apart from the second one on.
+    const regular = from + second;
+    let sum = from < end && day - from <= gone ? left(day, from) : 0;
+    const first = Math.max(0, Math.ceil((day - gone - regular) / interval));
+    for (let taken = regular + first * interval; taken < end; taken += interval) sum += left(day, taken);
     return each * sum;
   };
 }

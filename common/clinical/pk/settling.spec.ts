@@ -9,7 +9,9 @@ const GEL = 'testosterone_gel_1_62';
 describe('weeks until steady state', () => {
   it('are five half-lives of the slower process', () => {
     expect(settlingWeeks({ formulation: CYPIONATE, before: CYPIONATE })).toBe(6);
-    expect(settlingWeeks({ formulation: 'testosterone_undecanoate_im', before: null })).toBe(25);
+    expect(
+      settlingWeeks({ formulation: 'testosterone_undecanoate_im', before: 'testosterone_undecanoate_im' }),
+    ).toBe(25);
     expect(settlingWeeks({ formulation: GEL, before: GEL })).toBe(1);
   });
 

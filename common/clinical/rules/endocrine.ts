@@ -1,9 +1,10 @@
 /** Free testosterone, pituitary hormones, and results that call for contact today. */
+import { deriveCase } from '../case.js';
 import type { ClinicalCase } from '../case.js';
 import { criticalValues } from '../critical-labs.js';
 import type { CriticalValue } from '../critical-labs.js';
 import { daysBetween } from '../dates.js';
-import type { LabPanel } from '../facts.js';
+import type { ClinicalFacts, LabPanel } from '../facts.js';
 import { ANALYTE_BY_KEY } from '../labs.js';
 import { input, morningTotals, newest, onTherapyInput } from './inputs.js';
 import type { InputUse } from './inputs.js';
@@ -58,6 +59,11 @@ function besides(c: ClinicalCase, panel: LabPanel, { analyte }: CriticalValue): 
   return apart <= CONTRADICTED_WITHIN_DAYS * DAY_MS ? 'soon' : null;
 }
 
+/** Above what any product gives between two doses: whatever the hour of the draw, someone looks at it. */
+const FAR_ABOVE_NG_DL = 1500;
+const newestIsDosed = (c: ClinicalCase): boolean =>
+  c.newest.get('tt_ng_dl')?.collected_at === c.dosedTotal?.collected_at;
+
 /** Of panels that nobody reached the patient about; one that says nothing of a call is not judged. */
 const notReached = (
   c: ClinicalCase,
@@ -86,6 +92,9 @@ const notCalled = (c: ClinicalCase): CriticalValue[] =>
       besides(c, panel, value) !== null ||
       (c.newest.get(value.analyte)?.collected_at === panel.collected_at && !hasOwnRule(value)),
   );
+
+/** Whether a critical result waits for the call, whatever came in since. */
+export const callMissing = (facts: ClinicalFacts): boolean => notCalled(deriveCase(facts)).length > 0;
 
 const criticalInWords = (values: readonly CriticalValue[]): string =>
   values
@@ -171,6 +180,20 @@ export const endocrineRules = [
     test: (c) => above(c.newest.get('prolactin_ng_ml')?.value, prolactinLimit),
   }),
   rule({
+    key: 't_far_above_normal',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: `the newest tt_ng_dl >${FAR_ABOVE_NG_DL}, unless it is judged as a level of the dose (t_supraphysiologic)`,
+    recommendation:
+      'Testosterone far above normal: verify the draw, its hours since the dose, contamination of the arm by gel, and what was taken; repeat it.',
+    source: 'Travison17 upper 916 V; 1500 P',
+    sources: ['Travison17', 'PRODUCT'],
+    inputs: [newest('tt_ng_dl', `> ${FAR_ABOVE_NG_DL} ng/dL`)],
+    applies: (c) => !(c.onTherapy && c.dosedTimingValid === true && newestIsDosed(c)),
+    test: (c) => above(c.newest.get('tt_ng_dl')?.value, FAR_ABOVE_NG_DL),
+  }),
+  rule({
     key: 'critical_lab',
     phases: ['BE', 'MO'],
     severity: 'critical',
@@ -189,13 +212,14 @@ export const endocrineRules = [
     phases: ['BE', 'MO'],
     severity: 'critical',
     effect: 'RXBLOCK+CALL',
-    version: 3,
+    version: 4,
     threshold: `the newest value of an analyte, one drawn at most ${CONTRADICTED_WITHIN_DAYS} d before it, or one drawn at most ${LATE_WITHIN_DAYS} d ago and entered after it, passes its critical limit, and no call that reached the patient is recorded`,
     recommendation: 'Critical lab result: call the patient and record the call before the order leaves.',
     source: 'P safety',
     sources: ['CRITICAL-LISTS', 'PRODUCT'],
     inputs: [input('critical_values', (c) => (c.newest.size === 0 ? null : criticalInWords(notCalled(c))))],
-    applies: (c) => Boolean(c.facts.prescription),
+    // Beside an order always; on the case where no newer critical result asks for the call.
+    applies: (c) => Boolean(c.facts.prescription) || (Boolean(c.facts.plan) && criticalOf(c).length === 0),
     test: (c) => (c.newest.size === 0 ? null : notCalled(c).length > 0),
   }),
 ] satisfies readonly Rule[];

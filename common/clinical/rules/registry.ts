@@ -259,6 +259,8 @@ const CHANGES_2026_11_30 = [
   'unread_history: before the first dose, each free text of the form that says more than everyday things keeps the order back until it is read; also what the assistant answered. unread_from_patient: opening counts by a provider who may review, also while an emergency is open.',
   'text_told_not_to: new: another clinician is against the treatment. text_hormone_use: testosterone from someone else, told in a message, keeps orders back until it is settled or named, on treatment too.',
   'allergy_order_vehicle: new: an order that names an oil the patient reports an allergy to.',
+  't_far_above_normal: new: a testosterone above 1,500 ng/dL, before treatment or at any hour of it.',
+  'critical_lab_not_called: on the case of a patient with a plan too, where no newer critical result asks for the call; resuming therapy names it.',
   'another_order_on_hold: not for the order of a newer plan, whose approval ends the order on hold. restart_at_full_dose: for an order from before the pause also after a lower plan was approved.',
 ];
 

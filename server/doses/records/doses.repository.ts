@@ -130,6 +130,14 @@ export class DosesRepository {
     return id;
   }
 
+  /** The dose that was due then was taken. */
+  async removeMissed(patientId: string, due: Date): Promise<void> {
+    await this.doses.update(
+      { patient_id: patientId, missed: true, taken_at: due, removed_at: IsNull() },
+      { removed_at: () => 'now()' },
+    );
+  }
+
   /** When the removed dose was taken; null: there is none, or it was removed already. */
   async remove(patientId: string, id: string): Promise<Date | null> {
     const row = await this.db.one<Pick<Row, 'taken_at'>>(

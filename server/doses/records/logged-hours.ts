@@ -24,3 +24,6 @@ export const loggedHours = (patient: string, at: string): string => `(
 
 /** SQL: as above for a draw `l`, and only where it has no hours of its own. */
 export const HOURS_FROM_LOG = `CASE WHEN l.since_last_dose_h IS NULL THEN ${loggedHours('l.patient_id', 'l.collected_at')} END`;
+
+/** SQL: as above for a draw `l` with hours of its own, unless they were confirmed. */
+export const HOURS_BESIDE_LOG = `CASE WHEN l.since_last_dose_h IS NOT NULL AND NOT l.hours_confirmed THEN ${loggedHours('l.patient_id', 'l.collected_at')} END`;

@@ -2,6 +2,15 @@ import { spoken } from '../../platform/text/spoken.js';
 
 /** What this room says to people. */
 export const TEXT = spoken(import.meta.url, {
+  alreadyReportedAsNotTaken: 'You have said already that you did not take this dose.',
+  bookInjection: (dose: {
+    name: string;
+    on: string;
+    first: boolean;
+    overdue: boolean;
+    owner: string | null;
+  }) =>
+    `Book the ${dose.first ? 'first ' : ''}injection of ${dose.name} at the clinic: it ${dose.overdue ? 'was' : 'is'} due on ${dose.on}, and no visit is booked for it.${dose.first ? ' Until it is given the patient goes on with the product before.' : ''} Owner: ${dose.owner ?? 'the clinic'}.`,
   chooseOne: (doseUnits: string) => `Choose one of ${doseUnits}.`,
   chooseUnitOfProduct: (units: string) => `Choose a unit of your product: ${units}.`,
   doseOfTimeOnRecordAlready: 'A dose of this time is on record already.',

@@ -28,6 +28,8 @@ export const TEXT = spoken(import.meta.url, {
   enterTest: (value: string) => `Enter this test in ${value}.`,
   enterWhatSaid: 'Enter what was said.',
   enterWhenBloodDrawn: 'Enter when the blood was drawn.',
+  logSaysOtherwise: (hours: number) =>
+    `The dose log has a dose ${hours} hours before this draw. Check the hours with the patient; if they are right, confirm them.`,
   headerLacks: (missing: string) => `The header lacks: ${missing}.`,
   hoursOnFileForDraw: (hours: number) => `${hours} hours are on file for this draw.`,
   lineOfFileGivesAnotherValue: (line: number) =>

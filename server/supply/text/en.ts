@@ -30,6 +30,8 @@ export const TEXT = spoken(import.meta.url, {
   ofFillDaysLeft: (days: number) => `Of this fill ${days} days are left.`,
   ofFillLeft: (quantity: number) => `Of this fill ${quantity} are left.`,
   onlyApprovedPrescriptionNotEnded: 'Only an approved prescription that has not ended can be filled.',
+  sayHowHandedOver: (fewest: number) =>
+    `This order was replaced. Say in at least ${fewest} characters how the medicine came to be handed over all the same.`,
   orderApproved: (issuedOn: string) => `The order was approved on ${issuedOn}.`,
   orderForDaysFill: (days_supply: number) => `The order is for ${days_supply} days a fill.`,
   orderForFill: (quantity: number) => `The order is for ${quantity} a fill.`,

@@ -31,15 +31,24 @@ export const noNextDose = (doses: DosesResponse): string =>
 export const takesNone = (doses: DosesResponse): boolean =>
   doses.on_hold || doses.emergency_open || doses.order_waits || doses.in_clinic;
 
+/** The next dose in words, or why there is none. */
+export function nextInWords(
+  doses: DosesResponse,
+  { today, day, when }: { today: string; day: string | null; when: string | null },
+): string {
+  const { next } = doses;
+  if (!next || !day || !when) return noNextDose(doses);
+  if (next.given_in_clinic) return (day < today ? text.clinicDue : text.clinicNext)(when);
+  return (day < today ? text.due : text.next)(text.mg(next.dose), when);
+}
+
 /** The next dose and a way to log one; asks about a dose that seems missed. */
 export function DoseLine({ doses }: { doses: DosesResponse }) {
   const today = useToday();
   const zone = useZone();
   const { next } = doses;
   const day = next && dateIn(new Date(next.due_at), zone);
-  const due = day && dateInWords(day, today);
-  const passed = day !== null && day < today;
-  const none = noNextDose(doses);
+  const when = day && dateInWords(day, today);
   return (
     <Box
       sx={{
@@ -53,9 +62,7 @@ export function DoseLine({ doses }: { doses: DosesResponse }) {
     >
       {next && <Missed key={next.due_at} next={next} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' }}>
-        <Typography sx={{ flex: '1 1 16rem' }}>
-          {next && due ? (passed ? text.due : text.next)(text.mg(next.dose), due) : none}
-        </Typography>
+        <Typography sx={{ flex: '1 1 16rem' }}>{nextInWords(doses, { today, day, when })}</Typography>
         <TextLink to="/trt/patient/doses">{text.all}</TextLink>
         <ButtonLink to={LOG} variant="outlined">
           {takesNone(doses) ? text.log : text.took}

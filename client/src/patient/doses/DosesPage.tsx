@@ -10,11 +10,12 @@ import { useZone } from '../../shared/session/index.js';
 import { Notice, Page, Panel } from '../../shared/ui/index.js';
 import { dateIn, momentIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
+import { dateInWords } from '../kit/in-words.js';
 import { useToday } from '../kit/useToday.js';
 import { dashboardQuery } from '../data/queries.js';
 import { dosesQuery } from '../data/treatment-queries.js';
 import { DoseForm } from './DoseForm.js';
-import { noNextDose, takesNone } from './DoseLine.js';
+import { nextInWords, takesNone } from './DoseLine.js';
 import { DoseList, useRemoveDose } from './DoseList.js';
 import { DOSES_TEXT as text } from './text/en.js';
 
@@ -82,16 +83,12 @@ function NextDosePanel({ doses }: { doses: DosesResponse }) {
   const today = useToday();
   const [last] = doses.doses;
   const { next } = doses;
+  const day = next && dateIn(new Date(next.due_at), zone);
+  const at = next && momentIn(next.due_at, zone);
+  const on = day && dateInWords(day, today);
   return (
     <Panel title={text.nextTitle}>
-      <Typography>
-        {next
-          ? (dateIn(new Date(next.due_at), zone) < today ? text.due : text.next)(
-              text.mg(next.dose),
-              momentIn(next.due_at, zone),
-            )
-          : noNextDose(doses)}
-      </Typography>
+      <Typography>{nextInWords(doses, { today, day, when: next?.given_in_clinic ? on : at })}</Typography>
       {last && <Typography>{text.last(momentIn(last.taken_at, zone))}</Typography>}
     </Panel>
   );

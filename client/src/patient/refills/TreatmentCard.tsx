@@ -52,9 +52,10 @@ export default function TreatmentCard({ supply }: { supply: PrescriptionSupply }
             request={request}
             refused={last?.state === 'refused' ? last : undefined}
           />
-          {unfilled && supply.run_out_on && !supply.on_hold && supply.state !== 'enough' && (
-            <Typography>{text.unfilled}</Typography>
-          )}
+          {unfilled &&
+            supply.run_out_on &&
+            !supply.on_hold &&
+            (supply.goes_on || supply.state !== 'enough') && <Typography>{text.unfilled}</Typography>}
         </Box>
         <Acts supply={supply} />
       </Box>
@@ -126,7 +127,10 @@ function WhatToDo({ supply, request, refused }: WhatToDoProps) {
     );
   if (!supply.run_out_on) return <Typography>{text.unknownWhat}</Typography>;
   const by = askBy && formatDate(askBy);
+  if (supply.goes_on)
+    return <Typography>{state === 'past_run_out' ? text.ranOutBefore : text.goesOn}</Typography>;
   const what = {
+    waiting: text.waiting,
     past_run_out: text.ranOutWhat,
     ask_now: text.askNow,
     can_refill: text.mayAsk(by),

@@ -10,6 +10,7 @@ const order = (id: string, change: Partial<PrescriptionSupply> = {}): Prescripti
   dose: '80 mg',
   issued_on: '2026-09-01',
   in_clinic: false,
+  goes_on: false,
   last_fill_on: '2026-11-03',
   run_out_on: '2026-12-01',
   days_left: 8,

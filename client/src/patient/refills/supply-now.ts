@@ -5,12 +5,13 @@ import { daysUntil } from '../kit/in-words.js';
 type State = PrescriptionSupply['state'];
 
 /** The most urgent first. */
-const URGENCY: readonly State[] = ['past_run_out', 'ask_now', 'can_refill', 'enough'];
+const URGENCY: readonly State[] = ['past_run_out', 'ask_now', 'can_refill', 'enough', 'waiting'];
 export const SUPPLY_TONE: Record<State, Tone> = {
   past_run_out: 'danger',
   ask_now: 'warning',
   can_refill: 'success',
   enough: 'success',
+  waiting: 'info',
 };
 /** Due dates within four weeks are shown in advance. */
 const SOON_DAYS = 28;
@@ -43,7 +44,12 @@ export const asksFrom = (order: PrescriptionSupply): string | null => {
 
 /** Orders that can be refilled: what the clinic gives it orders itself. */
 export const mayAsk = (order: PrescriptionSupply): boolean =>
-  order.state !== 'enough' && !order.on_hold && order.refill_request_id === null && !order.in_clinic;
+  order.state !== 'enough' &&
+  order.state !== 'waiting' &&
+  !order.goes_on &&
+  !order.on_hold &&
+  order.refill_request_id === null &&
+  !order.in_clinic;
 
 /**
  * Orders a patient may request refills for: most urgent first, never filled last. Of a medicine that was filled only that order:

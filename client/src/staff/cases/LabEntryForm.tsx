@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type FormEvent } from 'react';
 import type { Lab } from '#common/api/index.js';
@@ -154,10 +156,18 @@ function Draw({ entry: { draft, change, since, problems } }: { entry: ReturnType
         inputMode="decimal"
         label={LAB_ENTRY_FORM_TEXT.hoursSinceLastDoseOptional}
         value={since.hours}
-        onChange={(hours) => change({ ...draft, hours, hoursTyped: true })}
+        onChange={(hours) => change({ ...draft, hours, hoursTyped: true, hoursConfirmed: false })}
         {...(since.fromLog && { hint: LAB_ENTRY_FORM_TEXT.fromPatientsDoseLog })}
         error={problems['since_last_dose_h']}
       />
+      {(problems['since_last_dose_h'] || draft.hoursConfirmed) && draft.hours !== '' && (
+        <FormControlLabel
+          control={<Checkbox />}
+          checked={draft.hoursConfirmed ?? false}
+          onChange={(_event, hoursConfirmed) => change({ ...draft, hoursConfirmed })}
+          label={LAB_ENTRY_FORM_TEXT.hoursAreRight}
+        />
+      )}
       <SmallField
         id="lab-specimen"
         label={LAB_ENTRY_FORM_TEXT.specimenOptional}

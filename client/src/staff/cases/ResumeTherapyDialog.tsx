@@ -28,6 +28,9 @@ interface DialogProps {
 const EMERGENCY = 'emergency_open';
 /** And for a logged dose of too much. */
 const DOSE_REPORT = 'dose_report_open';
+/** And for a critical result of which no call is recorded. */
+const CALL_MISSING = 'critical_lab_not_called';
+const CALLS: readonly string[] = [CALL_MISSING, 'critical_lab'];
 const OVERDOSES: readonly (string | null)[] = ['dose_far_over_plan', 'dose_too_soon', 'dose_without_plan'];
 
 /** Whether the value that a hold waits for is missing, or not low enough yet. */
@@ -67,9 +70,14 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
   const overdose = detail.alerts.some(
     ({ rule_key: key, acknowledged }) => OVERDOSES.includes(key) && acknowledged === null,
   );
+  const [uncalled, setUncalled] = useState(false);
+  const callMissing =
+    detail.rules.some(({ rule_key: key }) => CALLS.includes(key)) &&
+    detail.labs_history.some((lab) => lab.critical.length > 0 && lab.call_back?.reached !== true);
   const overrides = [
     ...(answered ? [EMERGENCY] : []),
     ...(reported ? [DOSE_REPORT] : []),
+    ...(uncalled ? [CALL_MISSING] : []),
     ...(rule && named ? [rule] : []),
   ];
   const saving = useSave<{ version: number }>({
@@ -127,6 +135,14 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
             checked={reported}
             onChange={setReported}
             problem={reported ? undefined : saving.fields['overrides']}
+          />
+        )}
+        {callMissing && (
+          <NamedRule
+            rule={CALL_MISSING}
+            checked={uncalled}
+            onChange={setUncalled}
+            problem={uncalled ? undefined : saving.fields['overrides']}
           />
         )}
         {rule && (waits || named || saving.fields['overrides']) && (

@@ -23,6 +23,8 @@ export interface LabDraft extends ValueDraft {
   hours: string;
   /** Absent: the hours of the patient's dose log may stand there. */
   hoursTyped?: boolean;
+  /** They are right, though the dose log has a later dose. */
+  hoursConfirmed?: boolean;
   specimen: string;
 }
 export const EMPTY_DRAFT: LabDraft = { collected: '', hours: '', specimen: '', values: {} };
@@ -134,6 +136,7 @@ export function readLabDraft(
       collected_at: withOffset(draft.collected),
       ...read.request,
       ...(hours !== undefined && { since_last_dose_h: hours }),
+      ...(draft.hoursConfirmed && { confirmed: [...(read.request.confirmed ?? []), 'since_last_dose_h'] }),
       ...(draft.specimen.trim() && { specimen: draft.specimen.trim() }),
     },
   };

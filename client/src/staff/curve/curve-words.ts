@@ -38,19 +38,21 @@ export const targetSaid = (levels: Pick<CurveLevels, 'formulation' | 'target'>):
 /** The next lab result scatters more than the true level: a range, and its share in the target. */
 export const measuredSaid = (levels: CurveLevels): string => {
   const { range, in_target: share } = levels.measured;
-  return hasTarget(levels) ? words.measured(words.range(range), words.percent(share)) : words.range(range);
+  return share === null || !hasTarget(levels)
+    ? words.range(range)
+    : words.measured(words.range(range), words.percent(share));
 };
 
 /** "Middle in 450 to 600: 63%": a share means nothing without its level. */
 export const inTarget = (levels: CurveLevels): string =>
-  hasTarget(levels)
-    ? words.inRange(
+  levels.in_target === null || !hasTarget(levels)
+    ? words.noClaim
+    : words.inRange(
         words.levels[levels.judged_on],
         formatNumber(levels.target.low),
         formatNumber(levels.target.high),
         words.percent(levels.in_target),
-      )
-    : words.noClaim;
+      );
 
 export const actionSaid = ({ action_limits: limits }: Pick<CurveLevels, 'action_limits'>): string =>
   limits ? `${words.actLow(limits.low)}, ${words.actHigh(limits).toLowerCase()}` : words.noAction;

@@ -5,6 +5,7 @@ import { CheckField, RowCheck } from '../forms/CheckField.js';
 import { PatientName } from '../kit/PatientName.js';
 import { ActsColumn, Column, StaffTable } from '../lists/StaffTable.js';
 import { OrderChips, OrderLine, OrderReasons } from '../orders/OrderSummary.js';
+import { wasHandedOver } from '../orders/handed-over.js';
 import { isPending, isSelectable, whyNot, type Order } from './order.js';
 import { FILL_TEXT } from '../refills/text/en.js';
 import { HOLD_TEXT, PRESCRIPTION_TABLE_TEXT, RX_TEXT as words } from './text/en.js';
@@ -112,6 +113,7 @@ export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }:
 function actsOn(row: Order): OrderAct[] {
   if (row.provider_only) return [];
   if (isPending(row)) return ['edit', 'review', 'update'];
+  if (wasHandedOver(row)) return ['fill'];
   if (row.prescription_state !== 'current') return [];
   return row.status === 'accepted' ? ['pharmacy', 'fill', 'hold', 'update'] : ['pharmacy', 'fill', 'hold'];
 }

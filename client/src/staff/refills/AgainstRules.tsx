@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PrescriptionJudgementResponse, StaffRefillRequest } from '#common/api/index.js';
+import { DOSES_UNEXPLAINED } from '#common/api/supply.js';
 import { Notice, TextLink } from '../../shared/ui/index.js';
 import { RuleEvidence } from '../kit/Evidence.js';
 import { lacks, type Lacking } from '../forms/lacking.js';
@@ -61,7 +62,17 @@ export function AgainstRules(props: AgainstRulesProps) {
   ];
   const early = request.early ? [EARLY] : [];
   const asked = openAsks(request).map(({ key }) => key);
-  const keys = [...new Set([...found, ...(judgement?.blocked_by ?? []), ...early, ...asked, ...refusedFor])];
+  const unexplained = request.doses_unexplained ? [DOSES_UNEXPLAINED] : [];
+  const keys = [
+    ...new Set([
+      ...found,
+      ...(judgement?.blocked_by ?? []),
+      ...early,
+      ...asked,
+      ...unexplained,
+      ...refusedFor,
+    ]),
+  ];
   const legal = judgement?.legal ?? [];
   const first = keys.filter((key) => isDoneFirst(key) || legal.includes(key));
   const shown = <RuleEvidence rules={rules.filter((rule) => !found.includes(rule.rule_key))} />;

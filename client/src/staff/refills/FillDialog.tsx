@@ -19,6 +19,7 @@ import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { OrderSummary } from '../orders/OrderSummary.js';
 import { useJudgement } from '../orders/BlockingRules.js';
+import { wasHandedOver } from '../orders/handed-over.js';
 import { FillAgainstRules } from './FillAgainstRules.js';
 import { FillFacts, fillsQuery } from './FillFacts.js';
 import { ShipmentDialog } from './ShipmentDialog.js';
@@ -64,7 +65,8 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const judgement = useJudgement(order.prescription_id, order.version);
   // What was filled before today is a fact that today's rules do not undo.
-  const judged = draft.on === today;
+  const late = wasHandedOver(order);
+  const judged = draft.on === today && !late;
   const [tried, setTried] = useState(false);
   const [shipping, setShipping] = useState<Dispense | null>(null);
   const problems = problemsOf(draft);
@@ -78,7 +80,7 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
           days: Number(draft.days),
           source: draft.source,
           ...(draft.completes && { completes: draft.completes }),
-          ...(judged && override.trim() && { override_reason: override.trim() }),
+          ...((judged || late) && override.trim() && { override_reason: override.trim() }),
           ...(judged && read.size > 0 && { overrides: [...read] }),
         },
         key,
@@ -185,6 +187,19 @@ export function FillDialog({ order, onClose }: { order: Prescription; onClose: (
             ))}
           </SmallField>
         </Box>
+        {late && (
+          <SmallField
+            id="fill-after-end"
+            label={words.afterEnd}
+            hint={words.afterEndHint}
+            value={override}
+            onChange={(next) => {
+              setOverride(next);
+              save.edited();
+            }}
+            error={save.fields['override_reason']}
+          />
+        )}
         {judged && judgement.data && (
           <FillAgainstRules
             order={order}

@@ -199,6 +199,7 @@ export function WhatDecides({ request }: { request: StaffRefillRequest }) {
     !onHold &&
     !supply.in_clinic &&
     !early &&
+    !request.doses_unexplained &&
     !unread &&
     asked.length === 0 &&
     findings.length === 0 &&

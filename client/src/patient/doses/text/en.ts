@@ -9,6 +9,10 @@ export const DOSES_TEXT = {
   log: 'Log a dose',
   next: (what: string, when: string) => `Next dose: ${what}, ${when}.`,
   due: (what: string, when: string) => `Your last planned dose: ${what}, ${when}.`,
+  clinicNext: (when: string) =>
+    `Your next injection at the clinic: ${when}. Your clinic books the visit; if you have not heard from them, message your care team.`,
+  clinicDue: (when: string) =>
+    `Your injection at the clinic was due ${when}. Message your care team today if no visit is booked.`,
   nextNone: 'Log your doses to see when the next one is due.',
   onHold:
     'Your treatment is on hold. Do not take your next dose until your care team tells you to. You can still log a dose you took before.',

@@ -18,6 +18,10 @@ export const SUPPLY_TEXT = {
   ranOut: (date: string) => `Your supply ran out on ${date}.`,
   ranOutWhat:
     'Message or call your clinic today. Don’t double doses to catch up. If you still have medication, say so when you ask for a refill.',
+  goesOn: 'Go on with it until your new medicine is filled, or your clinic has given it.',
+  ranOutBefore:
+    'Message or call your clinic today: your new medicine has not been filled or given yet. Don’t double doses to catch up.',
+  waiting: 'It has not been filled yet. Until then, go on with the medicine before it.',
   askNow: 'Ask for a refill now, so that it arrives in time.',
   mayAsk: (date: string | null) =>
     date ? `You can ask for a refill now. Ask by ${date} at the latest.` : 'You can ask for a refill now.',

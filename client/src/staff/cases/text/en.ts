@@ -367,6 +367,7 @@ export const CLINICAL_FACTS_FORM_TEXT = {
 };
 
 export const LAB_ENTRY_FORM_TEXT = {
+  hoursAreRight: 'The hours are right: the dose log is not',
   labResultsSaved: 'Lab results saved.',
   unableToSaveLabResults: 'Unable to save the lab results.',
   enterLabResults: 'Enter lab results',

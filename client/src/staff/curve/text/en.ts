@@ -92,7 +92,10 @@ export const CURVE_TEXT = {
   use: 'Used',
   used: 'used',
   notUsed: 'not used',
-  notUsedFor: { irregular_doses: 'not used: doses before it not as planned (dose log)' },
+  notUsedFor: {
+    irregular_doses: 'not used: doses before it not as planned (dose log)',
+    hours_contradict_log: 'not used: the dose log has a later dose than its hours say',
+  },
   unknown: 'unknown',
   z: (z: number) => `${z.toFixed(1)} SD`,
 

@@ -157,6 +157,9 @@ export const FILL_TEXT = {
     'Record it if it happened. The care team is alerted to check for lost medicine, a dose error or diversion.',
   rulesNow: 'Safety rules apply to this patient now: check before you record it',
   anyway: 'If it was filled all the same, tick each rule and say why in at least 20 characters.',
+  afterEnd: 'How it came to be handed over',
+  afterEndHint:
+    'This order was replaced. Recording the fill counts the medicine at home; the order stays ended.',
   override: 'Reason for recording it',
   overrideHint: 'Stays on record with these rules. The patient does not see it.',
   before: 'Fills so far',
