@@ -188,6 +188,7 @@ export {
   noteReadsAsHistory,
   unreadHistory,
   unreadOwnWords,
+  withQuestion,
   type HistoryText,
 } from './history.js';
 export { affirmedIn, emergenciesAffirmed } from './asked-words.js';
@@ -260,8 +261,10 @@ export {
   knownAllergies,
   knownMedicines,
   settledTexts,
+  textsReviewed,
   toldFindings,
   type ToldFinding,
+  type ToldText,
 } from './told-facts.js';
 export { UNCLEAR_ALLERGY, VEHICLE_KEYS } from './allergy-words.js';
 export { changeReview, sameReview } from './told-settled.js';

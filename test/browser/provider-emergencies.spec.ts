@@ -34,6 +34,7 @@ test('an emergency stands first in each dialog, and is named before anything is 
   await expect(dialog).toContainText('Tick each rule you override');
   await expectNoAxeViolations(page, 'approval against an emergency');
   // No reason passes what no provider has read.
+  await dialog.getByRole('radio', { name: 'No, it does not' }).check();
   await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
   await expect(dialog).not.toContainText('Message or lab report not reviewed');
   await dialog.getByRole('checkbox', { name: 'I have read: Emergency not answered yet' }).check();
@@ -191,6 +192,9 @@ test('an order is not sent before what the patient wrote was reviewed, and the d
   await expect(dialog.getByRole('button', { name: 'Save status' })).toBeDisabled();
   await expect(dialog.getByLabel(/^Reason/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
+  await dialogOf(page).last().getByRole('button', { name: 'Mark as reviewed' }).click();
+  await expect(dialogOf(page).last()).toContainText('Choose whether it speaks against treatment.');
+  await dialogOf(page).last().getByRole('radio', { name: 'No, it does not' }).check();
   await dialogOf(page).last().getByRole('button', { name: 'Mark as reviewed' }).click();
   await expect(dialogOf(page)).toHaveCount(1);
   await expect(dialog.getByLabel(/^Reason/)).toBeVisible();

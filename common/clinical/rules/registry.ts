@@ -32,7 +32,7 @@ import { titrationRules } from './titration.js';
  * Rises with every change of a rule; stored with each evaluation, so that it can be replayed. The last part counts the
  * versions of a month and is no day: each change has its own date.
  */
-export const RULE_SET_VERSION = '2026.11.30';
+export const RULE_SET_VERSION = '2026.12.1';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -262,8 +262,17 @@ const CHANGES_2026_11_30 = [
   'another_order_on_hold: not for the order of a newer plan, whose approval ends the order on hold. restart_at_full_dose: for an order from before the pause also after a lower plan was approved.',
 ];
 
+const CHANGES_2026_12_1 = [
+  'text_against_treatment: new: whoever reviews what a patient wrote says whether it speaks against treatment; if so, it keeps orders back until it is settled or named. unread_history, unread_from_patient: a reply alone reviews nothing.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.12.1',
+    date: '2026-11-28',
+    text: CHANGES_2026_12_1.join(' '),
+  },
   {
     version: '2026.11.30',
     date: '2026-11-28',
