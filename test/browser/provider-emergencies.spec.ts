@@ -29,14 +29,17 @@ test('an emergency stands first in each dialog, and is named before anything is 
   await expect(first.first()).toContainText('Emergency not answered yet');
   await expect(first.first()).toContainText('chest pain');
   const confirm = dialog.getByRole('button', { name: 'Confirm approval' });
+  // No reason passes what no provider has read: there is no box for it, and no reason to type.
+  await expect(confirm).toBeDisabled();
+  await expect(dialog.getByRole('link', { name: 'Open the message' })).toBeVisible();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+  await dialog.getByRole('radio', { name: 'No, it does not' }).check();
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
+  await expect(dialog).not.toContainText('Message or lab report not reviewed');
   await dialog.getByLabel('Reason for approving').fill(WHY);
   await confirm.click();
   await expect(dialog).toContainText('Tick each rule you override');
   await expectNoAxeViolations(page, 'approval against an emergency');
-  // No reason passes what no provider has read.
-  await dialog.getByRole('radio', { name: 'No, it does not' }).check();
-  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
-  await expect(dialog).not.toContainText('Message or lab report not reviewed');
   await dialog.getByRole('checkbox', { name: 'I have read: Emergency not answered yet' }).check();
   await confirm.click();
   await expect(dialog).toContainText('the prescription stays a draft');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StaffMessageThread, StaffMessagesResponse } from '#common/api/messages.js';
-import type { ApproveUnflaggedResponse } from '#common/api/plans.js';
+import type { ApproveUnflaggedResponse, PendingPlansResponse } from '#common/api/plans.js';
 import type { RefillRequestListResponse } from '#common/api/supply.js';
 import {
   approvePlan,
@@ -381,6 +381,10 @@ describe('what no provider has opened', () => {
     };
     const refused = await approvePlan(treated, (await detail(treated)).pending_plan!, typed);
     expect(refusal(refused)).toEqual([409, 'rule_blocked', 'unread_history']);
+    const pending = await treated.provider.list('/api/trt/provider/pending-plans', {
+      filter: { q: (await detail(treated)).case.mrn },
+    });
+    expect((pending.body as unknown as PendingPlansResponse).plans[0]!.legal).toEqual(['unread_history']);
     await act(treated.provider, thread, 'read');
     expect((await approvePlan(treated, (await detail(treated)).pending_plan!, await named())).status).toBe(
       200,
