@@ -191,7 +191,7 @@ export {
   withQuestion,
   type HistoryText,
 } from './history.js';
-export { affirmedIn, emergenciesAffirmed } from './asked-words.js';
+export { affirmedIn, affirms, emergenciesAffirmed } from './asked-words.js';
 export { onlyThanks, saysEverydayThings, saysMoreThanErrands } from './everyday-words.js';
 export { fullSeverity, type ReportedScores } from './reported.js';
 export * from './safety-check.js';

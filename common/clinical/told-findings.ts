@@ -17,6 +17,7 @@ const WORDS: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = {
   text_organ_failure: 'organ_failure',
   text_wish_for_children: 'wish_for_children',
   text_told_not_to: 'told_not_to',
+  text_diversion: 'diversion',
 };
 /** Of what is flagged at the approval, this stands only where it was told afterwards. */
 const LATER: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = { text_hormone_use: 'hormone_use' };

@@ -7,7 +7,7 @@ import type {
   SentMessage,
   StaffMessageThread,
 } from '#common/api/messages.js';
-import { emergenciesAffirmed, onlyThanks, saysMoreThanErrands } from '#common/clinical/index.js';
+import { affirms, emergenciesAffirmed, onlyThanks, saysMoreThanErrands } from '#common/clinical/index.js';
 import { hasVisibleText } from '#common/visible-text.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -105,7 +105,8 @@ export class Messages {
     const body = written(message.body);
     const whole = `${message.subject ?? ''}\n${body}`;
     const told = emergencyKinds(whole);
-    if (!told.length) {
+    // Nor is a "Yes" to our question about one ever told to wait.
+    if (!told.length && !(await this.answersEmergency(actor, message, whole))) {
       await this.limits.take('message.account.minute', actor.userId);
       await this.limits.take('message.account.day', actor.userId);
     }
@@ -330,6 +331,18 @@ export class Messages {
       return known;
     }
     return { id: await this.repository.open(patient, titled(subject ?? '')), org_id: patient.org_id };
+  }
+
+  private async answersEmergency(
+    actor: Actor,
+    { thread_id: id }: MessageDto,
+    whole: string,
+  ): Promise<boolean> {
+    if (!affirms(whole)) return false;
+    const patient = await this.patients.own(actor);
+    const thread = id === undefined ? null : await this.repository.lockOwn(patient.id, id);
+    const asked = (thread && questionOf(thread)) ?? (await this.askedElsewhere(patient.id));
+    return asked !== undefined && emergenciesAffirmed(asked, whole).length > 0;
   }
 
   /** A new conversation may answer what was asked in another. */

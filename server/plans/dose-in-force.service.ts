@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StaffPlan, TreatmentHold } from '#common/api/index.js';
 import {
   dateIn,
+  dispensedMgPerMl,
   firedKeys,
   isFormulationId,
   parseDoseMg,
@@ -88,7 +89,10 @@ export class DosesInForce {
       const frequency = parseFrequency(order.frequency);
       if (!at || !frequency || !isFormulationId(formulation) || isAheadOfPlan(order)) return [];
       const filled_on = filled && dateIn(new Date(filled), timezone);
-      return [{ formulation, dose: parseDoseMg(order.dose), frequency, approved_at: at, filled_on }];
+      const mg_per_ml = dispensedMgPerMl(formulation, order.drug);
+      return [
+        { formulation, dose: parseDoseMg(order.dose), mg_per_ml, frequency, approved_at: at, filled_on },
+      ];
     });
   }
 

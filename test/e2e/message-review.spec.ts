@@ -207,6 +207,77 @@ describe('before the first dose', () => {
     expect((await detail(treated)).alerts.map(({ rule_key: key }) => key)).toContain('emergency_self_harm');
   });
 
+  it('a yes to a question about ending it is never told to wait', async () => {
+    const treated = await planned(portal);
+    const { body: thread } = await treated.provider.post('/api/provider/messages', {
+      patient_id: treated.patientId,
+      subject: 'Checking in',
+      body: 'Do you still think about ending it?',
+    });
+    const say = (body: string) => treated.patient.post('/api/messages', { thread_id: thread.id, body });
+    const other = (await treated.patient.post('/api/messages', { subject: 'Box', body: 'It arrived.' })).body;
+    const flood = async () =>
+      treated.patient.post('/api/messages', { thread_id: other.id, body: 'Thank you for the box.' });
+    const { status: last } = await Array.from({ length: 20 }).reduce<ReturnType<typeof flood>>(
+      async (before) => {
+        await before;
+        return flood();
+      },
+      flood(),
+    );
+    expect(last).toBe(429);
+    expect((await say('Ok, thank you for asking me')).status).toBe(429);
+    const sent = await say('Yes');
+    expect([sent.status, sent.body.emergency?.kind]).toEqual([201, 'self_harm']);
+  });
+
+  it.each<[string, (treated: Ordered) => Promise<{ status: number }>]>([
+    [
+      'a message',
+      ({ patient }) => patient.post('/api/messages', { subject: 'A question', body: 'I sell half of it' }),
+    ],
+    [
+      'a question to the assistant',
+      ({ patient }) => patient.post('/api/trt/assistant/chat', { message: 'I sell half of it' }),
+    ],
+    [
+      'a note on a dose',
+      ({ patient }) =>
+        patient.post('/api/doses', {
+          taken_at: new Date(Date.now() - 3_600_000).toISOString(),
+          dose: 80,
+          unit: 'mg',
+          note: 'gave the second vial to my brother',
+        }),
+    ],
+    ['a request for a refill', (treated) => ask(treated, { reason: 'I gave the second vial to my brother' })],
+  ])('medicine that is passed on stands until it is settled, told in %s', async (_, tell) => {
+    const treated = await onTreatment();
+    expect([200, 201]).toContain((await tell(treated)).status);
+    expect(await keeps(treated)).toContain('text_diversion');
+    const { told_findings: told } = await detail(treated);
+    expect(told).toMatchObject([{ rule_key: 'text_diversion', open: true }]);
+  });
+
+  it('medicine that is passed on flags the plan, told in the form', async () => {
+    const treated = await planned(portal, { other_conditions: 'I sell half of it' });
+    expect((await detail(treated)).rules.map((one) => one.rule_key)).toContain('text_diversion');
+  });
+
+  it('a contact that the assistant asked about before raises what a message raises', async () => {
+    const { patient, caseId, provider } = await onTreatment();
+    const chat = (message: string, conversation_id?: string) =>
+      patient.post('/api/trt/assistant/chat', { message, ...(conversation_id && { conversation_id }) });
+    const first = await chat('Does the gel rub off on my wife?');
+    expect(first.body.outcome).not.toBe('emergency');
+    const second = await chat('It did', first.body.conversation_id as string);
+    expect(second.body.outcome).toBe('emergency');
+    const { alerts } = (await provider.get(`/api/trt/cases/${caseId}/detail`)).body;
+    expect((alerts as { rule_key: string }[]).map(({ rule_key: key }) => key)).toContain(
+      'emergency_child_exposure',
+    );
+  });
+
   it.each([
     ['My cousin lets me share his vial on Fridays', 'text_hormone_use'],
     ['The tumor doc wants me to stay away from this stuff', 'text_told_not_to'],

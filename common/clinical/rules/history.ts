@@ -169,6 +169,12 @@ export const historyRules = [
     { holdsBack: true },
   ),
   mentions(
+    'text_diversion',
+    'diversion',
+    'The patient tells of medicine that was sold or passed on: ask, count what is left, query the PDMP, and decide on supply before more is ordered.',
+    { holdsBack: true },
+  ),
+  mentions(
     'text_hormone_use',
     'hormone_use',
     'The history mentions testosterone or anabolic use: note product, dose and stop date; levels may be suppressed.',
