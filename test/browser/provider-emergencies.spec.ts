@@ -167,6 +167,8 @@ test('an emergency is closed once the patient was reached, and stays a reason fo
   await page.getByLabel('Patient: name, MRN or date of birth').fill(name);
   await page.getByRole('button', { name: `Approve ${name}` }).click();
   await expect(dialog).toContainText(/closed today: reached, agreed: Safe with his brother/);
+  await dialog.getByRole('radio', { name: 'No, it does not' }).check();
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
   await dialog.getByRole('button', { name: 'Confirm approval' }).click();
   await expect(dialog).toContainText('Enter your reason for going on against a rule or a flag.');
 });
