@@ -265,6 +265,8 @@ export interface CaseDetailResponse {
     readonly by: string;
     readonly at: string;
     readonly note: string | null;
+    /** null: it was not asked. */
+    readonly against_treatment: boolean | null;
   }[];
   /** Free texts of the intake and safety checks that no clinician has marked as reviewed, with the words matched by a pattern. */
   unread_history: readonly {
@@ -337,6 +339,8 @@ export interface HistoryReviewRequest {
   version: number;
   /** May be left out where findings are settled. */
   fields?: string[];
+  /** Required with `fields`: whether what was read speaks against treatment. If so, it stays told until it is settled. */
+  against_treatment?: boolean;
   /** A sentence where findings are settled. */
   note?: string;
   settle?: { rule_key: string; applies: boolean }[];

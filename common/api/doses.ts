@@ -40,6 +40,8 @@ export interface NextDose {
   /** mg */
   dose: number;
   frequency: string;
+  /** Of what is drawn up: the strength that the order names. */
+  mg_per_ml?: number;
   /** It is late by more than a quarter of the interval; never of what the clinic gives. */
   missed: boolean;
   /** The clinic gives it: there is none to take at home. */
@@ -63,7 +65,7 @@ export interface DosesResponse {
   /** The clinic gives the dose that counts. */
   in_clinic: boolean;
   /** The dose that counts today, in mg; null while there is none to take. */
-  dose: Pick<NextDose, 'formulation' | 'dose' | 'frequency'> | null;
+  dose: Pick<NextDose, 'formulation' | 'dose' | 'frequency' | 'mg_per_ml'> | null;
   /** null without such a dose or a dose on record, and while an emergency is open. */
   next: NextDose | null;
   /** The previously used site that has rested longest, otherwise the other side of the last one; null if there is none. */

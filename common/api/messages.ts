@@ -65,7 +65,8 @@ export interface MessageBesideCase {
   last_message_at: string;
   /** It keeps plans and prescriptions back. */
   to_review: boolean;
-  reviewed: { by: string; at: string } | null;
+  /** `against_treatment` is null where it was not asked. */
+  reviewed: { by: string; at: string; against_treatment: boolean | null } | null;
 }
 /** POST /api/provider/messages: 201 with the thread. */
 export interface StaffMessageRequest {
@@ -73,9 +74,22 @@ export interface StaffMessageRequest {
   subject: string;
   body: string;
 }
-/** POST /api/provider/messages/{id}/no-reply and .../review: refers to what was read; a message written since gives a 409. */
+/** POST /api/provider/messages/{id}/review: refers to what was read; a message written since gives a 409. */
+export interface MessageReviewRequest {
+  last_message_at: string;
+  /** Whether what the patient wrote speaks against treatment: if so, it stays told until it is settled. */
+  against_treatment: boolean;
+}
+/** POST /api/provider/messages/{id}/no-reply: the same; without `against_treatment` what waits for a review goes on waiting. */
 export interface NoReplyRequest {
   last_message_at: string;
+  against_treatment?: boolean;
+}
+/** POST /api/provider/messages/{id}: with `against_treatment` it also reviews what was read up to `last_message_at`. */
+export interface StaffReplyRequest {
+  body: string;
+  against_treatment?: boolean;
+  last_message_at?: string;
 }
 /** GET /api/provider/messages */
 export interface StaffMessagesResponse extends ListMeta {

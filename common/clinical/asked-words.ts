@@ -130,7 +130,7 @@ export const asksOfAllergy = (message: string): boolean =>
 /** As clinicians ask of them, where patients say it in other words. */
 export const ASKED = {
   wish_for_children:
-    /\b(?:children|kids|a (?:child|kid|baby)|bab(?:y|ies)|father(?:ing)?|become a dad|fertility|conceiv\w{0,4}|pregnan\w{0,4}|start(?:ing)? a family|hijos|embaraz\w{0,4})\b/,
+    /\b(?:want\w{0,3}|wish\w{0,3}|hop(?:e|ing)|plan(?:s|ning)?|try|trying|like to|love to|think\w{0,3} (?:of|about)|thought (?:of|about)|consider\w{0,3}|intend\w{0,3}|interested|ready|open to|able to|done|finished|expecting|keep|preserve|important|quier\w{1,4}|desea\w{0,3})\b[^.?]{0,60}\b(?:children|kids|child|kid|bab(?:y|ies)|father(?:ing)?|fertil\w{1,5}|conceiv\w{0,4}|pregnan\w{0,4}|family|hijos|embaraz\w{0,4})\b|\bfertility\b[^.?]{0,30}\b(?:important|matter|concern)|\b(?:become|be) a dad\b|\bstart(?:ing)? a family\b|\bpregnan\w{0,4}\b|\bembaraz\w{0,4}\b/,
   hormone_use:
     /\b(?:anabolics?|steroids?|sarms?|prohormones?)\b|\b(?:other|another|else|elsewhere|different|extra|additional|besides|own|gym|friends?|online|internet|ever|before|previous(?:ly)?|already|current(?:ly)?)\b[^.?]{0,60}\b(?:testosterone|hormones?|trt|hcg|gear)\b|\b(?:testosterone|hormones?|trt|hcg)\b[^.?]{0,60}\b(?:other|another|else|elsewhere|different|besides|on your own|gym|friends?|online|internet|before|in the past|previously)\b/,
   prostate_warning: /\bprostate\b|\bpsa\b/,
@@ -142,6 +142,8 @@ export const ASKED = {
   organ_failure: /\b(?:liver|kidneys?)\b[^.?]{0,20}\b(?:disease|problems?|trouble)\b/,
   thick_blood:
     /\bthick blood\b|\bblood\b[^.?]{0,12}\bthick\b|\bhematocrit\b|\btoo many red (?:blood )?cells\b|\bred (?:blood )?cells?\b[^.?]{0,12}\b(?:high|many)\b/,
+  diversion:
+    /\b(?:shar(?:e|ed|ing)|give|given|gave|giving|sell|sold|selling|lend|lent|pass(?:ed|ing)? on)\b[^.?]{0,40}\b(?:testosterone|medicine|medication|vials?|gel|shots?|doses?|prescription|supply)\b|\b(?:someone|somebody|anyone|anybody) (?:else )?(?:us(?:e|es|ed|ing)|tak(?:e|es|en|ing)|took)\b[^.?]{0,20}\byour\b[^.?]{0,20}\b(?:testosterone|medicine|medication|vials?|gel|shots?|doses?)\b/,
   told_not_to:
     /\b(?:doctor|doc|dr|clinician|specialist|urologist|cardiologist|oncologist|hematologist|provider|anyone|someone|somebody)s?\b[^.?]{0,30}\b(?:told|tell|advised?|warned?|ask(?:ed)?|want(?:ed|s)?|say|said|recommend(?:ed)?)\b[^.?]{0,20}\b(?:not to|never to|against|stop|avoid|stay away|stay off)\b/,
 } as const;

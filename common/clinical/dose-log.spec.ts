@@ -106,3 +106,11 @@ describe('dosesInHand', () => {
     expect(dosesInHand({ ...fill, today: '2026-11-02', days_left: 27, taken })).toMatchObject({ short }),
   );
 });
+
+it('a dose in mL is counted with the strength of the order', () => {
+  const plan = { formulation: 'testosterone_cypionate_im', dose: 80, frequency: 'once weekly' } as const;
+  const taken = { taken_at: '2026-11-27T12:00:00Z', dose: 1.6, unit: 'mL' } as const;
+  const concern = (mg_per_ml?: number) =>
+    doseConcern(taken, { plan: { ...plan, mg_per_ml }, held: false, others: [] });
+  expect([concern(), concern(100)]).toEqual(['far_over_plan', null]);
+});

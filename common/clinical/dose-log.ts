@@ -5,6 +5,9 @@ import type { PlanFacts } from './facts.js';
 import { secondDoseDays } from './clinic-doses.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
 
+/** What one dose is to be, and for what is drawn up how much one mL holds where an order says it. */
+type Ordered = Pick<PlanFacts, 'formulation' | 'dose'> & { readonly mg_per_ml?: number | null };
+
 export type DoseConcern = 'far_over_plan' | 'too_soon' | 'on_hold' | 'no_plan';
 export interface LoggedDose {
   readonly taken_at: string;
@@ -12,7 +15,7 @@ export interface LoggedDose {
   readonly unit: DoseUnit;
 }
 export interface DoseSituation {
-  readonly plan: Pick<PlanFacts, 'formulation' | 'dose' | 'frequency'> | null;
+  readonly plan: (Ordered & Pick<PlanFacts, 'frequency'>) | null;
   /** Whether treatment was on hold when the dose was taken. */
   readonly held: boolean;
   /** No approved plan was active when the dose was taken. */
@@ -39,14 +42,11 @@ const TOO_SOON_SHARE = 1.5;
 const EPSILON = 1e-6;
 
 /** Milligrams of a dose in the patient's unit; null if the strength is unknown. */
-export function doseInMg(
-  { dose, unit }: Pick<LoggedDose, 'dose' | 'unit'>,
-  plan: Pick<PlanFacts, 'formulation' | 'dose'>,
-): number | null {
+export function doseInMg({ dose, unit }: Pick<LoggedDose, 'dose' | 'unit'>, plan: Ordered): number | null {
   const { supply } = FORMULATIONS[plan.formulation];
   if (unit === 'mg') return dose;
   if (unit === 'injections') return dose * plan.dose;
-  if (supply.kind === 'vial') return unit === 'mL' ? dose * supply.mg_per_ml : null;
+  if (supply.kind === 'vial') return unit === 'mL' ? dose * (plan.mg_per_ml ?? supply.mg_per_ml) : null;
   if (supply.kind === 'metered')
     return unit === 'pumps' || unit === 'sprays' ? dose * supply.mg_per_actuation : null;
   if (supply.kind === 'gram') {
@@ -104,10 +104,7 @@ export function doseConcern(
 }
 
 /** How many of the planned doses a logged one was; one where its strength is unknown. */
-export function plannedDoses(
-  taken: Pick<LoggedDose, 'dose' | 'unit'>,
-  plan: Pick<PlanFacts, 'formulation' | 'dose'>,
-): number {
+export function plannedDoses(taken: Pick<LoggedDose, 'dose' | 'unit'>, plan: Ordered): number {
   const mg = doseInMg(taken, plan);
   return mg === null || plan.dose <= 0 ? 1 : mg / plan.dose;
 }

@@ -10,14 +10,16 @@ export interface FollowedProduct {
   readonly formulation: FormulationId;
   /** mg */
   readonly dose: number | null;
+  /** Of what is drawn up, as the order names it. */
+  readonly mg_per_ml?: number | null;
   readonly approved_at: string;
   /** The day of its first fill; null: not filled, or not on record. */
   readonly filled_on: string | null;
 }
 
 /** How far a dose is from the planned one, whichever is more. */
-function distance(taken: LoggedDose, { formulation, dose }: FollowedProduct): number {
-  const mg = dose === null ? null : doseInMg(taken, { formulation, dose });
+function distance(taken: LoggedDose, { formulation, dose, mg_per_ml }: FollowedProduct): number {
+  const mg = dose === null ? null : doseInMg(taken, { formulation, dose, mg_per_ml });
   return mg === null || dose === null || mg <= 0 ? Infinity : Math.abs(Math.log(mg / dose));
 }
 

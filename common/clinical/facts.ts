@@ -198,6 +198,17 @@ export interface HistoryReview {
   readonly text_sha256: string;
 }
 
+/** Words that a clinician who reviewed them said speak against treatment. */
+export interface ReadAgainst {
+  readonly field: string;
+  /** 'YYYY-MM-DD'; null = the intake. */
+  readonly on: string | null;
+  readonly text: string;
+  readonly review: HistoryReview;
+  /** When it was read (ISO). */
+  readonly at: string;
+}
+
 /** A clinician decided whether told words mean what a rule reads in them. */
 export interface ToldSettlement {
   readonly rule_key: string;
@@ -378,6 +389,8 @@ export interface ClinicalFacts {
   /** Newest first; absent = none known. */
   readonly ended_pauses?: readonly EndedPause[];
   readonly history_reviewed?: readonly HistoryReview[];
+  /** Oldest first. */
+  readonly read_against?: readonly ReadAgainst[];
   /** Oldest first. */
   readonly told_settled?: readonly ToldSettlement[];
   readonly safety_answers?: SafetyAnswers;

@@ -5,6 +5,7 @@ import type { Field, FieldName, IntakeData } from '../intake/index.js';
 import type { ClinicalFacts, HistoryReview } from './facts.js';
 import { ASKED, affirmedIn, asksOfAllergy } from './asked-words.js';
 import { plainWords, saidOfSelf, undenied, withoutCounseling } from './denials.js';
+import { DIVERSION } from './diversion-words.js';
 import { saysEverydayThings } from './everyday-words.js';
 import { WISH_FOR_CHILDREN } from './fertility-words.js';
 import { isKnownAllergy, isKnownMedicine } from './known-names.js';
@@ -12,6 +13,7 @@ import { MEDICINES } from './medicines.js';
 import { TOLD_ELSEWHERE, TOLD_NOT_TO } from './elsewhere-words.js';
 import { NEWLY_TOLD, OTHER_THINNERS, SELF_SUPPLIED, SUPPLIED_TWICE } from './newly-told-words.js';
 import { OTHER_LANGUAGE, isInOtherLanguage } from './other-language.js';
+import { tellsInPlainWords } from './plain-news.js';
 import { PROSTATE_CANCER, prostateCancerWords, type ProstateQuestion } from './prostate-words.js';
 import type { ReportedChange, ReportedKind } from './safety-check.js';
 import { REPORTED_KINDS } from './safety-check.js';
@@ -104,6 +106,7 @@ export const HISTORY_PATTERNS = {
   organ_failure:
     /cirrho|dialysis|dialisis|(liver|kidneys?|renal|hepatic)[^.]{0,20}(fail|transplant|shut)|(fail|transplant)\w{0,16}[^.]{0,12}(liver|kidneys?)|end.stage|\besrd\b|(fallo|insuficiencia) (renal|hepatica)|\bci?r+h?osis\b|jaundice|\b(?:eyes?|skin|face)\b[^.]{0,24}\byellow(?:ish)?\b(?! (?:discharge|pus|gunk|goo|stuff|crust|fluid))|\byellow (?:eyes|skin)\b|\bi (?:turned|look|am|got) (?:all )?yellow\b|ictericia|\b(?:ojos|piel)\b[^.]{0,20}\bamarill[oa]s?\b/,
   told_not_to: TOLD_NOT_TO,
+  diversion: DIVERSION,
   hormone_use: new RegExp(
     `${IN_ANY_FIELD.source}|${/(?<!['’])\b(?:t|trt|test) (?:shots?|injections?|jabs?)\b|\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|ostarine|ligandrol|\blgd-?\d|\brad-?140|\bmk-?677|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
   ),
@@ -120,7 +123,7 @@ const CLOT_OR_THINNER = new RegExp(
 );
 
 /** Of relatives they say nothing about this patient. */
-const NOT_OF_RELATIVES: ReadonlySet<HistoryPattern> = new Set(['other_cancer', 'organ_failure']);
+const NOT_OF_RELATIVES: ReadonlySet<HistoryPattern> = new Set(['other_cancer', 'organ_failure', 'diversion']);
 
 /** Says only that there is nothing to report. */
 const NOTHING = /^\W*(none?|nothing|nil|n\/?a|not applicable|no known)\W*$/i;
@@ -211,6 +214,8 @@ const saidWords = ({ kind: from, text }: Told, kind: HistoryPattern): string[] =
   const told = from === 'staff_note' ? withoutCounseling(text) : text;
   // Patients ask about testosterone every day; that they use it, they say in other words.
   if (kind === 'hormone_use' && from === 'message') return wordsFound(told, IN_A_MESSAGE);
+  // To whom it went is a relative more often than not.
+  if (kind === 'diversion') return wordsOfKind(undenied(told), kind);
   return wordsOfKind(AS_WRITTEN.has(kind) ? told : saidOfSelf(told), kind);
 };
 type Told = Pick<ReportedChange, 'kind' | 'text' | 'asked'>;
@@ -395,7 +400,8 @@ const KNOWN_IN: Readonly<Partial<Record<FieldName, (word: string) => boolean>>> 
   allergies: isKnownAllergy,
 };
 const isEveryday = (field: FieldName, text: string): boolean =>
-  saysEverydayThings(COUNTED.has(field) ? text.replace(/\d+/g, ' ') : text, KNOWN_IN[field]);
+  saysEverydayThings(COUNTED.has(field) ? text.replace(/\d+/g, ' ') : text, KNOWN_IN[field]) &&
+  !tellsInPlainWords(text);
 /** The other free texts that say more than everyday things, whether or not a pattern finds something in them. */
 export const textsInOwnWords = (answers: IntakeData): HistoryText[] =>
   SCANNED_TEXT_FIELDS.flatMap((field) => {
@@ -427,7 +433,10 @@ export const unreadOwnWords = (facts: ClinicalFacts, answers: IntakeData): Histo
 /** Whether any free text of the form says more than everyday things and is unread. */
 export const hasUnreadFormText = (answers: IntakeData, reviewed: readonly HistoryReview[] = []): boolean =>
   textsInOwnWords(answers).some(({ reviews }) => !reviews.every((review) => wasRead(review, reviewed))) ||
-  unreadHistory(answers, reviewed).some(({ text }) => !saysEverydayThings(text));
+  // A level in words alone says nothing of how low.
+  unreadHistory(answers, reviewed).some(
+    ({ field, text }) => field === 'prior_testosterone_levels' || !saysEverydayThings(text),
+  );
 
 /**
  * Whether one of those texts keeps an order back until it is read: with words against treatment, or whatever a patient

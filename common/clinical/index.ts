@@ -189,9 +189,10 @@ export {
   noteReadsAsHistory,
   unreadHistory,
   unreadOwnWords,
+  withQuestion,
   type HistoryText,
 } from './history.js';
-export { affirmedIn, emergenciesAffirmed } from './asked-words.js';
+export { affirmedIn, affirms, emergenciesAffirmed } from './asked-words.js';
 export { onlyThanks, saysEverydayThings, saysMoreThanErrands } from './everyday-words.js';
 export { fullSeverity, type ReportedScores } from './reported.js';
 export * from './safety-check.js';
@@ -264,8 +265,10 @@ export {
   knownAllergies,
   knownMedicines,
   settledTexts,
+  textsReviewed,
   toldFindings,
   type ToldFinding,
+  type ToldText,
 } from './told-facts.js';
 export { UNCLEAR_ALLERGY, VEHICLE_KEYS } from './allergy-words.js';
 export { changeReview, sameReview } from './told-settled.js';

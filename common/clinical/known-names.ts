@@ -24,14 +24,14 @@ weekly monthly x
 /** The amount may stand against its unit: 10mg. */
 const AMOUNT = /^\d+(?:[.,/]\d+)*(?:mg|mcg|g|ml|iu|x|%)?$/;
 
-/** Allergies that no product here can set off. */
+/** Allergies that no product here can set off; peanut oil is in some testosterone from elsewhere. */
 const ALLERGY_NAMES = words(`
 penicillin penicillins amoxicillin augmentin ampicillin sulfa sulfas sulfonamides bactrim cephalosporins keflex cefaclor ceclor erythromycin azithromycin zithromax
 doxycycline tetracycline clindamycin ciprofloxacin cipro levaquin vancomycin codeine morphine hydrocodone oxycodone tramadol aspirin ibuprofen nsaids
 naproxen lisinopril contrast iodine latex nickel adhesive bandage bandages tape
 pollen pollens ragweed grass grasses hay fever seasonal dust mite mites mold molds cat cats dander pet pets tree trees cedar oak birch weeds
 bee bees wasp wasps hornet hornets sting stings venom insect insects mosquito mosquitoes fire ants
-peanut peanuts nut nuts almond almonds cashew cashews walnut walnuts pecans pistachios shellfish shrimp crab lobster shell fish seafood egg eggs milk dairy lactose
+nut nuts almond almonds cashew cashews walnut walnuts pecans pistachios shellfish shrimp crab lobster shell fish seafood egg eggs milk dairy lactose
 gluten wheat strawberry strawberries kiwi mango pineapple banana avocado tomato tomatoes poison ivy mild rash hives itching drug drugs food foods environmental allergy allergies
 `);
 

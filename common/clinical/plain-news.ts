@@ -23,6 +23,9 @@ const FRAMES: readonly RegExp[] = [
   /\b(?:not|stopped|stop|without)\b.{0,16}\b(?:doing|taking|using|do|take|use) (?:it|mine|them)\b/,
   // A wish for children.
   /\b(?:one|another|a) more\b.{0,16}\b(?:by|next|this|in)\b.{0,8}\b(?:spring|summer|fall|winter|year|month)\b|\bbe (?:three|four|five|six)\b|\bfamily of (?:three|four|five|six)\b|\bwe want\b.{0,16}\b(?:more|another|one|family)\b/,
+  /\b(?:have|start|grow|raise|build|want|make)\b.{0,12}\b(?:big(?:ger)?|large|whole|own|a|my|our) family\b/,
+  // Help, and not said what.
+  /\b(?:with|from|on) (?:a )?(?:little|bit of|some|extra|special) help\b/,
   // Found, lost or felt, and not said what.
   /\bthe big c\b|\b(?:there is|there was|there's|they (?:saw|see|found|think)|feels? like)\b.{0,12}\bsomething\b/,
   new RegExp(

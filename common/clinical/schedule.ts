@@ -288,8 +288,8 @@ function* milestones(c: ClinicalCase, plan: PlanFacts): Generator<Milestone> {
   const lipids: AnalyteKey[] = ['cholesterol_mg_dl', 'hdl_mg_dl', 'ldl_mg_dl', 'triglycerides_mg_dl'];
   const quarterly = c.policy.monitoring_mode === 'quarterly';
   const first = product.next_lab_days;
-  // Before the third injection no level counts: that comes after the 3-month check is due.
-  if (first !== null && first < 90 && secondDoseDays(product.id) === null) {
+  // Before the third injection on record no level counts: that comes after the 3-month check is due.
+  if (first !== null && first < 90 && !c.facts.clinic_doses?.length) {
     const trough = product.id === 'testosterone_enanthate_sc_auto' ? 'trough ' : '';
     yield {
       day: first,
@@ -332,7 +332,7 @@ function cycleBegan({ plan, lastChangeOn, facts }: ClinicalCase, startedOn: stri
 
 /** The first date on or after `from` at the right point of the dosing cycle, counted from the start of therapy. */
 function alignedFrom(from: string, began: Began, plan: Cycled): string {
-  const trough = troughFrom(plan, from, began);
+  const trough = began.given.length ? troughFrom(plan, from, began) : null;
   if (trough !== null) return trough;
   const cycle = cycleOf(plan);
   if (cycle === null) return from;

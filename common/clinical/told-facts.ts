@@ -1,5 +1,5 @@
 /** Allergies and conditions told outside the intake: they count at once, as the same words in the form do. */
-import type { IntakeData } from '../intake/index.js';
+import { effectiveAnswers, isFieldName, type IntakeData } from '../intake/index.js';
 import {
   UNCLEAR_ALLERGY,
   VEHICLES,
@@ -20,12 +20,25 @@ import {
 } from './history.js';
 import type { ReportedChange, ReportedKind } from './safety-check.js';
 import { sha256 } from './sha256.js';
-import { changeReview, isDecided, isRecorded, openChanges, settledAway } from './told-settled.js';
+import {
+  AGAINST_TREATMENT,
+  changeReview,
+  isDecided,
+  isRecorded,
+  openChanges,
+  sameReview,
+  settledAway,
+} from './told-settled.js';
 
 const LIVER = /\b(liver|hepat\w*|cirrho\w*|higado|hepatic[oa])\b/;
 const KIDNEY = /\b(kidneys?|renal|dialysis|dialisis|rinon(es)?|nephr\w*)\b/;
 const tellsOf = ({ kind, text }: ReportedChange, ...patterns: readonly RegExp[]): boolean =>
   kind === 'conditions' && patterns.some((pattern) => pattern.test(saidOfSelf(text)));
+
+const textIn = (answers: IntakeData, field: string): string | null => {
+  const value = isFieldName(field) ? answers[field] : null;
+  return typeof value === 'string' ? value : null;
+};
 
 const isVehicle = (key: string): key is VehicleKey => Object.hasOwn(VEHICLES, key);
 
@@ -135,9 +148,33 @@ export const allergyNames = (facts: ClinicalFacts, pattern: RegExp): boolean =>
   allergyTexts(facts).some(({ kind, text }) => kind === 'allergies' && pattern.test(plainWords(text)));
 
 const KINDS = Object.keys(HISTORY_PATTERNS) as HistoryPattern[];
-const CONDITION_KEYS = [...KINDS.map((kind) => `text_${kind}` as const), 'organ_disease_review'] as const;
+const CONDITION_KEYS = [
+  ...KINDS.map((kind) => `text_${kind}` as const),
+  'organ_disease_review',
+  AGAINST_TREATMENT,
+] as const;
 /** Rules that a clinician can settle, because they read words and words can be misread. */
 export const SETTLED_RULES: readonly string[] = [...VEHICLE_KEYS, UNCLEAR_ALLERGY, ...CONDITION_KEYS];
+
+/** Each text once, however often it was read. */
+const toldAgainst = ({ read_against: read = [] }: ClinicalFacts): ToldText[] =>
+  read
+    .filter(({ review }, place) => read.findIndex((one) => sameReview(one.review, review)) === place)
+    .map(({ at: _at, ...text }) => text);
+
+/** What a review of these fields reads: of what is told outside the form, what no clinician has reviewed before. */
+export function textsReviewed(facts: ClinicalFacts, fields: readonly string[]): ToldText[] {
+  const answers: IntakeData = effectiveAnswers(facts.intake);
+  const reviewed = facts.history_reviewed ?? [];
+  return fields.flatMap((field): ToldText[] => {
+    const written = textIn(answers, field);
+    if (written !== null)
+      return [{ field, on: null, text: written, review: { field, text_sha256: sha256(written) } }];
+    const all = (facts.safety_changes ?? []).filter(({ kind }) => `changes.${kind}` === field).map(changed);
+    const unread = all.filter(({ review }) => !reviewed.some((one) => sameReview(one, review)));
+    return unread.length ? unread : all;
+  });
+}
 
 /** The words behind one of these rules that the patient told, whatever was decided about them. */
 export function toldTexts(facts: ClinicalFacts, key: string): ToldText[] {
@@ -147,6 +184,7 @@ export function toldTexts(facts: ClinicalFacts, key: string): ToldText[] {
     const behind = isRecorded(facts, key) ? allergiesOf(facts, UNCLEAR_ALLERGY) : [];
     return [...allergiesOf(facts, key), ...behind.filter(({ review }) => isDecided(facts, key, review))];
   }
+  if (key === AGAINST_TREATMENT) return toldAgainst(facts);
   const told = facts.safety_changes ?? [];
   if (key === 'organ_disease_review')
     return told.filter((change) => tellsOf(change, LIVER, KIDNEY)).map(changed);

@@ -3,7 +3,7 @@ import { effectiveAnswers } from '../intake/index.js';
 import type { ClinicalFacts } from './facts.js';
 import { changeTellsOf, tellsOfOtherSupply, wordsInHistory, type HistoryPattern } from './history.js';
 import type { RuleKey } from './rules/registry.js';
-import { openChanges } from './told-settled.js';
+import { AGAINST_TREATMENT, openAgainst, openChanges } from './told-settled.js';
 
 /** Where the finding is in words, the words it is found by. */
 const WORDS: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = {
@@ -17,12 +17,17 @@ const WORDS: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = {
   text_organ_failure: 'organ_failure',
   text_wish_for_children: 'wish_for_children',
   text_told_not_to: 'told_not_to',
+  text_diversion: 'diversion',
 };
 /** Of what is flagged at the approval, this stands only where it was told afterwards. */
 const LATER: Readonly<Partial<Record<RuleKey, HistoryPattern>>> = { text_hormone_use: 'hormone_use' };
 const ANSWERED: readonly RuleKey[] = ['vte_unsure', 'fertility_unsure', 'anticoagulant_reason_unknown'];
-export const TOLD_IN_WORDS: readonly string[] = [...Object.keys(WORDS), ...Object.keys(LATER)];
-export const TOLD_FINDINGS: readonly string[] = [...Object.keys(WORDS), ...ANSWERED];
+export const TOLD_IN_WORDS: readonly string[] = [
+  ...Object.keys(WORDS),
+  ...Object.keys(LATER),
+  AGAINST_TREATMENT,
+];
+export const TOLD_FINDINGS: readonly string[] = [...Object.keys(WORDS), ...ANSWERED, AGAINST_TREATMENT];
 
 /** The rules that a clinician passed by name, and when (ISO). */
 export interface Passed {
@@ -43,9 +48,11 @@ function tellsOwn(facts: ClinicalFacts, key: string): boolean {
 /** Told again, in the form or outside it, after it was passed. */
 function toldSince(facts: ClinicalFacts, key: string, at: string | null): boolean {
   const kind = WORDS[key as RuleKey] ?? LATER[key as RuleKey];
-  if (at === null || !kind) return false;
+  if (at === null) return false;
   const since = (moment: string | null | undefined): boolean =>
     Boolean(moment) && Date.parse(moment!) > Date.parse(at);
+  if (key === AGAINST_TREATMENT) return openAgainst(facts).some((one) => since(one.at));
+  if (!kind) return false;
   return (
     openChanges(facts, key).some((change) => since(change.at) && changeTellsOf(change, kind)) ||
     (since(facts.intake_at) && Boolean(wordsInHistory(effectiveAnswers(facts.intake), kind)?.length))

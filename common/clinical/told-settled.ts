@@ -1,5 +1,5 @@
 /** What a clinician decided about words that the patient told: they mean this finding, or they do not. */
-import type { ClinicalFacts, HistoryReview } from './facts.js';
+import type { ClinicalFacts, HistoryReview, ReadAgainst } from './facts.js';
 import type { ReportedChange } from './safety-check.js';
 import { sha256 } from './sha256.js';
 
@@ -28,6 +28,11 @@ export const isDecided = (facts: ClinicalFacts, ruleKey: string, review: History
 /** Whether the newest decision on the rule, whatever its texts, records the finding. */
 export const isRecorded = (facts: ClinicalFacts, ruleKey: string): boolean =>
   (facts.told_settled ?? []).findLast(({ rule_key: key }) => key === ruleKey)?.applies === true;
+
+/** What clinicians read as speaking against treatment, as long as no one decided that it does not. */
+export const AGAINST_TREATMENT = 'text_against_treatment';
+export const openAgainst = (facts: ClinicalFacts): ReadAgainst[] =>
+  (facts.read_against ?? []).filter(({ review }) => !settledAway(facts, AGAINST_TREATMENT, review));
 
 /** What was told outside the form that still counts for this rule. */
 export const openChanges = (facts: ClinicalFacts, ruleKey: string): ReportedChange[] =>

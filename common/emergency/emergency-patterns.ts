@@ -353,6 +353,20 @@ const LEFT_OPEN = any(
   '\\bhopeless (at|with)\\b|\\bpass(ed)? out (the |some |my |our )?(flyers?|cards?|candy|papers?|forms?|samples?)|\\bstrokes? (of (luck|genius)|for)\\b|\\b(dog|cat) ate\\b(?!.*\\b(gel|testosterone|pills?|patch|cream|medicine)\\b)|\\b(website|site|app|page|chair|tent|bridge|roof|market) (\\w+ )?collapsed|\\b(when|who) (should|do) i call\\b',
 );
 
+const CONTACT = new RegExp(
+  `(${CHILD}|\\b(wife|girlfriend|partner|husband|boyfriend)\\b).{0,40}\\b(touch\\w*|hug\\w*|contact|gel|cream|rub\\w*)\\b|\\b(gel|cream|testosterone)\\b.{0,40}\\b(on|onto|off|touch\\w*|contact|reach\\w*)\\b.{0,24}(${CHILD}|\\b(wife|girlfriend|partner|husband|boyfriend)\\b)`,
+);
+const OF_GEL = /\b(gel|androgel|cream|testosterone|patch)\b/;
+/** The sentence after a question: "mine did". */
+const IT_DID =
+  /^(and |but |because |well |yes |yeah |so |i think |just now )*(mine|he|she|they|it|ours|(my|our) \w+( \w+)?)( (just|already|also|really))* (did|does|has|have|was|were)( (it|so|today|yesterday|now|just now|already|this (morning|afternoon|evening)|last night|once|twice))*$|^(it|that|this) (just |already )*happened( (to (mine|us|my \w+|our \w+)|today|yesterday|just now|this \w+|last night))*$/;
+
+/** A contact with the gel that is asked about in one sentence and told in another. */
+function tellsOfContact(sentences: readonly string[]): boolean {
+  const asked = sentences.findIndex((plain) => CONTACT.test(plain) && OF_GEL.test(plain));
+  return asked >= 0 && sentences.slice(asked + 1).some((plain) => IT_DID.test(plain));
+}
+
 /** A sentence of the past that goes on today. */
 const TODAY_TOO =
   /\b(again (now|today|tonight|lately|this \w+)|and now (i|my|again)|right now i|are back( again)?$)\b/;
@@ -380,6 +394,24 @@ export function withoutLostSupply(message: string): string {
   return kept.length === sentences.length ? message : kept.join('\n ');
 }
 
+const SOLD = '(?:sold|sell|selling|trade|traded|trading)';
+/** Whole sentences that the classifier takes for danger and that say something else: the care team reads them as words. */
+const OTHER_MEANINGS = new RegExp(
+  `^(?:${[
+    "(?:i|we) (?:(?:have|'?ve) |just |already )*(?:saw|seen|see|am seeing|went to|talked to|spoke to|spoke with|asked) (?:someone|somebody|a (?:doctor|doc|specialist|guy)|another (?:doctor|doc)) (?:about|for) (?:it|this|that)(?: (?:already|today|yesterday|last \\w+))?",
+    `(?:i|we) (?:also |just |usually |sometimes )?${SOLD} (?:half|some|most|part|any|all|one|two|a few|the rest)(?: of (?:it|them|mine|my \\w+))?(?: (?:at|to|in) (?:the|my|a) \\w+)?`,
+    '(?:i|we) (?:let|gave) (?:my|a) \\w+ (?:have |use |take )?(?:half|some|the rest)(?: of (?:it|them|mine|my \\w+))?',
+    '(?:(?:my|the|this) )?(?:doc|doctor|dr)(?: number \\w+)? (?:has|had) (?:other|different|another|a different|his own|her own) (?:ideas?|opinions?|plans?|views?)(?: (?:about|on) (?:it|this|that))?',
+  ].join('|')})[.!]*$`,
+);
+
+/** A message without them. */
+export function withoutOtherMeanings(message: string): string {
+  const sentences = message.split(/(?<=[.!?;\n])\s+/);
+  const kept = sentences.filter((sentence) => !OTHER_MEANINGS.test(plainOf(sentence).trim()));
+  return kept.length === sentences.length ? message : kept.join('\n ');
+}
+
 /** "s u i c i d e" is a word. */
 const spelledOut = (plain: string): string =>
   plain.replace(/\b(?:[a-z][ .-]+){4,}[a-z]\b/g, (letters) => letters.replace(/[^a-z]/g, ''));
@@ -396,9 +428,22 @@ export const allKindsByPattern = (message: string): EmergencyKind[] => kindsIn(p
 
 /** Every kind the patterns find in a message, in the order in which one is answered. */
 export function emergencyKindsByPattern(message: string): EmergencyKind[] {
-  const found = kindsIn(plainOf(message));
-  if (!found.length) return found;
   const sentences = message.split(SENTENCE_END);
+  const contact = tellsOfContact(
+    sentences.map((one) =>
+      plainOf(one)
+        .replace(/[?!.,;]+/g, ' ')
+        .trim(),
+    ),
+  );
+  const found = kindsIn(plainOf(message));
+  if (contact) return [...new Set<EmergencyKind>(['child_exposure', ...certain(sentences, found)])];
+  return certain(sentences, found);
+}
+
+/** Without what the sentences leave open. */
+function certain(sentences: readonly string[], found: EmergencyKind[]): EmergencyKind[] {
+  if (!found.length) return found;
   const sure = sentences.filter((sentence) => {
     const plain = plainOf(sentence);
     return !LEFT_OPEN.test(plain) || TODAY_TOO.test(plain);

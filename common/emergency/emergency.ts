@@ -2,7 +2,12 @@ import { remembered } from '../text/remembered.js';
 import { likelyKind } from './emergency-classifier.js';
 import { withoutDenied } from './denied-symptoms.js';
 import type { EmergencyDetector, EmergencyKind } from './emergency-kinds.js';
-import { allKindsByPattern, emergencyKindsByPattern, withoutLostSupply } from './emergency-patterns.js';
+import {
+  allKindsByPattern,
+  emergencyKindsByPattern,
+  withoutLostSupply,
+  withoutOtherMeanings,
+} from './emergency-patterns.js';
 import { withoutSlowStream } from './everyday-trouble.js';
 import { toldLongAgo } from './long-ago.js';
 import { namedKind } from './named-kind.js';
@@ -17,7 +22,7 @@ function kindsIn(message: string): readonly EmergencyKind[] {
   const text = withoutDenied(remaining) ?? remaining;
   const found = emergencyKindsByPattern(text);
   if (found.length) return found;
-  const likely = likelyKind(withoutSlowStream(withoutLostSupply(text)));
+  const likely = likelyKind(withoutSlowStream(withoutLostSupply(withoutOtherMeanings(text))));
   return likely ? [namedKind(text) ?? likely] : [];
 }
 

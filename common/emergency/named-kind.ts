@@ -19,6 +19,11 @@ const NAMED: readonly (readonly [EmergencyKind, RegExp])[] = [
     ),
   ],
   [
+    'clot',
+    /\b(?:came up|showed(?: up)?|shows|found|saw|seen)\b.{0,24}\b(?:scan|ultrasound|doppler|mri|ct)\b.{0,12}\b(?:calf|leg|thigh)\b/,
+  ],
+  ['too_much', /\binject(?:s|ed|ing)?\b.{0,16}\b(?:in|into) (?:a|my|the) (?:vein|artery)\b/],
+  [
     'too_much',
     /\b\d{2,4} ?(?:mg|units?|ml|cc|pumps?)?(?: (?:a|per|each|every) (?:week|day|dose|shot))?,? (?:instead of|rather than|where it should be|not the)(?: the| my)? \d{1,3}\b/,
   ],

@@ -29,6 +29,7 @@ import {
   allKindsByPattern,
   emergencyKindsByPattern,
   withoutLostSupply,
+  withoutOtherMeanings,
 } from '../emergency/emergency-patterns.js';
 import { emergencyKinds } from '../emergency/emergency.js';
 import { withoutEverydayTrouble, withoutSlowStream } from '../emergency/everyday-trouble.js';
@@ -99,6 +100,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['allKindsByPattern', allKindsByPattern, EMERGENCY],
   ['emergencyKindsByPattern', emergencyKindsByPattern, EMERGENCY],
   ['withoutLostSupply', withoutLostSupply, 'spilled |gel |lost my |. lost gel'],
+  ['withoutOtherMeanings', withoutOtherMeanings, 'i |we |i have |i sell half |. i saw someone '],
   ['likelyKind', likelyKind, 'ough|ing|eae'],
   ['withoutDenied', withoutDenied, 'no pain |no pain or |no chest pain, |without any |, and '],
   [

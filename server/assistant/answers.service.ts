@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ArticleAudience } from '#common/api/admin.js';
 import type { ChatOutcome, ChatSource } from '#common/api/assistant.js';
 import { EMERGENCIES, emergencyKinds, type EmergencyKind } from '#common/emergency/emergency.js';
+import { emergencyKindsByPattern } from '#common/emergency/emergency-patterns.js';
 import { mayTellOfOneself, statesOfOneself, tellsOfOneself } from '#common/assistant/own-history.js';
 import { refusalIn } from '#common/assistant/refusals.js';
 import { SMALL_TALK, smallTalkIn } from '#common/assistant/small-talk.js';
@@ -91,6 +92,13 @@ const asSource = ({ slug, title, awaiting_review: awaits }: Quoted): ChatSource 
 
 const withTeam = (body: string): string[] => (/care team/i.test(body) ? [body] : [body, ASK_TEAM]);
 
+/** Also what a short answer to the question before says: "Mine did". */
+function kindsOf(message: string, before: string | null): readonly EmergencyKind[] {
+  const told = emergencyKinds(message);
+  if (told.length || before === null || emergencyKinds(before).length) return told;
+  return emergencyKindsByPattern(`${before}\n${message}`);
+}
+
 /** How an answer is chosen: emergencies, then refusals, then small talk, then the reviewed articles, else an honest "I don't have that". */
 @Injectable()
 export class Answers {
@@ -124,7 +132,7 @@ export class Answers {
     audiences: readonly ArticleAudience[],
     before: string | null,
   ): Promise<Chosen> {
-    const kinds = emergencyKinds(message);
+    const kinds = kindsOf(message, before);
     if (kinds[0]) return this.emergency(kinds[0], kinds, audiences);
     const refusal = refusalIn(message);
     if (refusal) return this.refused(refusal.slug, audiences);

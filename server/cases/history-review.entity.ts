@@ -11,6 +11,10 @@ export class HistoryReviewRecord {
   @Column('text') fields_enc: string;
   /** Rules settled by this review, each with the digests of its words; null = none. */
   @Column('text', { nullable: true }) settled_enc: string | null;
+  /** Whether what was read speaks against treatment; null = not asked. */
+  @Column('boolean', { nullable: true }) against_treatment: boolean | null;
+  /** The words that do, which stay when the form changes. */
+  @Column('text', { nullable: true }) against_enc: string | null;
   @Column('text', { nullable: true }) note_enc: string | null;
   @ForeignKey('User') @Column('uuid') reviewed_by: string;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

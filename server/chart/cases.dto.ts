@@ -221,6 +221,10 @@ export class HistoryReviewDto implements HistoryReviewRequest {
   @IsString({ each: true, message: () => TEXT.nameEachFieldAsText })
   fields?: string[];
 
+  @ValidateIf((review: HistoryReviewDto) => review.fields !== undefined)
+  @IsBoolean({ message: () => TEXT.sayWhetherAgainstTreatment })
+  against_treatment?: boolean;
+
   @MaybeText('note', 4000)
   note?: string;
 

@@ -4,6 +4,7 @@ import {
   UNCLEAR_ALLERGY,
   textsInOwnWords,
   settledTexts,
+  textsReviewed,
   unreadHistory,
   type ClinicalFacts,
   type ToldSettlement,
@@ -41,7 +42,7 @@ export class HistoryReviews {
   async run(
     actor: Actor,
     caseId: string,
-    { version, fields = [], note, settle = [] }: HistoryReviewDto,
+    { version, fields = [], against_treatment, note, settle = [] }: HistoryReviewDto,
   ): Promise<CaseDetailResponse> {
     await this.uow.run(async () => {
       const known = await this.records.lock(actor, caseId, version);
@@ -51,6 +52,9 @@ export class HistoryReviews {
       const { facts } = judged;
       const review = {
         fields: digestsOf(facts, fields),
+        // What is only settled was reviewed before.
+        against: fields.length ? (against_treatment ?? null) : null,
+        words: against_treatment ? textsReviewed(facts, fields) : [],
         settled: settlements(facts, settle, note ?? ''),
         note: note?.trim() || null,
       };
@@ -64,6 +68,7 @@ export class HistoryReviews {
         orgId: known.org_id,
         detail: {
           fields,
+          ...(fields.length && { against_treatment }),
           ...(settle.length && {
             settled: settle.map(({ rule_key, applies }) => ({ rule_key, applies })),
             reason: typedText(note ?? null),

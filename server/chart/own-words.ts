@@ -25,7 +25,9 @@ export function readTexts(
       const found = readings.find(({ fields }) =>
         reviews.every((review) => fields[review.field] === review.text_sha256),
       );
-      return found ? [{ field, text, by: found.by, at: found.at, note: found.note }] : [];
+      if (!found) return [];
+      const { by, at, note, against: against_treatment } = found;
+      return [{ field, text, by, at, note, against_treatment }];
     },
   );
 }

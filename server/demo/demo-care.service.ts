@@ -149,7 +149,7 @@ export class DemoCare {
       const messageId = randomUUID();
       const written = message.from === 'patient';
       const answers = sent.slice(0, place).some(({ from }) => from === 'care_team');
-      // A provider's reply reviews what the provider has seen.
+      // The provider reviewed what they replied to, and found nothing in it.
       const reply = sent.slice(place).find(({ from }) => from === 'care_team');
       const reviewed = written && !message.unread && reply;
       await this.messages.insert({
@@ -162,7 +162,11 @@ export class DemoCare {
         says_more:
           written &&
           (answers ? !onlyThanks(message.body) : saysMoreThanErrands(`${subject}\n${message.body}`)),
-        ...(reviewed && { reviewed_at: reply.sentAt, reviewed_by: provider.userId }),
+        ...(reviewed && {
+          reviewed_at: reply.sentAt,
+          reviewed_by: provider.userId,
+          against_treatment: false,
+        }),
         sent_at: message.sentAt,
         read_at: message.unread ? null : new Date(message.sentAt.getTime() + HALF_HOUR_MS),
         provider_saw_at: message.unread ? null : new Date(message.sentAt.getTime() + HALF_HOUR_MS),

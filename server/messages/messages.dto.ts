@@ -1,10 +1,12 @@
-import { IsISO8601, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsBoolean, IsISO8601, IsString, IsUUID, MaxLength, ValidateIf } from 'class-validator';
 import {
   MESSAGE_MAX_LENGTH,
   SUBJECT_MAX_LENGTH,
   type MessageRequest,
+  type MessageReviewRequest,
   type NoReplyRequest,
   type StaffMessageRequest,
+  type StaffReplyRequest,
 } from '#common/api/messages.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
@@ -26,9 +28,35 @@ export class StaffMessageDto extends MessageAnswerDto implements StaffMessageReq
   subject: string;
 }
 
+const LastMessage = () => IsISO8601({ strict: true }, { message: () => TEXT.sendWhenLastMessageWritten });
+const AgainstTreatment = () => IsBoolean({ message: () => TEXT.sayWhetherAgainstTreatment });
+
+/** A reply that says what it makes of the patient's words reviews them as they were shown. */
+export class StaffReplyDto extends MessageAnswerDto implements StaffReplyRequest {
+  @MaybeAbsent()
+  @AgainstTreatment()
+  against_treatment?: boolean;
+
+  @ValidateIf((reply: StaffReplyDto) => reply.against_treatment !== undefined)
+  @LastMessage()
+  last_message_at?: string;
+}
+
 export class NoReplyDto implements NoReplyRequest {
-  @IsISO8601({ strict: true }, { message: () => TEXT.sendWhenLastMessageWritten })
+  @LastMessage()
   last_message_at: string;
+
+  @MaybeAbsent()
+  @AgainstTreatment()
+  against_treatment?: boolean;
+}
+
+export class MessageReviewDto implements MessageReviewRequest {
+  @LastMessage()
+  last_message_at: string;
+
+  @AgainstTreatment()
+  against_treatment: boolean;
 }
 
 export class MessageDto extends MessageAnswerDto implements MessageRequest {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Not } from 'typeorm';
+import { IsNull } from 'typeorm';
 import type {
   EmergencyAdvice,
   Message,
@@ -52,7 +52,7 @@ const BESIDE_DAYS = 30;
 const BESIDE_MOST = 20;
 interface BesideRow extends Pick<
   MessageRow,
-  'id' | 'thread_id' | 'body_enc' | 'sent_at' | 'reviewed_at' | 'reviewed_by'
+  'id' | 'thread_id' | 'body_enc' | 'sent_at' | 'reviewed_at' | 'reviewed_by' | 'against_treatment'
 > {
   subject_enc: string;
   last_message_at: Date;
@@ -258,27 +258,21 @@ export class MessagesRepository {
   }
 
   /**
-   * @param shown only those that a provider opened before: the others were perhaps not on the screen
-   * @returns how many are now reviewed, and whether history was among them
+   * What waits for a review carries the answer; what speaks against treatment is history from then on.
+   * @returns whether history is among what was reviewed
    */
-  async markReviewed(
-    actor: Actor,
-    threadId: string,
-    { shown }: { shown: boolean },
-  ): Promise<{ reviewed: number; history: boolean }> {
-    const open = {
-      thread_id: threadId,
-      sender: 'patient',
-      reviewed_at: IsNull(),
-      ...(shown && { provider_saw_at: Not(IsNull()) }),
-    } as const;
-    if (!shown) await this.markSeen(threadId);
-    const history = await this.messageRows.existsBy({ ...open, reads_as_history: true });
-    const { affected } = await this.messageRows.update(open, {
-      reviewed_at: () => 'now()',
-      reviewed_by: actor.userId,
-    });
-    return { reviewed: affected ?? 0, history };
+  async markReviewed(actor: Actor, threadId: string, against: boolean): Promise<{ history: boolean }> {
+    const rows = await this.db.rows<{ reads_as_history: boolean }>(
+      {
+        name: 'messages-reviewed',
+        text: `UPDATE messages m SET reviewed_at = now(), reviewed_by = $2, provider_saw_at = COALESCE(m.provider_saw_at, now()),
+            against_treatment = CASE WHEN ${isMarkedToReview('m')} THEN $3::boolean END,
+            reads_as_history = m.reads_as_history OR ($3::boolean AND ${isMarkedToReview('m')})
+          WHERE m.thread_id = $1 AND m.sender = 'patient' AND m.reviewed_at IS NULL RETURNING m.reads_as_history`,
+      },
+      [threadId, actor.userId, against],
+    );
+    return { history: rows.some(({ reads_as_history: history }) => history) };
   }
 
   /** What the patient wrote that stands beside a decision, newest first. The caller has checked access to the patient. */
@@ -287,7 +281,7 @@ export class MessagesRepository {
       {
         name: 'messages-beside-case',
         text: `SELECT m.id, m.thread_id, t.subject_enc, m.body_enc, m.sent_at, t.last_message_at, ${isToReview('m')} AS to_review,
-            m.reviewed_at, COALESCE(u.display_name, u.email) AS reviewed_by, asked.rows AS asked
+            m.reviewed_at, m.against_treatment, COALESCE(u.display_name, u.email) AS reviewed_by, asked.rows AS asked
           FROM message_threads t JOIN messages m ON m.thread_id = t.id LEFT JOIN users u ON u.id = m.reviewed_by
           LEFT JOIN LATERAL (SELECT e.id, e.sender, e.body_enc FROM messages e WHERE e.thread_id = m.thread_id AND e.sent_at < m.sent_at
             ORDER BY e.sent_at DESC, e.id LIMIT 1) q ON q.sender = 'care_team'
@@ -309,7 +303,11 @@ export class MessagesRepository {
         sent_at: row.sent_at.toISOString(),
         last_message_at: row.last_message_at.toISOString(),
         to_review: row.to_review,
-        reviewed: row.reviewed_at && { by: row.reviewed_by ?? '', at: row.reviewed_at.toISOString() },
+        reviewed: row.reviewed_at && {
+          by: row.reviewed_by ?? '',
+          at: row.reviewed_at.toISOString(),
+          against_treatment: row.against_treatment,
+        },
       }));
   }
 

@@ -7,7 +7,7 @@ import type {
   SentMessage,
   StaffMessageThread,
 } from '#common/api/messages.js';
-import { emergenciesAffirmed, onlyThanks, saysMoreThanErrands } from '#common/clinical/index.js';
+import { affirms, emergenciesAffirmed, onlyThanks, saysMoreThanErrands } from '#common/clinical/index.js';
 import { hasVisibleText } from '#common/visible-text.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -20,7 +20,7 @@ import { Outbox } from '../mail/outbox.service.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { holds, type Actor } from '../platform/access/actor.js';
-import { notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
+import { forbidden, notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
 import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Limits } from '../limits/limits.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -30,7 +30,13 @@ import { Emergencies } from '../rules/emergencies.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { ToldHistory } from '../rules/told-history.service.js';
 import { askedWith } from './records/asked-before.js';
-import type { MessageDto, StaffMessageDto } from './messages.dto.js';
+import type {
+  MessageDto,
+  MessageReviewDto,
+  NoReplyDto,
+  StaffMessageDto,
+  StaffReplyDto,
+} from './messages.dto.js';
 import { patientWire, staffWire, type StoredThread } from './message-wire.js';
 import { MessagesRepository } from './messages.repository.js';
 import { SHARED_TEXT } from '#server/platform/text/en.js';
@@ -99,7 +105,8 @@ export class Messages {
     const body = written(message.body);
     const whole = `${message.subject ?? ''}\n${body}`;
     const told = emergencyKinds(whole);
-    if (!told.length) {
+    // Nor is a "Yes" to our question about one ever told to wait.
+    if (!told.length && !(await this.answersEmergency(actor, message, whole))) {
       await this.limits.take('message.account.minute', actor.userId);
       await this.limits.take('message.account.day', actor.userId);
     }
@@ -196,13 +203,14 @@ export class Messages {
     return page;
   }
 
-  /** Replying implies having read the thread; a provider who replies has reviewed what was opened. */
-  async answer(actor: Actor, id: string, text: string): Promise<StaffMessageThread> {
-    const body = written(text);
+  /** Replying implies having read the thread, and reviews it only where it says what the patient's words mean. */
+  async answer(actor: Actor, id: string, reply: StaffReplyDto): Promise<StaffMessageThread> {
+    const body = written(reply.body);
     return this.uow.run(async () => {
-      const thread = await this.repository.lock(actor, id);
-      if (!thread) throw notFound();
-      await this.reviewedBy(actor, thread, { shown: true });
+      const { against_treatment: against, last_message_at: shown = '' } = reply;
+      const thread =
+        against === undefined ? await this.locked(actor, id) : await this.lockedAsRead(actor, id, shown);
+      if (against !== undefined) await this.reviewedAs(actor, thread, against);
       await this.repository.markRead(id, 'patient');
       await this.repository.append(thread, { sender: 'care_team', authorId: actor.userId, body });
       await this.record(actor, 'message.send', thread, 'staff');
@@ -226,11 +234,12 @@ export class Messages {
   }
 
   /** "Good, thank you." needs no reply: removes the conversation from the waiting list. */
-  async noReply(actor: Actor, id: string, lastMessageAt: string): Promise<StaffMessageThread> {
+  async noReply(actor: Actor, id: string, read: NoReplyDto): Promise<StaffMessageThread> {
     return this.uow.run(async () => {
-      const thread = await this.lockedAsRead(actor, id, lastMessageAt);
+      const thread = await this.lockedAsRead(actor, id, read.last_message_at);
       await this.repository.markRead(id, 'patient');
-      await this.reviewedBy(actor, thread, { shown: false });
+      if (read.against_treatment !== undefined) await this.reviewedAs(actor, thread, read.against_treatment);
+      else if (await this.mayReview(actor, thread)) await this.repository.markSeen(id);
       if (thread.waiting_since !== null) {
         await this.repository.endWaiting(id);
         await this.record(actor, 'message.no_reply', thread, 'staff');
@@ -239,24 +248,25 @@ export class Messages {
     });
   }
 
-  /** What the patient wrote no longer keeps decisions back; whether a reply is owed is another question. */
-  async review(actor: Actor, id: string, lastMessageAt: string): Promise<StaffMessageThread> {
+  /** What the patient wrote no longer waits; whether a reply is owed is another question. */
+  async review(actor: Actor, id: string, read: MessageReviewDto): Promise<StaffMessageThread> {
     return this.uow.run(async () => {
-      const thread = await this.lockedAsRead(actor, id, lastMessageAt);
-      notForOneself(actor, (await this.patients.forStaff(actor, thread.patient_id)).user_id);
-      const known = await this.factsOf(thread);
-      if (known) await this.acting.assertMayReview(actor, known);
+      const thread = await this.lockedAsRead(actor, id, read.last_message_at);
       await this.repository.markRead(id, 'patient');
-      await this.markReviewed(actor, thread, { shown: false });
-      await this.record(actor, 'message.review', thread, 'staff');
+      await this.reviewedAs(actor, thread, read.against_treatment);
       return staffWire((await this.repository.lock(actor, id))!);
     });
   }
 
-  /** As it was shown: a message written since is read first. */
-  private async lockedAsRead(actor: Actor, id: string, lastMessageAt: string): Promise<StoredThread> {
+  private async locked(actor: Actor, id: string): Promise<StoredThread> {
     const thread = await this.repository.lock(actor, id);
     if (!thread) throw notFound();
+    return thread;
+  }
+
+  /** As it was shown: a message written since is read first. */
+  private async lockedAsRead(actor: Actor, id: string, lastMessageAt: string): Promise<StoredThread> {
+    const thread = await this.locked(actor, id);
     if (Date.parse(lastMessageAt) !== Date.parse(thread.last_message_at))
       throw recordConflict(staffWire(thread), {
         kind: 'message',
@@ -281,21 +291,19 @@ export class Messages {
     return !known || !(await this.acting.keptFromReviewing(actor, known)).length;
   }
 
-  /** Administrators, and providers without a license there, read messages too; whether treatment goes on with them is a licensed provider's to say. */
-  private async reviewedBy(actor: Actor, thread: StoredThread, seen: { shown: boolean }): Promise<void> {
-    if (!(await this.mayReview(actor, thread))) return;
-    if (await this.markReviewed(actor, thread, seen))
-      await this.record(actor, 'message.review', thread, 'staff');
-  }
-
   /**
-   * History that is read no longer speaks against a plan by being unread.
-   * @returns whether anything was still to be reviewed
+   * Administrators, and providers without a license there, read messages too; whether treatment goes on with them is a
+   * licensed provider's to say. What speaks against it is told until it is settled; the rest no longer speaks against a
+   * plan by being unread.
    */
-  private async markReviewed(actor: Actor, thread: StoredThread, seen: { shown: boolean }): Promise<boolean> {
-    const { reviewed, history } = await this.repository.markReviewed(actor, thread.id, seen);
+  private async reviewedAs(actor: Actor, thread: StoredThread, against: boolean): Promise<void> {
+    if (!holds(actor, 'provider')) throw forbidden();
+    notForOneself(actor, (await this.patients.forStaff(actor, thread.patient_id)).user_id);
+    const known = await this.factsOf(thread);
+    if (known) await this.acting.assertMayReview(actor, known);
+    const { history } = await this.repository.markReviewed(actor, thread.id, against);
     if (history) await this.told.judgeAgain(thread.patient_id, 'extras');
-    return reviewed > 0;
+    await this.record(actor, 'message.review', thread, 'staff', { against_treatment: against });
   }
 
   /** A provider has read, on the case, what the patient's messages tell of a history. */
@@ -305,8 +313,7 @@ export class Messages {
 
   async read(actor: Actor, id: string): Promise<StaffMessageThread> {
     return this.uow.run(async () => {
-      const thread = await this.repository.lock(actor, id);
-      if (!thread) throw notFound();
+      const thread = await this.locked(actor, id);
       await this.repository.markRead(id, 'patient');
       if (await this.mayReview(actor, thread)) await this.repository.markSeen(id);
       // Also when nothing was unread: the conversation is shown again.
@@ -324,6 +331,18 @@ export class Messages {
       return known;
     }
     return { id: await this.repository.open(patient, titled(subject ?? '')), org_id: patient.org_id };
+  }
+
+  private async answersEmergency(
+    actor: Actor,
+    { thread_id: id }: MessageDto,
+    whole: string,
+  ): Promise<boolean> {
+    if (!affirms(whole)) return false;
+    const patient = await this.patients.own(actor);
+    const thread = id === undefined ? null : await this.repository.lockOwn(patient.id, id);
+    const asked = (thread && questionOf(thread)) ?? (await this.askedElsewhere(patient.id));
+    return asked !== undefined && emergenciesAffirmed(asked, whole).length > 0;
   }
 
   /** A new conversation may answer what was asked in another. */

@@ -4,7 +4,7 @@ import type { StaffMessageThread, StaffMessagesResponse } from '#common/api/mess
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, StaffOnly } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
-import { MessageAnswerDto, NoReplyDto, StaffMessageDto } from './messages.dto.js';
+import { MessageReviewDto, NoReplyDto, StaffMessageDto, StaffReplyDto } from './messages.dto.js';
 import { THREAD_LIST } from './messages.repository.js';
 import { Messages } from './messages.service.js';
 
@@ -35,9 +35,9 @@ export class ProviderMessagesController {
   answer(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
-    @Body() body: MessageAnswerDto,
+    @Body() body: StaffReplyDto,
   ): Promise<StaffMessageThread> {
-    return this.messages.answer(actor, id, body.body);
+    return this.messages.answer(actor, id, body);
   }
 
   /** Marks a conversation as needing no reply. */
@@ -48,7 +48,7 @@ export class ProviderMessagesController {
     @IdParam() id: string,
     @Body() body: NoReplyDto,
   ): Promise<StaffMessageThread> {
-    return this.messages.noReply(actor, id, body.last_message_at);
+    return this.messages.noReply(actor, id, body);
   }
 
   /** Marks what the patient wrote as reviewed. */
@@ -58,9 +58,9 @@ export class ProviderMessagesController {
   review(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
-    @Body() body: NoReplyDto,
+    @Body() body: MessageReviewDto,
   ): Promise<StaffMessageThread> {
-    return this.messages.review(actor, id, body.last_message_at);
+    return this.messages.review(actor, id, body);
   }
 
   /** Marks a conversation as read by the care team. */

@@ -3,6 +3,7 @@ import type { StaffPlan, TreatmentHold } from '#common/api/index.js';
 import {
   dateIn,
   daysBetween,
+  dispensedMgPerMl,
   firedKeys,
   isFormulationId,
   isGivenInClinic,
@@ -113,7 +114,10 @@ export class DosesInForce {
       const frequency = parseFrequency(order.frequency);
       if (!at || !frequency || !isFormulationId(formulation) || isAheadOfPlan(order)) return [];
       const filled_on = filled && !isGivenInClinic(formulation) ? dateIn(new Date(filled), timezone) : null;
-      return [{ formulation, dose: parseDoseMg(order.dose), frequency, approved_at: at, filled_on }];
+      const mg_per_ml = dispensedMgPerMl(formulation, order.drug);
+      return [
+        { formulation, dose: parseDoseMg(order.dose), mg_per_ml, frequency, approved_at: at, filled_on },
+      ];
     });
   }
 

@@ -9,6 +9,7 @@ const order = (dose: string, change: Partial<KnownOrder> = {}): KnownOrder => ({
   formulation: CYPIONATE,
   dose,
   frequency: 'once weekly',
+  drug: 'Testosterone cypionate 200 mg/mL',
   sig: `Take ${dose}.`,
   status: 'filled',
   prescription_state: 'current',

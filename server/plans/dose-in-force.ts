@@ -1,6 +1,13 @@
 /** Which dose counts for the patient: the current order’s, until another is approved. */
 import { isAheadOfPlan } from '../prescriptions/prescription-lifecycle.js';
-import { isFrequency, parseDoseMg, parseFrequency, type Frequency } from '#common/clinical/index.js';
+import {
+  dispensedMgPerMl,
+  isFormulationId,
+  isFrequency,
+  parseDoseMg,
+  parseFrequency,
+  type Frequency,
+} from '#common/clinical/index.js';
 import type { Plan, Prescription } from '#common/api/index.js';
 
 /** What is read of an order. */
@@ -12,6 +19,7 @@ export type KnownOrder = Pick<
   | 'dose'
   | 'frequency'
   | 'sig'
+  | 'drug'
   | 'status'
   | 'prescription_state'
   | 'on_hold'
@@ -25,6 +33,8 @@ export interface CountingDose {
   /** mg */
   dose: number;
   frequency: Frequency;
+  /** Of what is drawn up, in the strength that the order names. */
+  mg_per_ml?: number;
 }
 
 /** The order that a patient follows; `none`: there are orders, but none that may be followed. */
@@ -62,9 +72,11 @@ export const plannedDose = ({ formulation, dose, frequency }: KnownPlan): Counti
 /** An order in words of its own is read as its plan says; null where it has none. */
 export function doseOf(order: KnownOrder, plan: KnownPlan): CountingDose | null {
   const { formulation } = order;
+  const strength = isFormulationId(formulation) ? dispensedMgPerMl(formulation, order.drug) : null;
   const dose = parseDoseMg(order.dose);
   const frequency = parseFrequency(order.frequency);
-  if (dose !== null && frequency) return { formulation, dose, frequency };
+  if (dose !== null && frequency)
+    return { formulation, dose, frequency, ...(strength !== null && { mg_per_ml: strength }) };
   return order.plan_id === plan.plan_id ? plannedDose(plan) : null;
 }
 

@@ -163,6 +163,11 @@ const unopened = (blocked: readonly string[]): AppError =>
   ruleBlocked(UNREAD_WORDS, TEXT.patientWroteMessageNoProviderOpened, [
     ...new Set([...blocked, UNREAD_WORDS]),
   ]);
+/** What keeps everything back until a provider has opened it: no reason passes it. */
+export const waitsToBeOpened = ({ facts }: CaseFacts): string[] => [
+  ...(facts.unopened_history ? [UNREAD_HISTORY] : []),
+  ...(hasUnopenedMessage(facts) ? [UNREAD_WORDS] : []),
+];
 /** Throws while a message of the patient waits that no provider has opened. */
 export function assertOpened({ facts }: CaseFacts, blocked: readonly string[] = []): void {
   if (facts.unopened_history) throw unreadHistory(blocked);

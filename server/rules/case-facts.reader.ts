@@ -3,6 +3,7 @@ import type { CaseExtras } from '#common/api/index.js';
 import type {
   ClinicalFacts,
   HistoryReview,
+  ReadAgainst,
   PlanFacts,
   PrescriptionFacts,
   RecentEmergency,
@@ -45,7 +46,7 @@ import {
   type LabRow,
   type PlanRow,
 } from './case-facts.repository.js';
-import { hasUnopenedHistory, reviewedMessages, toldTexts } from './told-texts.js';
+import { againstTreatment, hasUnopenedHistory, reviewedMessages, toldTexts } from './told-texts.js';
 import { safetyCheckPlace, safetyFacts, type KeptSafetyCheck, type SafetyCheckData } from './safety-facts.js';
 
 export interface CaseFacts {
@@ -70,6 +71,7 @@ export interface CaseFacts {
 /** Where the fields of a history review are encrypted. */
 export const historyReviewPlace = (id: string): string => `history_reviews.fields:${id}`;
 export const settledPlace = (id: string): string => `history_reviews.settled:${id}`;
+export const againstPlace = (id: string): string => `history_reviews.against:${id}`;
 export const reviewNotePlace = (id: string): string => `history_reviews.note:${id}`;
 
 /** A pressure entered before pressures had a date was measured on the day it was recorded. */
@@ -205,6 +207,7 @@ export class CaseFactsReader {
         ...(startAssumed && { start_assumed: true }),
         education_acknowledged: row.education,
         history_reviewed: [...reviewed, ...reviewedMessages(row, told.safety_changes)],
+        read_against: [...againstTreatment(row, told.safety_changes), ...this.against(row)],
         told_settled: this.settled(row),
         check_ins: this.scored(row),
         ...told,
@@ -308,6 +311,16 @@ export class CaseFactsReader {
       Object.entries(this.cipher.decryptJson<Record<string, string>>(stored, historyReviewPlace(id))).map(
         ([field, text_sha256]) => ({ field, text_sha256 }),
       ),
+    );
+  }
+
+  private against({ reviews }: CaseRow): ReadAgainst[] {
+    return (reviews ?? []).flatMap(({ id, at, against_enc: stored }) =>
+      stored
+        ? this.cipher
+            .decryptJson<Omit<ReadAgainst, 'at'>[]>(stored, againstPlace(id))
+            .map((text) => ({ ...text, at }))
+        : [],
     );
   }
 

@@ -4,7 +4,9 @@ import {
   messageTellsOfUse,
   sameReview,
   saysMoreThanErrands,
+  withQuestion,
   type HistoryReview,
+  type ReadAgainst,
   type ReportedChange,
 } from '#common/clinical/index.js';
 import { appointmentPlace } from '../appointments/records/sealed-places.js';
@@ -29,6 +31,7 @@ export interface KeptTexts {
         subject_enc: string;
         body_enc: string;
         reviewed_at: string | null;
+        against_treatment: boolean | null;
         provider_saw_at: string | null;
         /** What the care team wrote before it. */
         asked: AskedRow[] | null;
@@ -48,7 +51,7 @@ const kept = (alias: string, at: string, columns: readonly string[], more = ''):
     .join(', ')}${more}) ORDER BY ${alias}.${at}, ${alias}.id)`;
 /** They as columns of a select; `c` is the case and `o` its organization. */
 export const KEPT_TEXTS = `
-  (SELECT ${kept('m', 'sent_at', ['m.thread_id', 't.subject_enc', 'm.body_enc', 'm.reviewed_at', 'm.provider_saw_at', 'f.started_by'], ", 'asked', q.rows")}
+  (SELECT ${kept('m', 'sent_at', ['m.thread_id', 't.subject_enc', 'm.body_enc', 'm.reviewed_at', 'm.against_treatment', 'm.provider_saw_at', 'f.started_by'], ", 'asked', q.rows")}
     FROM message_threads t JOIN messages m ON m.thread_id = t.id AND m.reads_as_history
     LEFT JOIN ${askedBefore('m', 't')} q ON true
     LEFT JOIN LATERAL (SELECT e.sender AS started_by FROM messages e WHERE e.thread_id = m.thread_id ORDER BY e.sent_at, e.id LIMIT 1) f ON true
@@ -78,7 +81,7 @@ const reads = (text: string, asked?: string): boolean =>
   messageReadsAsHistory(text, asked) || messageTellsOfUse(text);
 
 /**
- * Messages that a provider has reviewed, or answered once opened, count as read history. Those with known words against
+ * Messages that a provider has reviewed count as read history. Those with known words against
  * treatment are read on the case, beside what the rules found in them.
  */
 export function reviewedMessages(
@@ -92,6 +95,26 @@ export function reviewedMessages(
     )
     .map(changeReview);
 }
+
+/** The messages that a provider who reviewed them said speak against treatment. */
+export const againstTreatment = (
+  { messages }: KeptTexts,
+  changes: readonly ReportedChange[] = [],
+): ReadAgainst[] =>
+  (messages ?? []).flatMap(({ id, reviewed_at: at, against_treatment: against }) => {
+    const change = changes.find(({ kind, check_id }) => kind === 'message' && check_id === id);
+    return against && at && change
+      ? [
+          {
+            field: 'changes.message',
+            on: change.on,
+            text: withQuestion(change),
+            review: changeReview(change),
+            at,
+          },
+        ]
+      : [];
+  });
 
 /** Whether one of the messages among them was neither opened by a provider nor reviewed on the case. */
 export const hasUnopenedHistory = (

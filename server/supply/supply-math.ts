@@ -228,11 +228,16 @@ function dosesTaken(one: LoggedOn, order: SupplyOrder, orders: readonly SupplyOr
     .filter(({ approved_at: at }) => Date.parse(at) <= Date.parse(one.taken_at))
     .toSorted((a, b) => Date.parse(b.approved_at) - Date.parse(a.approved_at))[0];
   const doseThen = then && parseDoseMg(then.dose);
-  if (!doseThen) return plannedDoses(one, { formulation, dose });
-  const asThen = plannedDoses(one, { formulation, dose: doseThen });
+  const ordered = { formulation, dose, mg_per_ml: dispensedMgPerMl(formulation, order.drug) };
+  if (!doseThen) return plannedDoses(one, ordered);
+  const asThen = plannedDoses(one, {
+    formulation,
+    dose: doseThen,
+    mg_per_ml: dispensedMgPerMl(formulation, then.drug),
+  });
   const [vialsThen, vials] = [then, order].map((by) => vialsADose(formulation, by));
   if (then.vial === 'single' && vialsThen && vials) return (asThen * vialsThen) / vials;
-  return endsByDays(then, order) ? asThen : plannedDoses(one, { formulation, dose });
+  return endsByDays(then, order) ? asThen : plannedDoses(one, ordered);
 }
 
 /** Doses in hand of the order's drug, whichever order it was filled on; a logged dose of another product took none of them. */

@@ -29,13 +29,17 @@ test('an emergency stands first in each dialog, and is named before anything is 
   await expect(first.first()).toContainText('Emergency not answered yet');
   await expect(first.first()).toContainText('chest pain');
   const confirm = dialog.getByRole('button', { name: 'Confirm approval' });
+  // No reason passes what no provider has read: there is no box for it, and no reason to type.
+  await expect(confirm).toBeDisabled();
+  await expect(dialog.getByRole('link', { name: 'Open the message' })).toBeVisible();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+  await dialog.getByRole('radio', { name: 'No, it does not' }).check();
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
+  await expect(dialog).not.toContainText('Message or lab report not reviewed');
   await dialog.getByLabel('Reason for approving').fill(WHY);
   await confirm.click();
   await expect(dialog).toContainText('Tick each rule you override');
   await expectNoAxeViolations(page, 'approval against an emergency');
-  // No reason passes what no provider has read.
-  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
-  await expect(dialog).not.toContainText('Message or lab report not reviewed');
   await dialog.getByRole('checkbox', { name: 'I have read: Emergency not answered yet' }).check();
   await confirm.click();
   await expect(dialog).toContainText('the prescription stays a draft');
@@ -163,6 +167,8 @@ test('an emergency is closed once the patient was reached, and stays a reason fo
   await page.getByLabel('Patient: name, MRN or date of birth').fill(name);
   await page.getByRole('button', { name: `Approve ${name}` }).click();
   await expect(dialog).toContainText(/closed today: reached, agreed: Safe with his brother/);
+  await dialog.getByRole('radio', { name: 'No, it does not' }).check();
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
   await dialog.getByRole('button', { name: 'Confirm approval' }).click();
   await expect(dialog).toContainText('Enter your reason for going on against a rule or a flag.');
 });
@@ -191,6 +197,9 @@ test('an order is not sent before what the patient wrote was reviewed, and the d
   await expect(dialog.getByRole('button', { name: 'Save status' })).toBeDisabled();
   await expect(dialog.getByLabel(/^Reason/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
+  await dialogOf(page).last().getByRole('button', { name: 'Mark as reviewed' }).click();
+  await expect(dialogOf(page).last()).toContainText('Choose whether it speaks against treatment.');
+  await dialogOf(page).last().getByRole('radio', { name: 'No, it does not' }).check();
   await dialogOf(page).last().getByRole('button', { name: 'Mark as reviewed' }).click();
   await expect(dialogOf(page)).toHaveCount(1);
   await expect(dialog.getByLabel(/^Reason/)).toBeVisible();

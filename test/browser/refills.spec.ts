@@ -166,10 +166,9 @@ async function approveRefill(desk: Page, name: string): Promise<void> {
   // The request says more than everyday things: it is reviewed before it is approved.
   await expect(dialog).not.toContainText('nothing new reported');
   await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
-  await desk
-    .getByRole('dialog', { name: 'History in the patient’s own words' })
-    .getByRole('button', { name: 'Mark as reviewed' })
-    .click();
+  const history = desk.getByRole('dialog', { name: 'History in the patient’s own words' });
+  await history.getByRole('radio', { name: 'No, it does not' }).check();
+  await history.getByRole('button', { name: 'Mark as reviewed' }).click();
   await expect(desk.getByRole('status').filter({ hasText: 'History marked as reviewed.' })).toBeVisible();
   await dialog.getByLabel('Decision').selectOption('Refuse');
   await dialog.getByRole('button', { name: 'Save decision' }).click();

@@ -81,6 +81,7 @@ test.describe('findings of the staff screen review @one-width', () => {
     await expect(history).toContainText('DVT left leg in 2019, on Eliquis');
     await expectNoAxeViolations(page, 'approval with history');
     await history.getByRole('button', { name: 'Mark as reviewed' }).click();
+    await dialogOf(page).last().getByRole('radio', { name: 'No, it does not' }).check();
     await dialogOf(page).last().getByRole('button', { name: 'Mark as reviewed' }).click();
     await expect(history).toHaveCount(0);
     await expect(dialog.getByText('Written history not reviewed')).toHaveCount(1);

@@ -175,7 +175,7 @@ async function refills(writer: Writer, at: At, { prescription_id, quantity }: Pr
   const { unread_history, case: seen } = await detail(at);
   const fields = unread_history.map(({ field }) => field);
   await json(
-    at.staff.post(`/api/trt/cases/${at.caseId}/history-review`, { data: { version: seen.version, fields } }),
+    at.staff.post(`/api/trt/cases/${at.caseId}/history-review`, { data: { version: seen.version, fields, against_treatment: false } }),
   );
   const named = { override_reason: said(2000), overrides: ['text_wish_for_children'] };
   const approve = { decision: 'approve', reason: said(2000), ...named };
@@ -331,6 +331,7 @@ async function againstTheRules(info: TestInfo, writer: Writer, staff: APIRequest
   await writer.send(staff, `POST ${at}/history-review`, {
     version: seen.version,
     fields: unread_history.map(({ field }) => field),
+    against_treatment: false,
     note: said(4000),
   });
   const later = { action: 'recheck', recheck_on: daysAgo(-30), note: said(2000) };

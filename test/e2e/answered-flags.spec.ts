@@ -71,7 +71,11 @@ describe('an open discrepancy of a monitoring program', () => {
 describe('the flag of a history that no one has read', () => {
   const RULE = 'unread_history';
   const review = async (treated: Treated, fields: string[]) =>
-    post(treated, 'history-review', { version: (await detail(treated)).case.version, fields });
+    post(treated, 'history-review', {
+      version: (await detail(treated)).case.version,
+      fields,
+      against_treatment: false,
+    });
 
   it('is answered by the review of every text, with who and when, and approval asks no more', async () => {
     const treated = await planned(portal, { surgeries: 'appendectomy', family_other: 'Gout in my father' });

@@ -90,6 +90,7 @@ describe('what the form says in words of its own', () => {
       const read = await provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
         version: known.version,
         fields: texts.map((one) => one.field),
+        against_treatment: false,
       });
       expect(read.status).toBe(200);
       expect((await send()).status).toBe(200);

@@ -25,7 +25,12 @@ const WROTE = {
 };
 const at = ({ caseId }: Treated): string => `/api/trt/cases/${caseId}/history-review`;
 const review = async (treated: Treated, fields: unknown, more: object = {}) =>
-  treated.provider.post(at(treated), { version: (await detail(treated)).case.version, fields, ...more });
+  treated.provider.post(at(treated), {
+    version: (await detail(treated)).case.version,
+    fields,
+    against_treatment: false,
+    ...more,
+  });
 const flags = async (treated: Treated): Promise<string[]> =>
   (await detail(treated)).rules.map((rule) => rule.rule_key);
 
@@ -65,21 +70,57 @@ describe('POST /api/trt/cases/{id}/history-review', () => {
     expect((await generate(treated.patient)).body.reasons).toContain('unread_history');
   });
 
+  it('takes an answer, and what speaks against treatment stays told when the form changes', async () => {
+    const treated = await planned(portal, WROTE);
+    const unanswered = await review(treated, ['other_conditions'], { against_treatment: undefined });
+    expect([unanswered.status, Object.keys(unanswered.body.fields)]).toEqual([422, ['against_treatment']]);
+    const read = await review(treated, ['other_conditions'], { against_treatment: true });
+    expect(read.status).toBe(200);
+    const told = { rule_key: 'text_against_treatment', open: true };
+    const texts = [{ field: 'other_conditions', on: null, text: WROTE.other_conditions }];
+    expect(read.body.told_findings).toMatchObject([{ ...told, texts }]);
+    expect(read.body.read_history).toMatchObject([{ field: 'other_conditions', against_treatment: true }]);
+    const plan = read.body.pending_plan as { flags: { key: string | null; cleared: unknown }[] };
+    expect(plan.flags).toContainEqual(expect.objectContaining({ key: told.rule_key, cleared: null }));
+    const { data } = await form(treated.patient);
+    const changed = { ...data, other_conditions: 'none' };
+    expect((await save(treated.patient, changed, { submit: true })).status).toBe(200);
+    expect((await detail(treated)).told_findings).toContainEqual(expect.objectContaining({ ...told, texts }));
+    const [row] = await portal.database.asSuperuser<{ answer: string }>(
+      `SELECT detail ->> 'against_treatment' AS answer FROM audit_events WHERE action = 'case.review_history' AND target_id = $1`,
+      [treated.caseId],
+    );
+    expect(row).toEqual({ answer: 'true' });
+  });
+
   it('rejects a stale version, fields without a text, other clinics and patients', async () => {
     const treated = await planned(portal, WROTE);
     const { version } = (await detail(treated)).case;
     const post = (body: unknown, by = treated.provider) => by.post(at(treated), body as object);
-    expect((await post({ version: version - 1, fields: ['other_conditions'] })).body.error).toBe(
-      'version_conflict',
-    );
+    expect(
+      (await post({ version: version - 1, fields: ['other_conditions'], against_treatment: false })).body
+        .error,
+    ).toBe('version_conflict');
     for (const fields of [['surgeries'], ['allergies'], ['__proto__'], [], 'other_conditions', [1], null])
-      expect((await post({ version, fields })).status).toBe(422);
-    expect((await post({ version, fields: ['other_conditions', 'other_conditions'] })).status).toBe(422);
-    expect((await post({ version: 2 ** 40, fields: ['other_conditions'] })).status).toBe(422);
-    expect((await post({ version, fields: ['surgeries'] })).body.fields).toHaveProperty('fields');
+      expect((await post({ version, fields, against_treatment: false })).status).toBe(422);
+    expect(
+      (await post({ version, fields: ['other_conditions', 'other_conditions'], against_treatment: false }))
+        .status,
+    ).toBe(422);
+    expect(
+      (await post({ version: 2 ** 40, fields: ['other_conditions'], against_treatment: false })).status,
+    ).toBe(422);
+    expect(
+      (await post({ version, fields: ['surgeries'], against_treatment: false })).body.fields,
+    ).toHaveProperty('fields');
     const north = await portal.signIn('north@demo.test');
-    expect((await post({ version, fields: ['other_conditions'] }, north)).status).toBe(404);
-    expect((await post({ version, fields: ['other_conditions'] }, treated.patient)).status).toBe(403);
+    expect(
+      (await post({ version, fields: ['other_conditions'], against_treatment: false }, north)).status,
+    ).toBe(404);
+    expect(
+      (await post({ version, fields: ['other_conditions'], against_treatment: false }, treated.patient))
+        .status,
+    ).toBe(403);
     expect((await detail(treated)).unread_history).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StaffMessageThread, StaffMessagesResponse } from '#common/api/messages.js';
-import type { ApproveUnflaggedResponse } from '#common/api/plans.js';
+import type { ApproveUnflaggedResponse, PendingPlansResponse } from '#common/api/plans.js';
 import type { RefillRequestListResponse } from '#common/api/supply.js';
 import {
   approvePlan,
@@ -45,8 +45,20 @@ const onTreatment = async (): Promise<Ordered> => {
 };
 const keeps = async ({ provider, order }: Ordered): Promise<string[]> =>
   (await provider.get(`/api/trt/prescriptions/${order.id}/judgement`)).body.blocked_by;
-const act = (person: Person, { id, last_message_at }: StaffMessageThread, name: string) =>
-  person.post(`/api/provider/messages/${id}/${name}`, { last_message_at });
+const act = (person: Person, { id, last_message_at }: StaffMessageThread, name: string, more: object = {}) =>
+  person.post(`/api/provider/messages/${id}/${name}`, {
+    last_message_at,
+    ...(name === 'review' && { against_treatment: false }),
+    ...more,
+  });
+/** The reply and the answer in one call. */
+const reply = (
+  person: Person,
+  { id, last_message_at }: StaffMessageThread,
+  body: string,
+  against_treatment = false,
+) => person.post(`/api/provider/messages/${id}`, { body, last_message_at, against_treatment });
+const NO = { against_treatment: false };
 
 const latest = async ({ provider }: Treated, { id }: StaffMessageThread): Promise<string> =>
   (await act(provider, { id } as StaffMessageThread, 'read')).body.last_message_at;
@@ -74,20 +86,22 @@ describe('before the first dose', () => {
     const read = await treated.provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
       version: known.version,
       fields: ['changes.message'],
+      ...NO,
     });
     expect(read.status).toBe(200);
-    expect(read.body.read_history.at(-1)).toMatchObject({ field: 'changes.message', by: 'Dr. Elena Rossi' });
+    expect(read.body.read_history.at(-1)).toMatchObject({
+      field: 'changes.message',
+      by: 'Dr. Elena Rossi',
+      ...NO,
+    });
     expect(await keeps(treated)).toEqual([]);
   });
 
   it.each<[string, (provider: Person, thread: StaffMessageThread) => Promise<unknown>]>([
     ['reviews the message', (provider, thread) => act(provider, thread, 'review')],
     [
-      'answers what was opened',
-      async (provider, thread) => {
-        await act(provider, thread, 'read');
-        await provider.post(`/api/provider/messages/${thread.id}`, { body: 'Please send us the letter.' });
-      },
+      'answers and says what it means',
+      (provider, thread) => reply(provider, thread, 'Please send us the letter.'),
     ],
   ])('is reviewed once: a provider who %s has read the history, too', async (_, review) => {
     const treated = await inForce(portal);
@@ -97,7 +111,10 @@ describe('before the first dose', () => {
     await review(treated.provider, thread);
     expect(await keeps(treated)).toEqual([]);
     const { unread_history: texts, patient_messages: messages } = await detail(treated);
-    expect([texts, messages]).toMatchObject([[], [{ body: NEWS, reviewed: { by: 'Dr. Elena Rossi' } }]]);
+    expect([texts, messages]).toMatchObject([
+      [],
+      [{ body: NEWS, reviewed: { by: 'Dr. Elena Rossi', ...NO } }],
+    ]);
     await write(treated, 'They want me back for another scan on Tuesday');
     expect(await keeps(treated)).toContain('unread_history');
   });
@@ -118,7 +135,7 @@ describe('before the first dose', () => {
         note: 'Called: it was his brother who had both of them',
         ...more,
       });
-    expect((await review({ fields: ['changes.message'] })).status).toBe(200);
+    expect((await review({ fields: ['changes.message'], ...NO })).status).toBe(200);
     const told = (await detail(treated)).told_findings;
     expect(told.map(({ rule_key: key, open }) => [key, open])).toEqual([
       ['text_clotting', true],
@@ -154,8 +171,8 @@ describe('before the first dose', () => {
       body,
     });
     await act(provider, sent.body as StaffMessageThread, 'read');
-    const reply = { body: 'Thank you, noted.' };
-    expect((await provider.post(`/api/provider/messages/${sent.body.id}`, reply)).status).toBe(201);
+    const { body: now } = await act(provider, sent.body as StaffMessageThread, 'read');
+    expect((await reply(provider, now as StaffMessageThread, 'Thank you, noted.')).status).toBe(201);
     const told = (await detail(treated)).told_findings;
     expect(told.map(({ rule_key: key, open }) => [key, open])).toEqual([
       ['text_clotting', true],
@@ -190,6 +207,77 @@ describe('before the first dose', () => {
     expect((await detail(treated)).alerts.map(({ rule_key: key }) => key)).toContain('emergency_self_harm');
   });
 
+  it('a yes to a question about ending it is never told to wait', async () => {
+    const treated = await planned(portal);
+    const { body: thread } = await treated.provider.post('/api/provider/messages', {
+      patient_id: treated.patientId,
+      subject: 'Checking in',
+      body: 'Do you still think about ending it?',
+    });
+    const say = (body: string) => treated.patient.post('/api/messages', { thread_id: thread.id, body });
+    const other = (await treated.patient.post('/api/messages', { subject: 'Box', body: 'It arrived.' })).body;
+    const flood = async () =>
+      treated.patient.post('/api/messages', { thread_id: other.id, body: 'Thank you for the box.' });
+    const { status: last } = await Array.from({ length: 20 }).reduce<ReturnType<typeof flood>>(
+      async (before) => {
+        await before;
+        return flood();
+      },
+      flood(),
+    );
+    expect(last).toBe(429);
+    expect((await say('Ok, thank you for asking me')).status).toBe(429);
+    const sent = await say('Yes');
+    expect([sent.status, sent.body.emergency?.kind]).toEqual([201, 'self_harm']);
+  });
+
+  it.each<[string, (treated: Ordered) => Promise<{ status: number }>]>([
+    [
+      'a message',
+      ({ patient }) => patient.post('/api/messages', { subject: 'A question', body: 'I sell half of it' }),
+    ],
+    [
+      'a question to the assistant',
+      ({ patient }) => patient.post('/api/trt/assistant/chat', { message: 'I sell half of it' }),
+    ],
+    [
+      'a note on a dose',
+      ({ patient }) =>
+        patient.post('/api/doses', {
+          taken_at: new Date(Date.now() - 3_600_000).toISOString(),
+          dose: 80,
+          unit: 'mg',
+          note: 'gave the second vial to my brother',
+        }),
+    ],
+    ['a request for a refill', (treated) => ask(treated, { reason: 'I gave the second vial to my brother' })],
+  ])('medicine that is passed on stands until it is settled, told in %s', async (_, tell) => {
+    const treated = await onTreatment();
+    expect([200, 201]).toContain((await tell(treated)).status);
+    expect(await keeps(treated)).toContain('text_diversion');
+    const { told_findings: told } = await detail(treated);
+    expect(told).toMatchObject([{ rule_key: 'text_diversion', open: true }]);
+  });
+
+  it('medicine that is passed on flags the plan, told in the form', async () => {
+    const treated = await planned(portal, { other_conditions: 'I sell half of it' });
+    expect((await detail(treated)).rules.map((one) => one.rule_key)).toContain('text_diversion');
+  });
+
+  it('a contact that the assistant asked about before raises what a message raises', async () => {
+    const { patient, caseId, provider } = await onTreatment();
+    const chat = (message: string, conversation_id?: string) =>
+      patient.post('/api/trt/assistant/chat', { message, ...(conversation_id && { conversation_id }) });
+    const first = await chat('Does the gel rub off on my wife?');
+    expect(first.body.outcome).not.toBe('emergency');
+    const second = await chat('It did', first.body.conversation_id as string);
+    expect(second.body.outcome).toBe('emergency');
+    const { alerts } = (await provider.get(`/api/trt/cases/${caseId}/detail`)).body;
+    expect((alerts as { rule_key: string }[]).map(({ rule_key: key }) => key)).toContain(
+      'emergency_child_exposure',
+    );
+  });
+
   it.each([
     ['My cousin lets me share his vial on Fridays', 'text_hormone_use'],
     ['The tumor doc wants me to stay away from this stuff', 'text_told_not_to'],
@@ -198,14 +286,14 @@ describe('before the first dose', () => {
     const { provider } = treated;
     const thread = await write(treated, text);
     await act(provider, thread, 'read');
-    await provider.post(`/api/provider/messages/${thread.id}`, { body: 'Thank you, noted.' });
+    await reply(provider, thread, 'Thank you, noted.');
     const review = async (more: object) =>
       provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
         version: (await detail(treated)).case.version,
         note: 'Called: he told of what happened to his brother',
         ...more,
       });
-    await review({ fields: ['changes.message'] });
+    await review({ fields: ['changes.message'], ...NO });
     expect(await keeps(treated)).toContain(key);
     const found = (await detail(treated)).told_findings.find(({ rule_key }) => rule_key === key);
     expect(found?.open).toBe(true);
@@ -236,6 +324,7 @@ describe('before the first dose', () => {
         treated.provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
           version: (await detail(treated)).case.version,
           fields: ['changes.message'],
+          ...NO,
         }),
     ],
   ])('is marked to be reviewed in the list until it was, %s', async (_, review) => {
@@ -265,6 +354,7 @@ describe('before the first dose', () => {
     const onCase = await expired.post(`/api/trt/cases/${treated.caseId}/history-review`, {
       version: known.version,
       fields: ['changes.message'],
+      ...NO,
     });
     expect([onCase.status, onCase.body.rule_key]).toEqual([409, 'license_expired']);
     const body = 'Please send us the letter.';
@@ -278,7 +368,7 @@ describe('before the first dose', () => {
     const treated = await inForce(portal);
     await write(treated);
     const { case: known } = await detail(treated);
-    const body = { version: known.version, fields: ['changes.message'] };
+    const body = { version: known.version, fields: ['changes.message'], ...NO };
     const refused = await admin.post(`/api/trt/cases/${treated.caseId}/history-review`, body);
     expect(refused.status).toBe(403);
     expect(await keeps(treated)).toContain('unread_history');
@@ -362,6 +452,10 @@ describe('what no provider has opened', () => {
     };
     const refused = await approvePlan(treated, (await detail(treated)).pending_plan!, typed);
     expect(refusal(refused)).toEqual([409, 'rule_blocked', 'unread_history']);
+    const pending = await treated.provider.list('/api/trt/provider/pending-plans', {
+      filter: { q: (await detail(treated)).case.mrn },
+    });
+    expect((pending.body as unknown as PendingPlansResponse).plans[0]!.legal).toEqual(['unread_history']);
     await act(treated.provider, thread, 'read');
     expect((await approvePlan(treated, (await detail(treated)).pending_plan!, await named())).status).toBe(
       200,
@@ -400,13 +494,10 @@ describe('on treatment', () => {
 
   it.each<[string, (provider: Person, thread: StaffMessageThread) => Promise<unknown>]>([
     ['a review', (provider, thread) => act(provider, thread, 'review')],
-    ['a provider who needs no reply', (provider, thread) => act(provider, thread, 'no-reply')],
+    ['a provider who needs no reply', (provider, thread) => act(provider, thread, 'no-reply', NO)],
     [
-      'a provider’s reply to what was opened',
-      async (provider, thread) => {
-        await act(provider, thread, 'read');
-        await provider.post(`/api/provider/messages/${thread.id}`, { body: 'Please send us the letter.' });
-      },
+      'a provider’s reply with an answer',
+      (provider, thread) => reply(provider, thread, 'Please send us the letter.'),
     ],
   ])('%s ends it, and the words stay beside the next decisions', async (_, review) => {
     const treated = await onTreatment();
@@ -414,18 +505,69 @@ describe('on treatment', () => {
     await review(treated.provider, thread);
     expect(await keeps(treated)).toEqual([]);
     expect((await detail(treated)).patient_messages).toMatchObject([
-      { body: NEWS, to_review: false, reviewed: { by: 'Dr. Elena Rossi' } },
+      { body: NEWS, to_review: false, reviewed: { by: 'Dr. Elena Rossi', ...NO } },
     ]);
     await write(treated, 'They want me back for another scan on Tuesday');
     expect(await keeps(treated)).toEqual(['unread_from_patient']);
   });
 
-  it('a reply does not review what only an administrator has opened', async () => {
+  it.each<[string, (provider: Person, thread: StaffMessageThread) => Promise<unknown>]>([
+    [
+      'a reply',
+      (provider, { id }) => provider.post(`/api/provider/messages/${id}`, { body: 'Thank you, noted.' }),
+    ],
+    ['that no reply is needed', (provider, thread) => act(provider, thread, 'no-reply')],
+  ])('without an answer, %s reviews nothing', async (_, answer) => {
     const treated = await onTreatment();
     const thread = await write(treated);
-    await act(admin, thread, 'read');
-    await treated.provider.post(`/api/provider/messages/${thread.id}`, { body: 'See you on Friday.' });
+    await act(treated.provider, thread, 'read');
+    await answer(treated.provider, thread);
     expect(await keeps(treated)).toEqual(['unread_from_patient']);
+    const { body } = await act(treated.provider, thread, 'read');
+    expect(body.to_review).toBe(1);
+  });
+
+  it('a review takes an answer, and an answer what was read', async () => {
+    const treated = await onTreatment();
+    const thread = await write(treated);
+    const at = `/api/provider/messages/${thread.id}`;
+    const { last_message_at } = thread;
+    for (const [path, body, field] of [
+      [`${at}/review`, { last_message_at }, 'against_treatment'],
+      [`${at}/review`, { last_message_at, against_treatment: 'no' }, 'against_treatment'],
+      [at, { body: 'Noted.', ...NO }, 'last_message_at'],
+    ] as const) {
+      const refused = await treated.provider.post(path, body);
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, [field]]);
+    }
+    expect((await reply(admin, thread, 'Noted.')).status).toBe(403);
+  });
+
+  it.each<[string, (treated: Ordered, thread: StaffMessageThread) => Promise<{ status: number }>]>([
+    ['in a review', ({ provider }, thread) => act(provider, thread, 'review', { against_treatment: true })],
+    ['in a reply', ({ provider }, thread) => reply(provider, thread, 'We will call you about this.', true)],
+  ])('what speaks against treatment stays told until it is settled: %s', async (_, answer) => {
+    const treated = await onTreatment();
+    const { provider, caseId, order } = treated;
+    const thread = await write(treated, 'My new GP is not at all happy about the two of us');
+    expect([200, 201]).toContain((await answer(treated, thread)).status);
+    const key = 'text_against_treatment';
+    expect(await keeps(treated)).toEqual([key]);
+    const judged = await provider.get(`/api/trt/prescriptions/${order.id}/judgement`);
+    expect([judged.body.legal, judged.body.each_by_name]).toEqual([[], true]);
+    const { told_findings: told, patient_messages: messages } = await detail(treated);
+    expect(told).toMatchObject([{ rule_key: key, open: true, texts: [{ field: 'changes.message' }] }]);
+    expect(messages).toMatchObject([{ reviewed: { by: 'Dr. Elena Rossi', against_treatment: true } }]);
+    const settle = async (applies: boolean) =>
+      provider.post(`/api/trt/cases/${caseId}/history-review`, {
+        version: (await detail(treated)).case.version,
+        settle: [{ rule_key: key, applies }],
+        note: 'Called the practice: they only asked for our lab results',
+      });
+    expect((await settle(true)).status).toBe(200);
+    expect(await keeps(treated)).toEqual([key]);
+    expect((await settle(false)).status).toBe(200);
+    expect(await keeps(treated)).toEqual([]);
   });
 
   it('an administrator who opens everyday words releases nothing', async () => {
@@ -522,29 +664,27 @@ describe('on treatment', () => {
     );
   });
 
-  it('a review by reply is in the audit, with its reviewer', async () => {
+  it('a review by reply is in the audit, with its reviewer and the answer', async () => {
     const treated = await onTreatment();
     const thread = await write(treated);
-    await act(treated.provider, thread, 'read');
-    await treated.provider.post(`/api/provider/messages/${thread.id}`, {
-      body: 'Please send us the letter.',
-    });
+    await reply(treated.provider, thread, 'Please send us the letter.');
     const rows = await portal.database.asSuperuser<{ actor_role: string }>(
-      `SELECT actor_role FROM audit_events WHERE action = 'message.review' AND target_id = $1`,
+      `SELECT actor_role, detail ->> 'against_treatment' AS answer FROM audit_events WHERE action = 'message.review' AND target_id = $1`,
       [thread.id],
     );
-    expect(rows).toEqual([{ actor_role: 'provider' }]);
+    expect(rows).toEqual([{ actor_role: 'provider', answer: 'false' }]);
   });
 
-  it('a reply does not review what was not opened, nor a review what was written since', async () => {
+  it('neither a reply nor a review is of what was written since', async () => {
     const treated = await onTreatment();
     const thread = await write(treated);
-    await treated.provider.post(`/api/provider/messages/${thread.id}`, {
-      body: 'Your refill is on its way.',
-    });
+    await treated.patient.post('/api/messages', { thread_id: thread.id, body: 'They called again about it' });
+    for (const late of [
+      await act(treated.provider, thread, 'review'),
+      await reply(treated.provider, thread, 'Your refill is on its way.'),
+    ])
+      expect([late.status, late.body.error]).toEqual([409, 'version_conflict']);
     expect(await keeps(treated)).toEqual(['unread_from_patient']);
-    const late = await act(treated.provider, thread, 'review');
-    expect([late.status, late.body.error]).toEqual([409, 'version_conflict']);
   });
 
   it('an answer to the care team is reviewed with its question, but for thanks', async () => {
@@ -554,15 +694,15 @@ describe('on treatment', () => {
       subject: 'A question',
       body: QUESTION,
     });
-    const reply = (body: string) => treated.patient.post('/api/messages', { thread_id: thread.id, body });
-    const { body: answered } = await reply('Not that the doctors ever told me');
+    const say = (body: string) => treated.patient.post('/api/messages', { thread_id: thread.id, body });
+    const { body: answered } = await say('Not that the doctors ever told me');
     await act(treated.provider, answered as StaffMessageThread, 'read');
     expect(await keeps(treated)).toEqual(['unread_from_patient']);
     expect((await detail(treated)).patient_messages).toMatchObject([
       { body: 'Not that the doctors ever told me', asked: QUESTION, to_review: true },
     ]);
     await act(treated.provider, answered as StaffMessageThread, 'review');
-    const { body: thanked } = await reply('Ok, thank you');
+    const { body: thanked } = await say('Ok, thank you');
     await act(treated.provider, thanked as StaffMessageThread, 'read');
     expect(await keeps(treated)).toEqual([]);
   });
@@ -574,13 +714,13 @@ describe('on treatment', () => {
       subject: 'Blood clots',
       body: QUESTION,
     });
-    const reply = async (body: string) => {
+    const say = async (body: string) => {
       const sent = await treated.patient.post('/api/messages', { thread_id: thread.id, body });
       await act(treated.provider, sent.body as StaffMessageThread, 'review');
     };
-    await reply('No, never');
+    await say('No, never');
     expect([await keeps(treated), (await detail(treated)).told_findings]).toEqual([[], []]);
-    await reply('Yes, both');
+    await say('Yes, both');
     expect(await keeps(treated)).toEqual(expect.arrayContaining(['text_clotting', 'unread_history']));
   });
 

@@ -71,7 +71,9 @@ describe('approving everything unflagged', () => {
     ]);
     const fields = texts.map(({ field }) => field);
     const path = `/api/trt/cases/${telling.caseId}/history-review`;
-    expect((await telling.provider.post(path, { version: one.version, fields })).status).toBe(200);
+    expect(
+      (await telling.provider.post(path, { version: one.version, fields, against_treatment: false })).status,
+    ).toBe(200);
     expect((await call(telling, { plan_ids: [telling.plan.plan_id] })).approved_count).toBe(1);
   });
 
@@ -97,7 +99,9 @@ describe('approving everything unflagged', () => {
     const { case: one, unread_history: unread } = await detail(told);
     const fields = unread.map(({ field }) => field);
     const path = `/api/trt/cases/${told.caseId}/history-review`;
-    expect((await told.provider.post(path, { version: one.version, fields })).status).toBe(200);
+    expect(
+      (await told.provider.post(path, { version: one.version, fields, against_treatment: false })).status,
+    ).toBe(200);
     const unflag = { plan_id: told.plan.plan_id, reason: 'The allergy was read, another product' };
     expect((await told.provider.post('/api/trt/provider/plans/unflag', unflag)).status).toBe(200);
     expect(await shown()).toEqual([true, false, false]);

@@ -183,6 +183,7 @@ describe('POST /api/safety-checks', () => {
       treated.provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
         version,
         fields: ['changes.medicines'],
+        against_treatment: false,
       });
     expect((await review(seen)).body.error).toBe('version_conflict');
     expect((await review(shown.case.version)).body.unread_history).toEqual([]);

@@ -217,7 +217,7 @@ describe('history that comes after the approval', () => {
   const naming = (rule: string) => ({ reason: 'Clarified with the patient today', overrides: [rule] });
   const readAll = async (treated: Treated) => {
     const fields = (await detail(treated)).unread_history.map(({ field }) => field);
-    expect((await onCase(treated, 'history-review', { fields })).status).toBe(200);
+    expect((await onCase(treated, 'history-review', { fields, against_treatment: false })).status).toBe(200);
   };
 
   it('keeps an order back at sent and at filled until it is reviewed and passed by name', async () => {

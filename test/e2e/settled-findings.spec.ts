@@ -26,7 +26,11 @@ const review = async (treated: Treated, body: object, by = treated.provider) =>
 /** Reads everything there is and settles the rules. */
 async function settle(treated: Treated, settled: object[], note: string = NOTE) {
   const fields = (await detail(treated)).unread_history.map(({ field }) => field);
-  return review(treated, { settle: settled, note, ...(fields.length && { fields }) });
+  return review(treated, {
+    settle: settled,
+    note,
+    ...(fields.length && { fields, against_treatment: false }),
+  });
 }
 const path = ({ order }: Pick<Ordered, 'order'>): string => `/api/trt/prescriptions/${order.id}`;
 const blockedBy = async (treated: Ordered): Promise<string[]> =>
@@ -128,7 +132,7 @@ describe('a told condition', () => {
     await tell(treated, { conditions: 'No prostate cancer, never had a stroke' });
     expect(await blockedBy(treated)).toEqual(['unread_history']);
     const fields = (await detail(treated)).unread_history.map(({ field }) => field);
-    expect((await review(treated, { fields })).status).toBe(200);
+    expect((await review(treated, { fields, against_treatment: false })).status).toBe(200);
     expect((await sent(treated)).status).toBe(200);
   });
 });
@@ -143,7 +147,7 @@ describe('a plan that waits', () => {
     expect(await flags()).toContain('text_clotting');
     const note = 'Ultrasound report on file: no thrombosis found';
     const fields = (await detail(treated)).unread_history.map(({ field }) => field);
-    expect((await review(treated, { fields })).status).toBe(200);
+    expect((await review(treated, { fields, against_treatment: false })).status).toBe(200);
     expect((await settle(treated, [{ rule_key: 'text_clotting', applies: false }], note)).status).toBe(200);
     expect([await flags(), (await detail(treated)).pending_plan!.flagged]).toEqual([[], false]);
   });

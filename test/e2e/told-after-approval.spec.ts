@@ -37,6 +37,7 @@ const readAll = async (treated: Treated) => {
   return treated.provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
     version: known.version,
     fields: texts.map(({ field }) => field),
+    against_treatment: false,
   });
 };
 
@@ -56,6 +57,7 @@ describe('a form that is sent again after the approval', () => {
       by: 'Dr. Elena Rossi',
       at: expect.stringMatching(/Z$/),
       note: null,
+      against_treatment: false,
     });
     const named = await send(treated);
     expect([named.status, named.body.blocked_by]).toEqual([409, ['text_hormone_use']]);

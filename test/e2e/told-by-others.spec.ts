@@ -48,7 +48,7 @@ describe('what staff type of a patient', () => {
     await patchCase(treated, { diagnosis: CANCER });
     const { case: one, unread_history: texts } = await detail(treated);
     const fields = texts.map(({ field }) => field);
-    const review = { version: one.version, fields };
+    const review = { version: one.version, fields, against_treatment: false };
     await treated.provider.post(`/api/trt/cases/${treated.caseId}/history-review`, review);
     expect(await unread(treated)).toEqual([]);
     await patchCase(treated, { diagnosis: `${CANCER}, recurrence 2024` });

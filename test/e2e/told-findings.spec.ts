@@ -43,7 +43,9 @@ async function readAll(treated: Treated): Promise<void> {
   const { case: one, unread_history: unread } = await detail(treated);
   const fields = unread.map(({ field }) => field);
   const path = `/api/trt/cases/${treated.caseId}/history-review`;
-  expect((await treated.provider.post(path, { version: one.version, fields })).status).toBe(200);
+  expect(
+    (await treated.provider.post(path, { version: one.version, fields, against_treatment: false })).status,
+  ).toBe(200);
 }
 /** Told and read: the flow that once let the drug go out. */
 async function toldAndRead(treated: Treated, changes: object): Promise<void> {

@@ -31,7 +31,9 @@ async function read(treated: Treated): Promise<void> {
   const { case: one, unread_history: unread } = await detail(treated);
   const path = `/api/trt/cases/${treated.caseId}/history-review`;
   const fields = unread.map(({ field }) => field);
-  expect((await treated.provider.post(path, { version: one.version, fields })).status).toBe(200);
+  expect(
+    (await treated.provider.post(path, { version: one.version, fields, against_treatment: false })).status,
+  ).toBe(200);
 }
 
 const TAKEN_BACK: readonly (readonly [told: Answers, then: Answers, words: string])[] = [

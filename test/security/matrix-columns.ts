@@ -71,7 +71,7 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
     params: { alertId: 'alert' },
     body: () => ({ version: 1 }),
   },
-  'POST /api/trt/cases/:id/history-review': ofCase(() => ({ version: 1, fields: ['allergies'] })),
+  'POST /api/trt/cases/:id/history-review': ofCase(() => ({ version: 1, fields: ['allergies'], against_treatment: false })),
   'POST /api/trt/cases/:id/hold': ofCase(because),
   'POST /api/trt/cases/:id/resume': ofCase(because),
   'POST /api/trt/cases/:id/tell-in-person': ofCase(() => ({ version: 1, keys: [] })),
@@ -191,7 +191,7 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
   'POST /api/provider/messages/:id/read': { id: 'thread' },
   'POST /api/provider/messages/:id/review': {
     id: 'thread',
-    body: () => ({ last_message_at: new Date().toISOString() }),
+    body: () => ({ last_message_at: new Date().toISOString(), against_treatment: false }),
   },
 
   'POST /api/appointments/:id/cancel': {

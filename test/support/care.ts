@@ -193,12 +193,15 @@ export async function madeInForce(portal: TestPortal): Promise<Ordered> {
   return { ...treated, plan: response.body.plan as Plan, order: response.body.prescription as Prescription };
 }
 
-/** A clinician reviews everything that the patient wrote. */
+/** A clinician reviews everything that the patient wrote, and finds nothing against treatment in it. */
 export async function reviewMessages(provider: Person, who: string): Promise<void> {
   const { threads } = (await provider.list('/api/provider/messages', { filter: { q: who } }))
     .body as unknown as StaffMessagesResponse;
   for (const { id, last_message_at } of threads) {
-    const { status } = await provider.post(`/api/provider/messages/${id}/review`, { last_message_at });
+    const { status } = await provider.post(`/api/provider/messages/${id}/review`, {
+      last_message_at,
+      against_treatment: false,
+    });
     if (status !== 200) throw new Error(`review: ${status}`);
   }
 }

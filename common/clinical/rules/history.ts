@@ -5,7 +5,7 @@ import type { HistoryPattern } from '../history.js';
 import type { FieldName } from '../../intake/index.js';
 import { daysBetween } from '../dates.js';
 import { SAFETY_CHECK_EVERY_DAYS } from '../safety-check.js';
-import { openChanges } from '../told-settled.js';
+import { openAgainst, openChanges } from '../told-settled.js';
 import { input } from './inputs.js';
 import type { Tri } from './logic.js';
 import { rule, yes } from './rule.js';
@@ -169,11 +169,38 @@ export const historyRules = [
     { holdsBack: true },
   ),
   mentions(
+    'text_diversion',
+    'diversion',
+    'The patient tells of medicine that was sold or passed on: ask, count what is left, query the PDMP, and decide on supply before more is ordered.',
+    { holdsBack: true },
+  ),
+  mentions(
     'text_hormone_use',
     'hormone_use',
     'The history mentions testosterone or anabolic use: note product, dose and stop date; levels may be suppressed.',
     { applies: (c) => !c.dosed || openChanges(c.facts, 'text_hormone_use').some(tellsOfOtherSupply) },
   ),
+  rule({
+    key: 'text_against_treatment',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG+NO-INCREASE',
+    threshold: 'a clinician who reviewed what the patient wrote said that it speaks against treatment',
+    recommendation:
+      'A clinician read what the patient wrote as speaking against treatment: ask the patient, and settle it before treatment.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      input('texts_against_treatment', (c) =>
+        c.facts.read_against
+          ? openAgainst(c.facts)
+              .map(({ field }) => field)
+              .join(', ') || 'none'
+          : null,
+      ),
+    ],
+    test: (c) => (c.facts.read_against ? openAgainst(c.facts).length > 0 : null),
+  }),
   rule({
     key: 'safety_answer_missing',
     phases: ['BE'],

@@ -32,7 +32,7 @@ import { titrationRules } from './titration.js';
  * Rises with every change of a rule; stored with each evaluation, so that it can be replayed. The last part counts the
  * versions of a month and is no day: each change has its own date.
  */
-export const RULE_SET_VERSION = '2026.11.30';
+export const RULE_SET_VERSION = '2026.12.1';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -264,8 +264,21 @@ const CHANGES_2026_11_30 = [
   'another_order_on_hold: not for the order of a newer plan, whose approval ends the order on hold. restart_at_full_dose: for an order from before the pause also after a lower plan was approved.',
 ];
 
+const CHANGES_2026_12_1 = [
+  'text_diversion: new: medicine of ours that is sold or passed on, told in the form, a message, a note on a dose or a refill request, or as a yes to our question.',
+  'text_wish_for_children: a yes counts where the question asks for a wish, a plan or trying, not where it asks whether children were talked about.',
+  'unread_own_words, unread_history: a large family as a goal, help with exercise, a peanut allergy and a level without a number are looked at.',
+  'Emergencies: a contact with the gel that a question asks of and its second sentence says; oil injected into a vein and a finding in a calf by their own kind; none where someone was seen about it, part of the medicine is sold, or a doctor has other ideas.',
+  'text_against_treatment: new: whoever reviews what a patient wrote says whether it speaks against treatment; if so, it keeps orders back until it is settled or named. unread_history, unread_from_patient: a reply alone reviews nothing.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.12.1',
+    date: '2026-11-28',
+    text: CHANGES_2026_12_1.join(' '),
+  },
   {
     version: '2026.11.30',
     date: '2026-11-28',

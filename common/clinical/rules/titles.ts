@@ -112,6 +112,8 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   text_heart_failure: 'History mentions heart failure',
   text_sleep_apnea: 'History mentions sleep apnea',
   text_told_not_to: 'Another clinician is against treatment',
+  text_against_treatment: 'Reviewed text speaks against treatment',
+  text_diversion: 'Medicine sold or passed on',
   text_hormone_use: 'History mentions testosterone or anabolic use',
   safety_answer_missing: 'Safety questions unanswered',
   rx_over_state_days: 'More days a fill than the state allows',

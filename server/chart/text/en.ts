@@ -65,6 +65,7 @@ export const TEXT = spoken(import.meta.url, {
   patientWroteOfAgain: 'The patient wrote of this again: its new alert is open already.',
   planNotApproved: 'Your plan is not approved, so there is no first dose yet.',
   recordUnderRuleOfIngredient: 'Record it under the rule of its ingredient.',
+  sayWhetherAgainstTreatment: 'Say whether what the patient wrote speaks against treatment.',
   sayWhetherFollowUpLabsWanted: 'Say whether follow-up labs are wanted.',
   sendPreviousPagesNext: 'Send the previous page’s `next`.',
   sendTrue: 'Send true, or leave it out.',

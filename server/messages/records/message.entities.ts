@@ -30,10 +30,12 @@ export class Message {
   @Column('boolean', { default: false }) reads_as_history: boolean;
   /** It says more than everyday things. */
   @Column('boolean', { default: false }) says_more: boolean;
-  /** When a provider first had it on the screen: what they reply to counts as reviewed. */
+  /** When a provider first had it on the screen. */
   @Column('timestamptz', { nullable: true }) provider_saw_at: Date | null;
   @Column('timestamptz', { nullable: true }) reviewed_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) reviewed_by: string | null;
+  /** What that provider said of it; null = not asked. */
+  @Column('boolean', { nullable: true }) against_treatment: boolean | null;
   /** What it tells of a history was read on the case. */
   @Column('timestamptz', { nullable: true }) history_read_at: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) sent_at: Date;

@@ -5,5 +5,6 @@ export const TEXT = spoken(import.meta.url, {
   answerKeepsSubjectOfConversation: 'An answer keeps the subject of its conversation.',
   chooseConversation: 'Choose a conversation.',
   enterSubject: 'Enter a subject.',
+  sayWhetherAgainstTreatment: 'Say whether what the patient wrote speaks against treatment.',
   sendWhenLastMessageWritten: 'Send when the last message was written.',
 });

@@ -102,6 +102,7 @@ import { HoldsOfCase1764630000000 } from './1764630000000-holds-of-case.js';
 import { OrdersGivenBack1764630000001 } from './1764630000001-orders-given-back.js';
 import { WhoSetLast1764640000000 } from './1764640000000-who-set-last.js';
 import { RefillLabsWanted1764650000000 } from './1764650000000-refill-labs-wanted.js';
+import { AnsweredReviews1764670000000 } from './1764670000000-answered-reviews.js';
 import { ConfirmedHours1764680000000 } from './1764680000000-confirmed-hours.js';
 
 export const migrations = [
@@ -209,5 +210,6 @@ export const migrations = [
   OrdersGivenBack1764630000001,
   WhoSetLast1764640000000,
   RefillLabsWanted1764650000000,
+  AnsweredReviews1764670000000,
   ConfirmedHours1764680000000,
 ];

@@ -4,6 +4,12 @@ import { oddAmount } from './odd-amount.js';
 
 const CYPIONATE = { formulation: 'testosterone_cypionate_im', dose: 80 };
 
+it('an amount drawn up is judged by the strength that the order names', () => {
+  const ordered = { ...CYPIONATE, mg_per_ml: 100 };
+  expect(oddAmount(1.6, 'mL', { ...CYPIONATE, dose: 80 })).toEqual({ meant: 'injections' });
+  expect(oddAmount(1.6, 'mL', ordered)).toBeNull();
+});
+
 describe('an amount far off the dose', () => {
   it.each<[number, DoseUnit, { meant: DoseUnit | null } | null]>([
     [80, 'mg', null],

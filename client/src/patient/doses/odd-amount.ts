@@ -3,7 +3,7 @@ import { isFormulationId } from '#common/clinical/formulations.js';
 import type { NextDose } from '#common/api/index.js';
 import type { DoseUnit } from '#common/vocabulary/index.js';
 
-type Planned = Pick<NextDose, 'formulation' | 'dose'>;
+type Planned = Pick<NextDose, 'formulation' | 'dose' | 'mg_per_ml'>;
 /** More or less than the dose by more than this is asked about. */
 const FAR = 3;
 

@@ -24,6 +24,9 @@ import type {
   NothingToEnter,
   LegalHoldResponse,
   HistoryReviewRequest,
+  MessageReviewRequest,
+  NoReplyRequest,
+  StaffReplyRequest,
   Lab,
   SinceDoseResponse,
   LabCallBackRequest,
@@ -321,16 +324,12 @@ export const acts = {
     api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}/read`, {}),
   startThread: (message: StaffMessageRequest, idempotencyKey: string) =>
     api.post<StaffMessageThread>('/api/provider/messages', message, { idempotencyKey }),
-  noReplyNeeded: (threadId: string, lastMessageAt: string) =>
-    api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}/no-reply`, {
-      last_message_at: lastMessageAt,
-    }),
-  reviewThread: (threadId: string, lastMessageAt: string) =>
-    api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}/review`, {
-      last_message_at: lastMessageAt,
-    }),
-  replyToThread: (threadId: string, body: string, idempotencyKey: string) =>
-    api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}`, { body }, { idempotencyKey }),
+  noReplyNeeded: (threadId: string, body: NoReplyRequest) =>
+    api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}/no-reply`, body),
+  reviewThread: (threadId: string, body: MessageReviewRequest) =>
+    api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}/review`, body),
+  replyToThread: (threadId: string, body: StaffReplyRequest, idempotencyKey: string) =>
+    api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}`, body, { idempotencyKey }),
 };
 
 export type StaffActs = typeof acts;

@@ -5,9 +5,10 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Message, StaffMessageThread } from '#common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
-import { useKeptState } from '../../shared/session/index.js';
+import { useKeptState, useSession } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDateTime, Notice, Panel, TextLink } from '../../shared/ui/index.js';
+import type { Against } from '../records/AgainstTreatment.js';
 import { MarkReviewed } from '../records/PatientMessages.js';
 import { useRecord } from '../records/useRecord.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -25,7 +26,11 @@ export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; r
   const staff = useStaff();
   const client = useQueryClient();
   const { thread_id: id, unread, to_review: toReview } = thread;
-  // Opened before by someone else: a provider's reply counts for what a provider has seen.
+  const [answer, setAnswer] = useState<Against>('');
+  const reviews = useSession()?.roles.includes('provider') ?? false;
+  const waits = reviews && toReview > 0;
+  const answered = waits && answer ? answer === 'yes' : undefined;
+  // Opened before by someone else: a provider's opening counts, too.
   const opens = unread > 0 || toReview > 0 || thread.waiting_since !== null;
   useEffect(() => {
     if (!opens || readOnly) return;
@@ -49,11 +54,13 @@ export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; r
       {!readOnly && thread.to_review > 0 && (
         <Notice tone="warning" sx={{ marginTop: 2 }}>
           <div>{words.keepsBack}</div>
-          <MarkReviewed thread={thread} />
+          <MarkReviewed thread={thread} answer={answer} onAnswer={setAnswer} />
         </Notice>
       )}
-      {!readOnly && thread.waiting_since !== null && <NoReply thread={thread} />}
-      {!readOnly && <Reply key={id} threadId={id} />}
+      {!readOnly && thread.waiting_since !== null && <NoReply thread={thread} against={answered} />}
+      {!readOnly && (
+        <Reply key={id} thread={thread} waits={waits} against={answered} onReviewed={() => setAnswer('')} />
+      )}
     </Panel>
   );
 }
@@ -104,14 +111,17 @@ function Bubble({ message }: { message: Message }) {
 }
 
 /** For "Good, thank you.": removes the thread from the waiting list. */
-function NoReply({ thread }: { thread: StaffMessageThread }) {
+function NoReply({ thread, against }: { thread: StaffMessageThread; against: boolean | undefined }) {
   const staff = useStaff();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   async function mark() {
     setBusy(true);
     try {
-      await staff.noReplyNeeded(thread.thread_id, thread.last_message_at);
+      await staff.noReplyNeeded(thread.thread_id, {
+        last_message_at: thread.last_message_at,
+        ...(against !== undefined && { against_treatment: against }),
+      });
       toast.success(words.noReplyDone);
     } catch (error) {
       toast.error(isConflict(error) ? words.noReplyChanged : explained(error), {
@@ -130,7 +140,16 @@ function NoReply({ thread }: { thread: StaffMessageThread }) {
   );
 }
 
-function Reply({ threadId }: { threadId: string }) {
+interface ReplyProps {
+  thread: StaffMessageThread;
+  /** What the patient wrote waits for this provider's review. */
+  waits: boolean;
+  /** The answer that goes along, if it was given. */
+  against: boolean | undefined;
+  onReviewed: () => void;
+}
+function Reply({ thread, waits, against, onReviewed }: ReplyProps) {
+  const { thread_id: threadId, last_message_at: shown } = thread;
   const staff = useStaff();
   const refresh = useRefresh();
   const [text, setText] = useKeptState(`staff-reply:${threadId}`, () => '', Boolean);
@@ -138,7 +157,7 @@ function Reply({ threadId }: { threadId: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // One key per text: retrying after a lost answer must not send it again.
-  const key = useRef<string | null>(null);
+  const key = useRef<{ of: string; id: string } | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -152,15 +171,21 @@ function Reply({ threadId }: { threadId: string }) {
       return;
     }
     setBusy(true);
-    key.current ??= newIdempotencyKey();
+    const reply = {
+      body,
+      ...(against !== undefined && { against_treatment: against, last_message_at: shown }),
+    };
+    const of = JSON.stringify(reply);
+    if (key.current?.of !== of) key.current = { of, id: newIdempotencyKey() };
     try {
-      await staff.replyToThread(threadId, body, key.current);
+      await staff.replyToThread(threadId, reply, key.current.id);
       key.current = null;
       setText('');
-      toast.success(words.sent);
+      if (against !== undefined) onReviewed();
+      toast.success(waits && against === undefined ? words.sentToReview : words.sent);
     } catch (error) {
       if (isApiError(error)) setProblem(error.fields['body'] ?? null);
-      setFailure(explained(error));
+      setFailure(isConflict(error) ? words.noReplyChanged : explained(error));
     }
     setBusy(false);
     await refresh();
@@ -178,11 +203,9 @@ function Reply({ threadId }: { threadId: string }) {
         type="multiline"
         label={words.reply}
         value={text}
-        onChange={(next) => {
-          key.current = null;
-          setText(next);
-        }}
+        onChange={setText}
         error={problem}
+        hint={waits ? (against === undefined ? words.staysToReview : words.reviewsToo) : undefined}
       />
       {failure !== null && <Failure title={words.sendFailed} detail={failure} />}
       <Box>

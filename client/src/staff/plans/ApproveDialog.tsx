@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { PendingPlan } from '#common/api/index.js';
-import { Loading, LoadError } from '../../shared/ui/index.js';
+import { Loading, LoadError, Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { CLINICAL_ONLY } from '../orders/text/en.js';
 import { DecisionHead } from '../records/DecisionHead.js';
@@ -19,9 +19,10 @@ import { isStale } from '../lists/SourceBanner.js';
 import { doseChange } from '../kit/words.js';
 import { BlockingRules } from '../orders/BlockingRules.js';
 import { OrderChips, OrderToDecide } from '../orders/OrderSummary.js';
+import { WayOut } from '../orders/WayOut.js';
 import { BlockedPrescription } from './BlockedPrescription.js';
 import { FlagList } from './FlagList.js';
-import { needsReason, usePlanApproval } from './usePlanApproval.js';
+import { legalOf, needsReason, usePlanApproval } from './usePlanApproval.js';
 import { APPROVE_DIALOG_TEXT, APPROVE_PLAN_TEXT as words } from './text/en.js';
 
 /** What the patient wrote that may speak against treatment. */
@@ -44,8 +45,13 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
       </ActionDialog>
     );
   }
+  const legal = legalOf(plan);
   const undecidable =
-    !detail || isStale(detail.case_source) || plan.status === 'approved' || plan.plan_state === 'previous';
+    legal.length > 0 ||
+    !detail ||
+    isStale(detail.case_source) ||
+    plan.status === 'approved' ||
+    plan.plan_state === 'previous';
   return (
     <ActionDialog
       title={APPROVE_DIALOG_TEXT.approvePlan(plan.patient_name)}
@@ -83,7 +89,12 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
         <OrderRules plan={plan} detail={detail} />
         {detail && <SamePerson detail={detail} />}
         {detail && <UnreadHistory detail={detail} readOnly={isStale(detail.case_source)} />}
-        {needsReason(plan) && (
+        {legal.length > 0 && (
+          <Notice tone="danger">
+            <WayOut legal={legal} detail={detail} />
+          </Notice>
+        )}
+        {legal.length === 0 && needsReason(plan) && (
           <OverrideFields
             id="override-reason"
             label={words.reason}

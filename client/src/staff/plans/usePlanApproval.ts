@@ -14,8 +14,8 @@ import { APPROVE_PLAN_TEXT as words } from './text/en.js';
 /** The plan as opened, with freshly evaluated rules and the flags left: reviewing the history here may clear one. */
 export function judgedNow(plan: PendingPlan, live: PendingPlan | undefined): PendingPlan {
   if (live?.version !== plan.version) return plan;
-  const { rules, reason_needed_for, each_by_name, flagged, flags } = live;
-  return { ...plan, rules, reason_needed_for, each_by_name, flagged, flags };
+  const { rules, reason_needed_for, each_by_name, legal, flagged, flags } = live;
+  return { ...plan, rules, reason_needed_for, each_by_name, legal, flagged, flags };
 }
 const useJudgedNow = (plan: PendingPlan): PendingPlan =>
   judgedNow(
@@ -24,6 +24,8 @@ const useJudgedNow = (plan: PendingPlan): PendingPlan =>
   );
 
 export const needsReason = (plan: PendingPlan): boolean => plan.flagged || plan.reason_needed_for.length > 0;
+/** What no reason passes. Answers that an earlier version cached for an outage do not include it. */
+export const legalOf = (plan: PendingPlan): readonly string[] => plan.legal ?? [];
 
 /** A rule that has fired since also requires a reason. */
 function withRulesOf(plan: PendingPlan, failure: unknown): PendingPlan {

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Prescription } from '#common/api/index.js';
-import { ToReview, UnreadHistory, waitsForReview } from '../records/UnreadHistory.js';
+import { ToReview, UnreadHistory } from '../records/UnreadHistory.js';
 import { useRecord } from '../records/useRecord.js';
 import { ActionDialog } from '../forms/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
@@ -85,7 +85,7 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
         {release && (
           <KeptBack
             caseId={order.case_id}
-            unread={waitsForReview(detail.data)}
+            detail={detail.data}
             judgement={judgement.data}
             failed={judgement.isError}
             retry={() => void judgement.refetch()}

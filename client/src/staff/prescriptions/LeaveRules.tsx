@@ -40,8 +40,10 @@ export const stopping = (judgement: PrescriptionJudgementResponse | undefined, f
   (judgement?.legal ?? []).filter((key) => !(filled && key === UNOPENED));
 
 /** What helps where no reason does. */
-const stoppedBy = (legal: readonly string[]): ReactNode =>
-  legal.includes('unread_history') || legal.includes(UNOPENED) ? words.readFirst : <WayOut legal={legal} />;
+const stoppedBy = (legal: readonly string[], detail: CaseDetail | undefined): ReactNode => {
+  const unread = legal.filter((key) => key === 'unread_history' || key === UNOPENED);
+  return <WayOut legal={unread.length ? unread : legal} detail={detail} />;
+};
 
 interface LeaveRulesProps extends Pick<PassRulesProps, 'read' | 'onRead' | 'problem'> {
   order: Prescription;
@@ -64,7 +66,7 @@ export function LeaveRules({ order, detail, judgement, filled = false, ...passin
         clear={words.noRulesNow}
         unread={waitsForReview(detail)}
       />
-      {stopped && <Notice tone="danger">{stoppedBy(legal)}</Notice>}
+      {stopped && <Notice tone="danger">{stoppedBy(legal, detail)}</Notice>}
       {detail && (
         <UnreadHistory
           detail={detail}

@@ -98,7 +98,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
         {!rejects && (
           <KeptBack
             caseId={order.case_id}
-            unread={waitsForReview(detail)}
+            detail={detail}
             judgement={judgement.data}
             failed={judgement.isError}
             retry={readAgain}
@@ -170,8 +170,8 @@ function ToDecide({ order, detail }: { order: Prescription; detail: CaseDetail |
 
 interface KeptBackProps {
   caseId: string;
-  /** What the patient wrote waits for a review: then nothing is called clear; null = not known yet. */
-  unread: boolean | null;
+  /** What the patient wrote may wait for a review: then nothing is called clear; absent while it loads. */
+  detail: CaseDetail | undefined;
   judgement: PrescriptionJudgementResponse | undefined;
   failed: boolean;
   retry: () => void;
@@ -182,7 +182,8 @@ interface KeptBackProps {
   problem: string | null;
 }
 /** The rules that block approval, with their values, before anything can be pressed. */
-export function KeptBack({ caseId, unread, judgement, failed, retry, read, onRead, problem }: KeptBackProps) {
+export function KeptBack({ caseId, detail, judgement, failed, retry, read, onRead, problem }: KeptBackProps) {
+  const unread = waitsForReview(detail);
   if (failed)
     return (
       <Notice tone="danger" action={<Button onClick={retry}>{BLOCKING_TEXT.retry}</Button>}>
@@ -209,7 +210,7 @@ export function KeptBack({ caseId, unread, judgement, failed, retry, read, onRea
               {words.onHold} <TextLink to={`/trt/cases/${caseId}`}>{words.openCase}</TextLink>
             </>
           ) : (
-            <WayOut legal={judgement.legal} />
+            <WayOut legal={judgement.legal} detail={detail} />
           )}
         </Notice>
       )}

@@ -12,6 +12,7 @@ import { useRefresh } from '../data/useRefresh.js';
 import { useStaff } from '../data/useStaff.js';
 import { isConflict } from '../forms/conflict.js';
 import { explained } from '../forms/Failure.js';
+import { AgainstTreatment, type Against } from './AgainstTreatment.js';
 import { PATIENT_MESSAGES_TEXT as words } from './text/en.js';
 
 interface PatientMessagesProps {
@@ -61,7 +62,7 @@ function Messages({
             {written.map((one) => (
               <Said key={one.message_id} message={one} />
             ))}
-            {onReviewed && <MarkReviewed thread={written[0]!} onReviewed={onReviewed} />}
+            {onReviewed && <OwnReview thread={written[0]!} onReviewed={onReviewed} />}
           </Box>
         );
       })}
@@ -81,29 +82,45 @@ function Said({ message }: { message: MessageBesideCase }) {
       <Typography sx={{ whiteSpace: 'pre-wrap' }}>{body}</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {formatDateTime(sentAt)}
-        {reviewed && `. ${words.reviewedBy(reviewed.by, formatDate(reviewed.at))}`}
+        {reviewed &&
+          `. ${words.reviewedBy(reviewed.by, formatDate(reviewed.at), reviewed.against_treatment)}`}
       </Typography>
     </Box>
   );
 }
 
 /** Below what it is about: it is read on the way. */
-export function MarkReviewed({
-  thread,
-  onReviewed,
-}: {
-  thread: Pick<MessageBesideCase, 'thread_id' | 'last_message_at'>;
+function OwnReview(props: { thread: ReviewedThread; onReviewed: () => void }) {
+  const [answer, setAnswer] = useState<Against>('');
+  return <MarkReviewed {...props} answer={answer} onAnswer={setAnswer} />;
+}
+
+type ReviewedThread = Pick<MessageBesideCase, 'thread_id' | 'last_message_at'>;
+interface MarkReviewedProps {
+  thread: ReviewedThread;
   onReviewed?: () => void;
-}) {
+  answer: Against;
+  onAnswer: (answer: Against) => void;
+}
+/** The question, and the button that records its answer. */
+export function MarkReviewed({ thread, onReviewed, answer, onAnswer }: MarkReviewedProps) {
   const staff = useStaff();
   const refresh = useRefresh();
   const reviews = useSession()?.roles.includes('provider') ?? false;
   const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
   async function mark() {
+    setTried(true);
+    if (!answer) return;
     setBusy(true);
     try {
-      await staff.reviewThread(thread.thread_id, thread.last_message_at);
+      await staff.reviewThread(thread.thread_id, {
+        last_message_at: thread.last_message_at,
+        against_treatment: answer === 'yes',
+      });
       toast.success(words.done);
+      onAnswer('');
+      setTried(false);
       onReviewed?.();
     } catch (error) {
       toast.error(isConflict(error) ? words.changed : explained(error), { title: words.failed });
@@ -113,14 +130,11 @@ export function MarkReviewed({
   }
   if (!reviews) return null;
   return (
-    <Button
-      size="small"
-      variant="contained"
-      loading={busy}
-      onClick={() => void mark()}
-      sx={{ marginTop: 0.75 }}
-    >
-      {words.mark}
-    </Button>
+    <Box sx={{ marginTop: 0.75, display: 'grid', gap: 0.75, justifyItems: 'start' }}>
+      <AgainstTreatment answer={answer} onAnswer={onAnswer} missing={tried} />
+      <Button size="small" variant="contained" loading={busy} onClick={() => void mark()}>
+        {words.mark}
+      </Button>
+    </Box>
   );
 }

@@ -13,7 +13,8 @@ import { useStaff } from '../data/useStaff.js';
 import { PatientMessages } from './PatientMessages.js';
 import { openEmergencies } from './openEmergencies.js';
 import { ToldFindings, labelOf } from './ToldFindings.js';
-import { HISTORY_TEXT as words } from './text/en.js';
+import { AgainstTreatment, type Against } from './AgainstTreatment.js';
+import { AGAINST_TEXT, HISTORY_TEXT as words } from './text/en.js';
 
 const ABBREVIATIONS = /\b(dvt|pe|vte|tia|psa|osa|afib)\b/gi;
 /** A matched word as a clinician writes it. */
@@ -140,7 +141,7 @@ function ReadTexts({ detail }: { detail: CaseDetail }) {
   return (
     <Panel title={words.readTitle}>
       <Stack component="dl" spacing={1.5} sx={{ margin: 0 }}>
-        {texts.map(({ field, text, by, at, note }) => (
+        {texts.map(({ field, text, by, at, note, against_treatment: against }) => (
           <div key={field}>
             <Box component="dt" sx={{ color: 'text.secondary' }}>
               {labelOf(field)}
@@ -148,7 +149,7 @@ function ReadTexts({ detail }: { detail: CaseDetail }) {
             <Box component="dd" sx={{ margin: 0, maxWidth: '75ch', overflowWrap: 'anywhere' }}>
               <Typography sx={{ whiteSpace: 'pre-wrap' }}>{withDates(text)}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {[words.readBy(by, formatDate(at)), note].filter(Boolean).join(' ')}
+                {[words.readBy(by, formatDate(at), against), note].filter(Boolean).join(' ')}
               </Typography>
             </Box>
           </div>
@@ -167,10 +168,17 @@ function ReviewHistoryDialog({ detail, onReviewed, onClose }: ReviewHistoryProps
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);
   const [note, setNote] = useState('');
+  const [answer, setAnswer] = useState<Against>('');
+  const [tried, setTried] = useState(false);
   const fields = detail.unread_history.map(({ field }) => field);
   const { busy, save, problem } = useSave<CaseDetail['case']>({
     send: async (key) => {
-      const body = { version, fields, ...(note.trim() && { note: note.trim() }) };
+      const body = {
+        version,
+        fields,
+        against_treatment: answer === 'yes',
+        ...(note.trim() && { note: note.trim() }),
+      };
       await staff.reviewHistory(detail.id, body, key);
       onReviewed?.();
     },
@@ -178,16 +186,24 @@ function ReviewHistoryDialog({ detail, onReviewed, onClose }: ReviewHistoryProps
     onClose,
     onConflict: (current) => setVersion(current.version),
   });
+  function confirm() {
+    setTried(true);
+    if (answer) save();
+  }
   return (
     <ActionDialog
       title={words.title}
       onClose={onClose}
-      confirm={{ label: words.open, onConfirm: save, busy }}
+      confirm={{ label: words.open, onConfirm: confirm, busy }}
       error={problem(words.failed, words.again, 'this case')}
     >
       <Stack spacing={2}>
         <Typography>{words.about}</Typography>
         <Texts texts={detail.unread_history} />
+        <AgainstTreatment answer={answer} onAnswer={setAnswer} missing={tried} />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {AGAINST_TEXT.hint}
+        </Typography>
         <SmallField id="history-note" type="multiline" label={words.note} value={note} onChange={setNote} />
       </Stack>
     </ActionDialog>

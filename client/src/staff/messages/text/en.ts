@@ -24,6 +24,10 @@ export const MESSAGES_TEXT = {
   missing: 'Enter a message.',
   sendFailed: 'The message could not be sent',
   sent: 'Message sent.',
+  sentToReview: 'Message sent. What the patient wrote still waits for a review.',
+  staysToReview:
+    'Without an answer to the question above, the message is sent and what the patient wrote stays to review.',
+  reviewsToo: 'Sending also marks what the patient wrote as reviewed, with your answer above.',
   noReply: 'No reply needed',
   noReplyDone: 'The thread no longer counts as waiting.',
   noReplyFailed: 'The thread still counts as waiting',

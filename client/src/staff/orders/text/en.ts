@@ -31,6 +31,7 @@ export const BLOCKING_TEXT = {
 export const WAY_OUT_TEXT = {
   final: 'Cannot be overridden.',
   correct: 'Correct the prescription first.',
+  openMessage: (place: number) => (place === 0 ? 'Open the message' : `Open message ${place + 1}`),
   read: 'Read what the patient wrote and mark it as reviewed first.',
   license:
     'The prescriber needs a current license and DEA registration for the patient’s state: record them, or have a colleague who has them decide.',

@@ -143,7 +143,6 @@ export const UPDATE_TEXT = {
     'To go on in spite of these rules, tick each of them and give the reason in at least 20 characters.',
   reason: 'Reason (optional)',
   reasonNeeded: 'Reason for going on',
-  readFirst: 'Cannot be overridden. Read what the patient wrote and mark it as reviewed first.',
   confirm: 'Save status',
   failed: 'The status could not be changed',
   missing: 'Choose a status.',

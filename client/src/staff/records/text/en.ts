@@ -53,12 +53,26 @@ export function changeName(field: string): string | undefined {
   return asked && `Safety check: ${asked[1].toLowerCase()}`;
 }
 
+/** What whoever reviews a text says of it. */
+export const AGAINST_TEXT = {
+  question: 'Does it speak against treatment?',
+  yes: 'Yes, it speaks against treatment',
+  no: 'No, it does not',
+  choose: 'Choose whether it speaks against treatment.',
+  hint: 'If it does, it is named at the plan, the order and the refill until it is settled.',
+};
+const reviewedBy = (by: string, on: string, against?: boolean | null): string => {
+  const read = `Reviewed by ${by}, ${on}.`;
+  if (typeof against !== 'boolean') return read;
+  return against ? `${read} It speaks against treatment.` : `${read} It does not speak against treatment.`;
+};
+
 export const HISTORY_TEXT = {
   toReview: (count: number) =>
     count === 1 ? '1 text of the patient to review' : `${count} texts of the patient to review`,
   title: 'History in the patient’s own words',
   readTitle: 'Reviewed in the patient’s own words',
-  readBy: (by: string, on: string) => `Reviewed by ${by}, ${on}.`,
+  readBy: reviewedBy,
   open: 'Mark as reviewed',
   about:
     'Read each text. Enter what matters as clinical facts first: the rules read those. If the patient changes a text, it shows here again.',
@@ -72,7 +86,7 @@ export const HISTORY_TEXT = {
 export const PATIENT_MESSAGES_TEXT = {
   open: 'Messages from the patient to review',
   recent: 'Messages of the last 30 days',
-  reviewedBy: (by: string, on: string) => `Reviewed by ${by}, ${on}.`,
+  reviewedBy,
   asked: (text: string) => `Care team: “${text}”`,
   mark: 'Mark as reviewed',
   done: 'Message marked as reviewed.',
