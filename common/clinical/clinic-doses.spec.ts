@@ -43,8 +43,8 @@ describe('an injection at the clinic whose second dose comes sooner', () => {
     expect(firstTroughDays(WEEKLY.formulation)).toBeNull();
   });
 
-  it('has its first draw and review by the third dose', () => {
-    expect(drawAfterChange(AVEED, '2026-11-28', null)).toBe('2027-03-06');
+  it('has its first draw after 70 days until a dose is on record, and its review after the third', () => {
+    expect(drawAfterChange(AVEED, '2026-11-28', null)).toBe('2027-02-06');
     expect([firstTroughDays(AVEED.formulation), reviewDays(AVEED.formulation)]).toEqual([98, 105]);
   });
 
