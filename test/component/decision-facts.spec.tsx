@@ -8,7 +8,7 @@ import { STRIP_TEXT } from '../../client/src/staff/kit/text/en.js';
 import { PersonFacts } from '../../client/src/staff/kit/PatientBanner.js';
 import { OrderChips } from '../../client/src/staff/orders/OrderSummary.js';
 import { judgedNow, needsReason } from '../../client/src/staff/plans/usePlanApproval.js';
-import { waitsForReview, ToReview } from '../../client/src/staff/records/UnreadHistory.js';
+import { waitsForReview, ToReview } from '../../client/src/staff/records/ToReview.js';
 import type { CaseDetail } from '../../client/src/staff/data/dataProvider.js';
 import type { PendingPlan, Prescription, SafetyCheck } from '../../common/api/index.js';
 import { CASE_STATUS } from '../../common/vocabulary/index.js';

@@ -14,7 +14,8 @@ import { isStale } from '../lists/SourceBanner.js';
 import { useSave } from '../forms/useSave.js';
 import { useStaff } from '../data/useStaff.js';
 import { openEmergencies } from '../records/openEmergencies.js';
-import { ToReview, UnreadHistory } from '../records/UnreadHistory.js';
+import { ToReview } from '../records/ToReview.js';
+import { UnreadHistory } from '../records/UnreadHistory.js';
 import { HoldNotice } from './HoldNotice.js';
 import { HOLD_TEXT as words } from './text/decisions.js';
 

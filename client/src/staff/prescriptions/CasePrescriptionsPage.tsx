@@ -9,7 +9,7 @@ import { CaseFrame, caseName, CaseScreen } from '../cases/CaseFrame.js';
 import type { Prescription } from '#common/api/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ListBody } from '../lists/ListBody.js';
-import { ToReview } from '../records/UnreadHistory.js';
+import { ToReview } from '../records/ToReview.js';
 import { useStaff } from '../data/useStaff.js';
 import { isApproved, isPending } from './order.js';
 import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';

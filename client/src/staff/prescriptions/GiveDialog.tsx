@@ -9,7 +9,7 @@ import { SmallField } from '../forms/SmallField.js';
 import { useSave } from '../forms/useSave.js';
 import { useJudgement } from '../orders/BlockingRules.js';
 import { OrderChips, OrderReasons, OrderSummary } from '../orders/OrderSummary.js';
-import { waitsForReview } from '../records/UnreadHistory.js';
+import { waitsForReview } from '../records/ToReview.js';
 import { useRecord } from '../records/useRecord.js';
 import { LeaveRules } from './LeaveRules.js';
 import { PharmacyOrderCard } from './PharmacyOrderCard.js';

@@ -8,7 +8,8 @@ import { NamedRules } from '../forms/NamedRules.js';
 import { isStale } from '../lists/SourceBanner.js';
 import { BlockingRules, type useJudgement } from '../orders/BlockingRules.js';
 import { WayOut } from '../orders/WayOut.js';
-import { waitsForReview, UnreadHistory } from '../records/UnreadHistory.js';
+import { waitsForReview } from '../records/ToReview.js';
+import { UnreadHistory } from '../records/UnreadHistory.js';
 import { UPDATE_TEXT as words } from './text/en.js';
 
 interface PassRulesProps {

@@ -5,7 +5,7 @@ import type { Prescription, PrescriptionTransitionRequest } from '#common/api/in
 import { Notice } from '../../shared/ui/index.js';
 import { planWaits } from '../orders/lines.js';
 import { DecisionHead } from '../records/DecisionHead.js';
-import { waitsForReview } from '../records/UnreadHistory.js';
+import { waitsForReview } from '../records/ToReview.js';
 import { ActionDialog } from '../forms/ActionDialog.js';
 import { Failure } from '../forms/Failure.js';
 import { SmallField } from '../forms/SmallField.js';

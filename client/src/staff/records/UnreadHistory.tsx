@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useSession } from '../../shared/session/index.js';
-import { formatDate, Notice, Panel, StatusChip, withDates } from '../../shared/ui/index.js';
+import { formatDate, Panel, StatusChip, withDates } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
 import { ActionDialog } from '../forms/ActionDialog.js';
 import { SmallField } from '../forms/SmallField.js';
@@ -19,36 +19,6 @@ import { AGAINST_TEXT, HISTORY_TEXT as words } from './text/en.js';
 const ABBREVIATIONS = /\b(dvt|pe|vte|tia|psa|osa|afib)\b/gi;
 /** A matched word as a clinician writes it. */
 const spoken = (word: string): string => word.replace(ABBREVIATIONS, (short) => short.toUpperCase());
-
-/** What waits for a clinician, in the patient's words: history, then messages. */
-const toReview = ({ unread_history: history, patient_messages: messages }: CaseDetail): string[] => [
-  // Answers that an earlier version cached for an outage do not include them.
-  ...(history ?? []).map(({ text }) => text),
-  ...(messages ?? []).filter((one) => one.to_review).map(({ body }) => body),
-];
-
-const BEGINNING = 140;
-/** Right below the patient's identity: the texts themselves stand further down. */
-export function ToReview({ detail }: { detail: CaseDetail }) {
-  const texts = toReview(detail);
-  const [first] = texts;
-  if (first === undefined) return null;
-  const said = withDates(first);
-  return (
-    <Notice tone="warning" title={words.toReview(texts.length)} sx={{ paddingBlock: 1 }}>
-      <Box sx={{ overflowWrap: 'anywhere' }}>
-        “{said.length > BEGINNING ? `${said.slice(0, BEGINNING).trimEnd()}…` : said}”
-      </Box>
-    </Notice>
-  );
-}
-
-/** Whether a decision waits for someone to review what the patient wrote, or to settle what was told; null before the case is known. */
-export const waitsForReview = (detail: CaseDetail | undefined): boolean | null =>
-  detail === undefined
-    ? null
-    : // As above.
-      toReview(detail).length > 0 || (detail.told_findings ?? []).some(({ open }) => open);
 
 interface UnreadHistoryProps {
   detail: CaseDetail;
