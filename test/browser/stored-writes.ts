@@ -175,7 +175,9 @@ async function refills(writer: Writer, at: At, { prescription_id, quantity }: Pr
   const { unread_history, case: seen } = await detail(at);
   const fields = unread_history.map(({ field }) => field);
   await json(
-    at.staff.post(`/api/trt/cases/${at.caseId}/history-review`, { data: { version: seen.version, fields, against_treatment: false } }),
+    at.staff.post(`/api/trt/cases/${at.caseId}/history-review`, {
+      data: { version: seen.version, fields, against_treatment: false },
+    }),
   );
   const named = { override_reason: said(2000), overrides: ['text_wish_for_children'] };
   const approve = { decision: 'approve', reason: said(2000), ...named };

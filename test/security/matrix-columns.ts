@@ -71,7 +71,11 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
     params: { alertId: 'alert' },
     body: () => ({ version: 1 }),
   },
-  'POST /api/trt/cases/:id/history-review': ofCase(() => ({ version: 1, fields: ['allergies'], against_treatment: false })),
+  'POST /api/trt/cases/:id/history-review': ofCase(() => ({
+    version: 1,
+    fields: ['allergies'],
+    against_treatment: false,
+  })),
   'POST /api/trt/cases/:id/hold': ofCase(because),
   'POST /api/trt/cases/:id/resume': ofCase(because),
   'POST /api/trt/cases/:id/tell-in-person': ofCase(() => ({ version: 1, keys: [] })),

@@ -336,7 +336,7 @@ describe('the matrix of callers, routes and objects', () => {
       // A call that has no version refuses the field, so that this changes nothing.
       const late =
         'last_message_at' in body
-          ? { last_message_at: '2020-01-01T00:00:00Z' }
+          ? { ...body, last_message_at: '2020-01-01T00:00:00Z' }
           : { ...body, version: 2 ** 31 - 1 };
       const response = await person.request(method, address, late);
       if (!('current' in response.body)) continue;

@@ -54,7 +54,6 @@ const WITHOUT_VALUE = [
   'idempotency_keys.response_enc',
   // e2e/settled-findings: keys of rules and digests.
   'history_reviews.settled_enc',
-  'history_reviews.against_enc',
   // e2e/fhir-export.
   'fhir_export_parts.data_enc',
   // e2e/webhooks and e2e/pharmacy-orders: the portal's own secrets.
@@ -250,7 +249,14 @@ async function againstTheRules(): Promise<Treated> {
   const shown = alerts.flatMap(({ evidence }) => evidence.map(({ value }) => String(value)));
   expect(shown.filter((value) => value.includes(MARK.toLowerCase()))).not.toEqual([]);
   const fields = unread_history.map(({ field }) => field);
-  await done(treated.provider.post(`${at}/history-review`, { version: seen.version, fields, against_treatment: true, note: SAID }));
+  await done(
+    treated.provider.post(`${at}/history-review`, {
+      version: seen.version,
+      fields,
+      against_treatment: true,
+      note: SAID,
+    }),
+  );
   await done(
     treated.provider.post(`${at}/alerts/${alerts[0]!.id}/acknowledge`, {
       action: 'recheck',
