@@ -1,3 +1,4 @@
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -23,6 +24,7 @@ import { OrganisationsAdminController } from './administration/organisations-adm
 import { OrganisationsAdmin } from './administration/organisations-admin.service.js';
 import { OwnSessions } from './sessions/own-sessions.service.js';
 import { PasskeysController } from './second-factor/passkeys.controller.js';
+import { OwnFactorInterceptor } from './second-factor/own-factor.interceptor.js';
 import { OwnFactor } from './second-factor/own-factor.service.js';
 import { Passkeys } from './second-factor/passkeys.service.js';
 import { PasswordChanges } from './sign-in/password-changes.service.js';
@@ -84,6 +86,7 @@ import { PatientsModule } from '../patients/patients.module.js';
     SsoSettingsController,
   ],
   providers: [
+    { provide: APP_INTERCEPTOR, useClass: OwnFactorInterceptor },
     AccountEnding,
     AccountMail,
     AccountNotices,

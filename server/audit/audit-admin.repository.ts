@@ -32,7 +32,7 @@ type Row = Omit<AuditEvent, 'id' | 'seq' | 'at'> & { seq: string; at: Date };
 
 /** What a clinical act was about stays with the record, but for the rules it was done against; what an administrator did, or who was refused where, is told. */
 const TOLD =
-  '^(access|account|api_key|article|audit|lab_connection|mail|mfa|organisation|password|session|user|webhook)[.]';
+  '^(access|account|api_key|article|audit|lab_connection|mail|mfa|organisation|password|patient_app|pharmacy|session|user|webhook)[.]';
 /** Of an alert: which one, and how it was answered; never what was typed. */
 const ALERT_DETAIL = ['rule', 'action', 'recheck_on', 'reached', 'misread']
   .map((name) => `'${name}', e.detail -> '${name}'`)

@@ -34,6 +34,9 @@ const LATEST_OF: Readonly<Record<string, number>> = {
 /** A patient in danger is called again today or tomorrow. */
 const LATEST_EMERGENCY_RECHECK_DAYS = 1;
 
+/** What was asked about self-harm is settled by a clinical judgement, as an emergency is. */
+const TAKES_LICENSE: ReadonlySet<string> = new Set(['phq2_positive', 'mood_severe']);
+
 /** A clinician has seen an alert and says what happens next: it is deferred, and comes back when it is due or worse. */
 @Injectable()
 export class AlertAcknowledgements {
@@ -74,7 +77,11 @@ export class AlertAcknowledgements {
         // A call is recorded by whoever made it; that it settles the emergency is a clinical judgement.
         if (body.action === 'handled') await this.acting.assertLicensed(actor, known);
         await this.contacted(actor, alert, body);
-      } else await this.decided(actor, alert, body);
+      } else {
+        if (body.action === 'handled' && TAKES_LICENSE.has(alert.rule_key ?? ''))
+          await this.acting.assertLicensed(actor, known);
+        await this.decided(actor, alert, body);
+      }
       const { action, recheck_on, contact, misread } = body;
       await this.audit.record(actor, {
         action: 'alert.acknowledge',

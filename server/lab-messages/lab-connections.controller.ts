@@ -2,7 +2,7 @@ import { Body, Controller, Get, Patch, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { LabConnection, LabConnectionsResponse } from '#common/api/lab-messages.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, Roles, StepUp } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, Roles, OwnSecondFactor, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { LAB_CONNECTION_LIST } from './lab-connections.repository.js';
 import { LabConnections } from './lab-connections.service.js';
@@ -29,6 +29,7 @@ export class LabConnectionsController {
   }
 
   /** Connects a laboratory; messages that came from it before are read again. */
+  @OwnSecondFactor()
   @StepUp()
   @Post()
   create(@CurrentActor() actor: Actor, @Body() body: LabConnectionCreateDto): Promise<LabConnection> {
@@ -36,6 +37,7 @@ export class LabConnectionsController {
   }
 
   /** Changes its names or what its codes mean, pauses or resumes. */
+  @OwnSecondFactor()
   @StepUp()
   @Patch(':id')
   change(

@@ -440,6 +440,9 @@ const GUARD_OFF = {
   clinical_acts_need_provider: 'Clinical acts and records are no longer limited to providers.',
   break_glass_reason: 'Staff no longer give a reason for opening a record outside their case load.',
   licenses_need_verification: 'Licenses and registrations count without being verified with the board.',
+  step_up_for_prescribing: 'Prescribing no longer takes a fresh proof of identity.',
+  mfa_required_for_staff: 'Staff may sign in without a second factor.',
+  service_states: 'Patients are no longer limited to the states that the organization serves.',
 } as const;
 export type Guard = keyof typeof GUARD_OFF;
 

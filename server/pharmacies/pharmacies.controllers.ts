@@ -18,7 +18,14 @@ import type {
   PharmacyWithSecret,
 } from '#common/api/pharmacies.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, Roles, StaffOnly, StepUp } from '../platform/access/decorators.js';
+import {
+  CurrentActor,
+  IdParam,
+  Roles,
+  StaffOnly,
+  OwnSecondFactor,
+  StepUp,
+} from '../platform/access/decorators.js';
 import { SANDBOX, attachment } from '../platform/http/attachment.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import {
@@ -49,6 +56,7 @@ export class PharmaciesController {
   }
 
   /** Adds a pharmacy; the secret that its orders are signed with is in this answer and nowhere else. */
+  @OwnSecondFactor()
   @StepUp()
   @Post()
   create(@CurrentActor() actor: Actor, @Body() body: PharmacyCreateDto): Promise<PharmacyWithSecret> {
@@ -56,6 +64,7 @@ export class PharmaciesController {
   }
 
   /** Changes a pharmacy, pauses or resumes it. */
+  @OwnSecondFactor()
   @StepUp()
   @Patch(':id')
   change(
@@ -67,6 +76,7 @@ export class PharmaciesController {
   }
 
   /** Makes a new secret; the previous one ends at once. */
+  @OwnSecondFactor()
   @StepUp()
   @Post(':id/renew-secret')
   @HttpCode(200)

@@ -101,7 +101,7 @@ export class PharmaciesRepository {
   async othersOf(
     orgId: string,
     except: string | null,
-  ): Promise<Pick<PharmacyRow, 'id' | 'name' | 'phone' | 'fax' | 'channel'>[]> {
+  ): Promise<Pick<PharmacyRow, 'id' | 'name' | 'phone' | 'fax' | 'address' | 'ncpdp_id' | 'channel'>[]> {
     await this.db.rows(
       {
         name: 'pharmacy-names-lock',
@@ -112,7 +112,7 @@ export class PharmaciesRepository {
     return this.db.rows(
       {
         name: 'pharmacy-names',
-        text: 'SELECT k.id, k.name, k.phone, k.fax, k.channel FROM pharmacies k WHERE k.org_id = $1 AND ($2::uuid IS NULL OR k.id <> $2) ORDER BY lower(k.name), k.id',
+        text: 'SELECT k.id, k.name, k.phone, k.fax, k.address, k.ncpdp_id, k.channel FROM pharmacies k WHERE k.org_id = $1 AND ($2::uuid IS NULL OR k.id <> $2) ORDER BY lower(k.name), k.id',
       },
       [orgId, except],
     );

@@ -45,6 +45,10 @@ const destinationOf = ({ fax, url }: Pick<PharmacyState, 'fax' | 'url'>): string
   url ? new URL(url).host : fax;
 
 /** Another pharmacy that this one could be taken for. */
+/** A number of one pharmacy may be entered as the other kind of number of another. */
+const dials = (other: { phone: string; fax: string }, number: string): boolean =>
+  [other.phone, other.fax].some((one) => one !== '' && dialed(one) === dialed(number));
+
 interface Alike {
   id: string;
   name: string;
@@ -221,11 +225,13 @@ export class Pharmacies {
     state: PharmacyState,
     { confirmed, was }: { confirmed: boolean; was?: Pharmacy },
   ): Promise<Alike[]> {
-    const { name, phone, fax } = state;
+    const { name, phone, fax, address, ncpdp_id: ncpdp } = state;
     const fresh = {
       name: name !== was?.name,
       fax: fax !== '' && fax !== was?.fax,
       phone: phone !== '' && phone !== was?.phone,
+      address: address !== '' && address !== was?.address,
+      ncpdp: ncpdp !== '' && ncpdp !== was?.ncpdp_id,
     };
     if (!Object.values(fresh).some(Boolean)) return [];
     if (fresh.name && !inLatinLetters(name)) throw validationFailed({ name: TEXT.enterNameInLatinLetters });
@@ -240,8 +246,12 @@ export class Pharmacies {
     const alike = others.flatMap((other): Alike[] => {
       const because = [
         ...(fresh.name && resemblesBusiness(name, other.name) ? [TEXT.alikeBecause.name] : []),
-        ...(fresh.phone && dialed(other.phone) === dialed(phone) ? [TEXT.alikeBecause.phone] : []),
-        ...(fresh.fax && sameFax(other) ? [TEXT.alikeBecause.fax] : []),
+        ...(fresh.phone && dials(other, phone) ? [TEXT.alikeBecause.phone] : []),
+        ...(fresh.fax && dials(other, fax) ? [TEXT.alikeBecause.fax] : []),
+        ...(fresh.address && businessName(other.address) === businessName(address)
+          ? [TEXT.alikeBecause.address]
+          : []),
+        ...(fresh.ncpdp && other.ncpdp_id === ncpdp ? [TEXT.alikeBecause.ncpdp] : []),
       ];
       return because.length ? [{ id: other.id, name: other.name, because }] : [];
     });

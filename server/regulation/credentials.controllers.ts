@@ -7,7 +7,7 @@ import type {
   ProviderProfile,
 } from '#common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, Roles, StepUp } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, Roles, OwnSecondFactor, StepUp } from '../platform/access/decorators.js';
 import { DeaRegistrationDto, LicenseDto, ProviderProfileDto } from './credentials.dto.js';
 import { Credentials, oneself } from './credentials.service.js';
 
@@ -83,13 +83,14 @@ export class ManagedCredentialsController {
 
   /** Adds a state license to a user. */
   @Post('licenses')
+  @OwnSecondFactor()
   @StepUp()
   async addLicense(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
     @Body() body: LicenseDto,
   ): Promise<ProviderLicense> {
-    return this.credentials.addLicense(actor, await this.credentials.managed(actor, id), body);
+    return this.credentials.addLicense(actor, await this.credentials.managedByOther(actor, id), body);
   }
 
   /** Marks a state license as verified. */
@@ -128,13 +129,14 @@ export class ManagedCredentialsController {
 
   /** Adds a DEA registration to a user. */
   @Post('dea-registrations')
+  @OwnSecondFactor()
   @StepUp()
   async addRegistration(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
     @Body() body: DeaRegistrationDto,
   ): Promise<DeaRegistration> {
-    return this.credentials.addRegistration(actor, await this.credentials.managed(actor, id), body);
+    return this.credentials.addRegistration(actor, await this.credentials.managedByOther(actor, id), body);
   }
 
   /** Marks a DEA registration as verified. */

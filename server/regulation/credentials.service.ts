@@ -49,6 +49,12 @@ export class Credentials {
     return { userId, orgId: user.org_id, as: 'system_admin' };
   }
 
+  /** One's own are entered as a provider: they wait for another administrator. */
+  async managedByOther(actor: Actor, userId: string): Promise<Holder> {
+    if (actor.userId === userId) throw forbidden('own_record', TEXT.anotherAdministratorVerifiesOwnRecords);
+    return this.managed(actor, userId);
+  }
+
   async licenses(actor: Actor, { userId }: Holder): Promise<ProviderLicense[]> {
     const rows = await this.repository.licenses(userId);
     return rows.map(({ counts, ...row }) => ({ ...row, status: this.status(actor, row.expires_on, counts) }));

@@ -14,6 +14,7 @@ import {
   IdParam,
   PatientOnly,
   Roles,
+  OwnSecondFactor,
   StepUp,
   VerifiedEmail,
 } from '../platform/access/decorators.js';
@@ -40,6 +41,7 @@ export class PatientAppsController {
   }
 
   /** Registers an app; its secret, if it has one, is in this answer and nowhere else. */
+  @OwnSecondFactor()
   @StepUp()
   @Post()
   create(@CurrentActor() actor: Actor, @Body() body: PatientAppCreateDto): Promise<PatientAppCreated> {

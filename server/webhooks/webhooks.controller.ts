@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Res } from '@nest
 import type { FastifyReply } from 'fastify';
 import type { Webhook, WebhookDelivery, WebhooksResponse, WebhookWithSecret } from '#common/api/webhooks.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, Roles, StepUp } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, Roles, OwnSecondFactor, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { WebhookChangeDto, WebhookCreateDto } from './webhooks.dto.js';
 import { WEBHOOK_LIST } from './webhooks.repository.js';
@@ -25,6 +25,7 @@ export class WebhooksController {
   }
 
   /** Makes a webhook; its secret is in this answer and nowhere else. */
+  @OwnSecondFactor()
   @StepUp()
   @Post()
   create(@CurrentActor() actor: Actor, @Body() body: WebhookCreateDto): Promise<WebhookWithSecret> {
@@ -32,6 +33,7 @@ export class WebhooksController {
   }
 
   /** Changes where and what is sent, pauses or resumes. */
+  @OwnSecondFactor()
   @StepUp()
   @Patch(':id')
   change(
@@ -51,6 +53,7 @@ export class WebhooksController {
   }
 
   /** Makes a new secret; the previous one signs as well for a day. */
+  @OwnSecondFactor()
   @StepUp()
   @Post(':id/rotate-secret')
   @HttpCode(200)

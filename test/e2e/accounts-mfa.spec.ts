@@ -222,8 +222,13 @@ describe('the second step', () => {
       }
       return answers;
     };
-    const own = (code: string) => secondStep(person.twin(), person.email, code);
+    const home = person.twin();
+    const own = (code: string) => secondStep(home, person.email, code);
+    expect((await own(codeOf(secret))).status).toBe(200);
+    await forgetCounter(portal, person);
     expect(await strangers()).toEqual(Array(10).fill(401));
+    // A device that only ever gave the password is a stranger’s for all that is known.
+    expect((await secondStep(person.twin(), person.email, codeOf(secret))).status).toBe(429);
     expect((await (await pending(portal, person.email)).verify(codeOf(secret))).status).toBe(429);
     expect((await own(codeOf(secret))).status).toBe(200);
     await clearLimits(portal);

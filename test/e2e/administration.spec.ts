@@ -371,7 +371,12 @@ describe('organizations', () => {
       orgAdmin.patch(`/api/admin/organisations/${founders.id}`, { policies });
     const told = async (email: string) =>
       (await mailsTo(portal, email)).filter(({ subject }) => subject.endsWith('was switched off'));
-    const guards = ['clinical_acts_need_provider', 'break_glass_reason', 'licenses_need_verification'];
+    const guards = [
+      'clinical_acts_need_provider',
+      'break_glass_reason',
+      'licenses_need_verification',
+      'step_up_for_prescribing',
+    ];
     const { id } = founders;
     const [was] = await portal.database.asSuperuser<{ policies: object }>(
       'SELECT policies FROM organisations WHERE id = $1',
@@ -390,6 +395,7 @@ describe('organizations', () => {
         'limited to providers',
         'give a reason',
         'Licenses and',
+        'fresh proof',
       ])
         expect(mails[0]!.text).toContain(words);
       expect(mails[0]!.text).toMatch(/on \w+ \d+, \d{4} at \d+:\d\d [AP]M \(America\/New_York\)/u);

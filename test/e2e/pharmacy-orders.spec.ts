@@ -176,6 +176,9 @@ describe('pharmacies', () => {
       'The River Pharmacy, Inc.',
       'River\u3164Pharmacy',
       'River Phannacy',
+      'River Drugstore',
+      'RIVER RX',
+      'River Dispensary',
       'Other Pharmacy\u3164',
       '\u202eycamrahP reviR',
       'Other\u2066 Pharmacy',
@@ -206,7 +209,14 @@ describe('pharmacies', () => {
 
   it('that could be taken for another one are added once an administrator says that they are not', async () => {
     const [phone, number] = ['646-555-0150', '646-555-0151'];
-    const own = await make({ name: 'Birch Avenue Pharmacy', channel: 'fax', fax: number, phone });
+    const own = await make({
+      name: 'Birch Avenue Pharmacy',
+      channel: 'fax',
+      fax: number,
+      phone,
+      address: '7 Birch Avenue, Albany',
+      ncpdp_id: '5812347',
+    });
     const url = 'https://pharmacy.example/orders';
     const add = (body: object) => admin.post('/api/admin/pharmacies', { channel: 'https', url, ...body });
     const why = async (body: object) => {
@@ -229,6 +239,11 @@ describe('pharmacies', () => {
     expect(await why({ name: 'Quite Unlike', phone: '+1 (646) 555-0150' })).toEqual(
       says('the same phone number'),
     );
+    expect(await why({ name: 'Quite Unlike', phone: number })).toEqual(says('the same phone number'));
+    expect(await why({ name: 'Quite Unlike', address: '7 birch av, Albany' })).toEqual(
+      says('the same address'),
+    );
+    expect(await why({ name: 'Quite Unlike', ncpdp_id: '5812347' })).toEqual(says('the same NCPDP ID'));
     expect(await why({ name: 'Quite Unlike', fax: '646 555 0151', phone })).toEqual(
       says('the same phone number, the same fax number'),
     );

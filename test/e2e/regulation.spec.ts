@@ -120,6 +120,14 @@ describe("a provider's credentials", () => {
       {},
     );
     expect(self.status).toBe(403);
+    const multiId = await userId('multi@demo.test');
+    for (const [path, one] of [
+      ['licenses', LICENSE],
+      ['dea-registrations', DEA],
+    ] as const) {
+      const entered = await multi.post(`/api/admin/users/${multiId}/${path}`, one);
+      expect([entered.status, entered.body.detail]).toEqual([403, 'own_record']);
+    }
     expect((await orgAdmin.post(at, { ...LICENSE, number: 'MD60000003' })).status).toBe(201);
     expect((await orgAdmin.request('DELETE', `${at}/${body.id}`)).status).toBe(204);
     expect(

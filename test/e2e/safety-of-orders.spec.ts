@@ -150,6 +150,20 @@ describe('what a clinician without a valid license leaves to others', () => {
       }
   });
 
+  it('is closing a positive depression screen', async () => {
+    const treated = await inForce(portal);
+    const screen = { symptoms: { lack_of_energy: { present: true, severity: 3 } }, phq2: [3, 3] };
+    expect((await treated.patient.post('/api/progress/check-in', screen)).status).toBe(201);
+    const alert = (await detail(treated)).alerts.find(({ rule_key }) => rule_key === 'phq2_positive')!;
+    const close = (by: Person) =>
+      by.post(`/api/trt/cases/${treated.caseId}/alerts/${alert.id}/acknowledge`, {
+        action: 'handled',
+        note: 'Saw him today: sleeps badly since the move, no thoughts of death',
+      });
+    expect(refusal(await close(await portal.signIn('expired@demo.test')))).toEqual(NO_LICENSE);
+    expect((await close(treated.provider)).status).toBe(200);
+  });
+
   it('is reviewing results', async () => {
     const treated = await inForce(portal);
     const expired = await portal.signIn('expired@demo.test');

@@ -329,16 +329,30 @@ describe('the connection of an organization', () => {
         answers.push(await by.post('/api/admin/api-keys', { name: `Of ${name}`, scopes: ['team.read'] }));
         const licenses = `/api/admin/users/${elena!.id}/licenses`;
         const license = { state: 'WY', number: 'WY-20417', type: 'MD', expires_on: '2028-01-01' };
-        const { body: added } = await by.post(licenses, license);
+        answers.push(await by.post(licenses, license));
+        const { body: added } = await admin.post(licenses, license);
         answers.push(await by.post(`${licenses}/${(added as { id: string }).id}/verify`));
+        answers.push(
+          await by.post('/api/admin/webhooks', {
+            url: `https://${name}.example.org/hook`,
+            events: ['plan.approved'],
+          }),
+          await by.post('/api/admin/pharmacies', {
+            name: `${name} Street Pharmacy`,
+            channel: 'fax',
+            fax: `212-555-${String(1000 + name.length).slice(-4)}`,
+            other_confirmed: true,
+          }),
+          await by.patch(`/api/admin/organisations/${orgId}`, { phone: '212-555-0187' }),
+        );
         return answers.map(({ status, body }) => (status < 300 ? status : [body.error, body.detail]));
       };
       const [elena] = await portal.database.asSuperuser<{ id: string }>(
         `SELECT id FROM users WHERE email = '${PROVIDER}'`,
       );
       const refused = ['forbidden', 'own_second_factor'];
-      const all = Array.from({ length: 6 }, () => refused);
-      const done = [201, 201, 200, 200, 201, 200];
+      const all = Array.from({ length: 10 }, () => refused);
+      const done = [201, 201, 200, 200, 201, 201, 200, 201, 201, 200];
       expect(await codes(await through(), 'none')).toEqual(all);
       const kept = await portal.database.asSuperuser(
         `SELECT u.email, u.roles FROM users u WHERE u.email LIKE 'none-%'`,
@@ -353,7 +367,11 @@ describe('the connection of an organization', () => {
         'user.update',
         'user.update',
         'api_key.create',
+        'access.deny',
         'license.verify',
+        'access.deny',
+        'access.deny',
+        'access.deny',
       ]);
       expect(await codes(admin, 'password')).toEqual(done);
 

@@ -2,7 +2,14 @@ import { Body, Controller, Get, Patch, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Organisation, OrganisationPoliciesResponse, OrganisationsResponse } from '#common/api/index.js';
 import type { Actor } from '../../platform/access/actor.js';
-import { CurrentActor, IdParam, Roles, StepUp, SystemWide } from '../../platform/access/decorators.js';
+import {
+  CurrentActor,
+  IdParam,
+  Roles,
+  OwnSecondFactor,
+  StepUp,
+  SystemWide,
+} from '../../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../../platform/http/list-query.js';
 import { OrganisationCreateDto, OrganisationPatchDto } from './organisations-admin.dto.js';
 import { OrganisationsAdmin } from './organisations-admin.service.js';
@@ -25,6 +32,7 @@ export class OrganisationsAdminController {
   }
 
   /** Adds an organization. */
+  @OwnSecondFactor()
   @StepUp()
   @Post()
   @SystemWide()
@@ -39,6 +47,7 @@ export class OrganisationsAdminController {
   }
 
   /** Changes an organization or its policies. */
+  @OwnSecondFactor()
   @StepUp()
   @Patch(':id')
   update(

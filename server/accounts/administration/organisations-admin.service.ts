@@ -30,7 +30,14 @@ const NEW_POLICIES: OrganisationPolicies = {
   licenses_need_verification: true,
 };
 /** Policies that keep people out: staff hear when one is switched off. */
-const GUARDS = ['clinical_acts_need_provider', 'break_glass_reason', 'licenses_need_verification'] as const;
+const GUARDS = [
+  'clinical_acts_need_provider',
+  'break_glass_reason',
+  'licenses_need_verification',
+  'step_up_for_prescribing',
+  'mfa_required_for_staff',
+  'service_states',
+] as const;
 const NEW_TIMEZONE = 'America/New_York';
 
 const said = ({ name, timezone, phone, address, policies }: Organisation): Record<string, unknown> => ({

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Patch, Post, Res } from '@nestjs/commo
 import type { FastifyReply } from 'fastify';
 import type { AdminUser, AdminUsersResponse } from '#common/api/index.js';
 import type { Actor } from '../../platform/access/actor.js';
-import { CurrentActor, IdParam, Roles, StepUp } from '../../platform/access/decorators.js';
+import { CurrentActor, IdParam, Roles, OwnSecondFactor, StepUp } from '../../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../../platform/http/list-query.js';
 import { UserInviteDto, UserPatchDto } from './users-admin.dto.js';
 import { USER_LIST } from './users-admin.repository.js';
@@ -51,6 +51,7 @@ export class UsersAdminController {
   }
 
   /** Removes a user's second factors, so that they can be set up again. */
+  @OwnSecondFactor()
   @StepUp()
   @Post(':id/reset-mfa')
   @HttpCode(200)

@@ -26,7 +26,7 @@ export interface ProvenSecondStep {
   sessionEpoch: number;
 }
 
-/** The id of the device, where this user signed in on it before. */
+/** The id of the device, where this user gave the second factor on it before. */
 export type KnownDevice = (userId: string) => string | null;
 
 /** Whose wrong ones count together: a stranger’s keep no one waiting on a device of their own. */

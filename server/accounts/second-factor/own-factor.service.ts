@@ -11,10 +11,11 @@ interface Leaves {
   action: string;
   orgId: string | null;
   target?: { type: string; id: string };
+  route?: string;
 }
 
 /**
- * Members of staff, licenses and keys of programs stay when the provider that let someone in is found to lie: in such a session they
+ * Members of staff, licenses, keys of programs and what receives or sends data stay when the provider that let someone in is found to lie: in such a session they
  * take a second factor that the portal itself keeps. The calls ask for fresh proof, which is by that factor where there is one.
  */
 @Injectable()
@@ -25,13 +26,13 @@ export class OwnFactor {
     private readonly audit: Audit,
   ) {}
 
-  async assert(actor: Actor, leaves: Leaves): Promise<void> {
+  async assert(actor: Actor, { route, ...leaves }: Leaves): Promise<void> {
     if (!(await this.sessions.isThroughProvider(actor))) return;
     if (actor.mfaEnabled && (await this.secondFactors.isSettled(actor.userId))) return;
     await this.audit.record(actor, {
       ...leaves,
       outcome: 'denied',
-      detail: { why: 'signed_in_through_sso' },
+      detail: { why: 'signed_in_through_sso', ...(route && { route }) },
       as: ['system_admin'],
     });
     throw forbidden('own_second_factor', TEXT.ownSecondFactor);

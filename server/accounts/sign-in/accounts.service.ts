@@ -64,6 +64,9 @@ interface LateSignOut {
   at: string;
 }
 
+/** One that the portal keeps itself, and not what a provider of single sign-on says. */
+const isOwnFactor = (method: string): boolean => ['totp', 'recovery_code', 'passkey'].includes(method);
+
 @Injectable()
 export class Accounts implements OnModuleInit {
   constructor(
@@ -119,7 +122,7 @@ export class Accounts implements OnModuleInit {
   }
 
   deviceOf(request: FastifyRequest): KnownDevice {
-    return (userId) => this.devices.idOf(request, userId);
+    return (userId) => this.devices.proven(request, userId);
   }
 
   async completeMfa(
@@ -263,7 +266,7 @@ export class Accounts implements OnModuleInit {
       });
       if (account.seen && !this.devices.idOf(reply.request, account.id))
         await this.notices.send('new_device', { ...account, email: actor.email });
-      this.devices.remember(reply, account.id);
+      this.devices.remember(reply, account.id, methods.some(isOwnFactor));
       return me(actor);
     });
   }

@@ -8,6 +8,8 @@ import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 const LIFETIME_S = 90 * 24 * 3600;
 /** Renewed when less than this is left. */
 const RENEW_BELOW_S = 60 * 24 * 3600;
+/** Of the mark: whoever knows only the password makes no device that has a count of codes to itself. */
+const PROVEN = ' second factor';
 const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 
 /**
@@ -30,12 +32,20 @@ export class KnownDevices {
     return this.read(request, userId)?.id ?? null;
   }
 
-  remember(reply: FastifyReply, userId: string): void {
+  /** @returns the same where the second factor of this user was given on it */
+  proven(request: FastifyRequest, userId: string): string | null {
+    const known = this.read(request, userId);
+    return known?.proven ? known.id : null;
+  }
+
+  /** @param proven the second factor was given on it, now */
+  remember(reply: FastifyReply, userId: string, proven = false): void {
     const known = this.read(reply.request, userId);
-    if (known && known.leftS > RENEW_BELOW_S) return;
+    if (known && known.leftS > RENEW_BELOW_S && known.proven >= proven) return;
     const id = known?.id ?? randomBytes(16).toString('base64url');
     const issued = String(Math.floor(Date.now() / 1000));
-    const mac = this.cipher.macFor('device', message(userId, id, issued)).toString('base64url');
+    const more = known?.proven || proven ? PROVEN : '';
+    const mac = this.cipher.macFor('device', message(userId, id, issued + more)).toString('base64url');
     const options = {
       path: '/',
       secure: this.config.secureCookies,
@@ -46,14 +56,18 @@ export class KnownDevices {
     void reply.setCookie(this.cookie, `${id}.${issued}.${mac}`, options);
   }
 
-  private read(request: FastifyRequest, userId: string): { id: string; leftS: number } | null {
+  private read(
+    request: FastifyRequest,
+    userId: string,
+  ): { id: string; leftS: number; proven: boolean } | null {
     const [, id, issued, mac] = VALUE.exec(request.cookies[this.cookie] ?? '') ?? [];
     if (!id || !issued || !mac) return null;
     const leftS = Number(issued) + LIFETIME_S - Date.now() / 1000;
     if (leftS <= 0 || leftS > LIFETIME_S + 60) return null;
-    return this.cipher.macForMatches('device', message(userId, id, issued), Buffer.from(mac, 'base64url'))
-      ? { id, leftS }
-      : null;
+    const matches = (more: string): boolean =>
+      this.cipher.macForMatches('device', message(userId, id, issued + more), Buffer.from(mac, 'base64url'));
+    const proven = matches(PROVEN);
+    return proven || matches('') ? { id, leftS, proven } : null;
   }
 }
 

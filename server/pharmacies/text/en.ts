@@ -2,7 +2,13 @@ import { spoken } from '../../platform/text/spoken.js';
 
 /** What this room says to people. */
 export const TEXT = spoken(import.meta.url, {
-  alikeBecause: { fax: 'the same fax number', name: 'a name like it', phone: 'the same phone number' },
+  alikeBecause: {
+    address: 'the same address',
+    fax: 'the same fax number',
+    name: 'a name like it',
+    ncpdp: 'the same NCPDP ID',
+    phone: 'the same phone number',
+  },
   alikePharmacy: (name: string, because: string) => `${name} (${because})`,
   anotherPharmacyOfOrganizationFaxNumber: 'Another pharmacy of your organization has this fax number.',
   anotherPharmacyOfOrganizationName:

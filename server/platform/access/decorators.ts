@@ -27,6 +27,11 @@ export type StepUpRule = 'always' | 'prescribing';
 /** Needs a proof of identity within the last ten minutes: always, or where the organization asks it of prescribers. */
 export const StepUp = (when: StepUpRule = 'always') => SetMetadata(STEP_UP, when);
 
+export const OWN_SECOND_FACTOR = 'own-second-factor';
+
+/** In a session by single sign-on it takes a second factor that the portal itself keeps. */
+export const OwnSecondFactor = () => SetMetadata(OWN_SECOND_FACTOR, true);
+
 export const SYSTEM_WIDE = 'system-wide';
 
 /** Only for administrators of the whole system; those of one organization get 403. */
