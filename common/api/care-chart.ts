@@ -23,7 +23,7 @@ export interface CurveDraw {
   z: number | null;
   used: boolean;
   /** The dose log shows extra, larger or missed doses before it, or a later dose than its hours say: it says nothing about the plan. */
-  not_used?: 'irregular_doses' | 'hours_contradict_log';
+  not_used?: 'irregular_doses' | 'hours_contradict_log' | 'too_early';
 }
 /** [5%, 50%, 95%] in ng/dL; days from the first dose shown. */
 export interface CurveLevels extends Pick<FittedLevels, 'average'> {

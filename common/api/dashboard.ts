@@ -13,6 +13,9 @@ export interface NextLabSuggestion {
   /** The purpose of the draw: '6-week check'. */
   label: string;
   analytes: string[];
+  /** First and last day of a draw that a refill waits for; absent: at once. `due_on` is the first of them that is left. */
+  draw_from?: string;
+  draw_until?: string;
 }
 
 export interface IntakeSummary {

@@ -163,6 +163,9 @@ export interface RefillAsk {
 export interface RefillLabsAsk extends RefillAsk {
   /** Keys of the tests asked for that have no result drawn on that day or later. */
   missing: string[];
+  /** First and last day of the draw, as in `next_lab_suggestion`; absent: at once. */
+  draw_from?: string;
+  draw_until?: string;
 }
 /** What was asked for and is not answered by a result or a visit: approving it asks for a reason that names it. */
 export interface RefillAsks {

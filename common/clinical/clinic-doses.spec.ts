@@ -76,6 +76,19 @@ describe('an injection at the clinic whose second dose comes sooner', () => {
     expect(clinicDoseDays(AVEED, logged, '2026-11-28')).toEqual(['2026-11-28', '2026-12-26']);
   });
 
+  it('goes on from what was given before the plan, unless that is long ago', () => {
+    const elsewhere = [
+      { on: '2026-10-19', dose: 750, unit: 'mg' },
+      { on: '2026-11-28', dose: 750, unit: 'mg' },
+    ] as const;
+    expect(clinicDoseDays(AVEED, elsewhere, '2026-11-28')).toEqual(['2026-10-19', '2026-11-28']);
+    expect(clinicDoseDays(AVEED, elsewhere, '2026-11-29')).toEqual(['2026-10-19', '2026-11-28']);
+    const other = [{ on: '2026-11-21', dose: 1, unit: 'injections' }, elsewhere[1]] as const;
+    expect(clinicDoseDays(AVEED, other, '2026-11-28')).toEqual(['2026-11-28']);
+    const long = [{ on: '2026-08-01', dose: 750, unit: 'mg' }, elsewhere[1]] as const;
+    expect(clinicDoseDays(AVEED, long, '2026-11-28')).toEqual(['2026-11-28']);
+  });
+
   it('is simulated with its second dose, and settled by the third', () => {
     const { formulation, dose: mg } = AVEED;
     const period = { formulation, mg, interval_days: 70, from: 0, to: 140 };

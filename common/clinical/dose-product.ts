@@ -1,9 +1,9 @@
 /** Which product a logged dose was of: after a change of product the log does not say it. */
 import { secondDoseDays } from './clinic-doses.js';
-import { dateIn } from './dates.js';
+import { dateIn, daysBetween } from './dates.js';
 import type { PlanFacts } from './facts.js';
 import { doseInMg, loggedUnits, type LoggedDose } from './dose-log.js';
-import type { FormulationId } from './formulations.js';
+import { INTERVAL_DAYS, type FormulationId } from './formulations.js';
 
 /** An order or a plan that was followed, with what it says of one dose. */
 export interface FollowedProduct {
@@ -50,13 +50,26 @@ export function productOfDose(
   return distance(taken, newest) < distance(taken, before) ? newest.formulation : before.formulation;
 }
 
-/** The days of the doses of a plan's product among those logged since it counts: no other product is given in such amounts. */
+/** An injection so much later than the one before, in its intervals, begins a treatment of its own. */
+const OWN_START = 1.5;
+
+/**
+ * The days of the doses of a plan's product in the log: no other product is given in such amounts. With those of before the plan
+ * that it goes on from, such as a first one given elsewhere.
+ */
 export function clinicDoseDays(
-  plan: Pick<PlanFacts, 'formulation' | 'dose'>,
+  plan: Pick<PlanFacts, 'formulation' | 'dose' | 'frequency'>,
   logged: readonly (Pick<LoggedDose, 'dose' | 'unit'> & { readonly on: string })[],
   since: string,
 ): string[] {
   if (secondDoseDays(plan.formulation) === null) return [];
-  const own = logged.filter((one) => one.on >= since && (doseInMg(one, plan) ?? 0) >= plan.dose / 2);
-  return own.map(({ on }) => on).toSorted();
+  const own = logged.filter((one) => (doseInMg(one, plan) ?? 0) >= plan.dose / 2);
+  const days = own.flatMap(({ on }) => (on >= since ? [on] : [])).toSorted();
+  // An injection of before was of the product before.
+  const before = own.flatMap(({ on, unit }) => (on < since && unit !== 'injections' ? [on] : []));
+  for (const on of before.toSorted().toReversed()) {
+    if (daysBetween(on, days[0] ?? since) > INTERVAL_DAYS[plan.frequency] * OWN_START) break;
+    days.unshift(on);
+  }
+  return days;
 }

@@ -371,6 +371,10 @@ export interface ClinicalFacts {
   readonly labs_requested_on?: string | null;
   /** The tests it waits for; absent = those that are due. */
   readonly labs_requested_tests?: readonly AnalyteKey[];
+  /** The first day without supply, as it was known when they were asked for. */
+  readonly labs_requested_run_out_on?: string | null;
+  /** The last dose on the log, while a refill waits for labs. */
+  readonly last_dose_at?: string | null;
   /** Effective date of the last discontinuation; testosterone within 90 days of it is not diagnostic. */
   readonly therapy_ended_on?: string | null;
   /** How the last therapy ended, while there is no active plan. */

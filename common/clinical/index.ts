@@ -107,6 +107,7 @@ export {
 export { RULE_SET_CHANGES, RULE_SET_VERSION, type RuleSetChange } from './rules/registry.js';
 export { SOURCES, type Source } from './rules/sources.js';
 export { generateBaselinePlan, reviewDays } from './baseline.js';
+export { dueOnIn } from './draw-days.js';
 export { drawAfterChange, labHeading, nextLabSuggestion } from './schedule.js';
 export {
   LONGEST_WINDOW_DAYS,

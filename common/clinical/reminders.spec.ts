@@ -104,6 +104,26 @@ describe('reminders', () => {
     expect(due({ labs_requested_on: ago(1), labs: [draw(1, { tt_ng_dl: 500 })] })).toBe(ago(-27));
   });
 
+  it('has a draw that a refill waits for done on its days, under one key', () => {
+    const asked = {
+      labs_requested_on: ago(3),
+      labs_requested_tests: ['tt_ng_dl'] as const,
+      labs_requested_run_out_on: ago(-40),
+    };
+    const drawn = (lastDose: number, orders: object[] = []) => {
+      const facts = treatedFacts(120, { ...asked, last_dose_at: `${ago(lastDose)}T13:00:00Z` });
+      const found = reminders({ ...facts, labs: [] }, { lab_orders: orders as never[] });
+      return found.find(({ kind }) => kind === (orders.length ? 'lab_order' : 'lab_draw'));
+    };
+    expect(drawn(1, [{ due_on: ago(-14), drawn: false, analytes: ['tt_ng_dl'] }])?.due_date).toBe(ago(-2));
+    expect(drawn(4, [{ due_on: ago(-14), drawn: false, analytes: ['tt_ng_dl'] }])).toMatchObject({
+      due_date: ago(0),
+      due_in_days: 0,
+      status: 'scheduled',
+      key: `lab_order:${ago(1)}`,
+    });
+  });
+
   it('gives the same keys for the same facts', () => {
     const facts = treatedFacts(10, { labs: [] });
     expect(reminders(facts, {})).toEqual(reminders(facts, {}));

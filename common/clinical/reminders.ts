@@ -5,7 +5,8 @@ import { addDays, daysBetween, isCalendarDate } from './dates.js';
 import type { ClinicalFacts } from './facts.js';
 import { FORMULATIONS } from './formulations.js';
 import { REFILL_LABEL } from './lab-labels.js';
-import { labsAskedOn, suggestNextLab } from './schedule.js';
+import { dueOnIn, type DrawDays } from './draw-days.js';
+import { askedDays, labsAskedOn, suggestNextLab } from './schedule.js';
 import { renewalDueOn } from './supply.js';
 import type { LabSuggestion, ReminderDraft, ReminderKind } from './types.js';
 
@@ -85,15 +86,26 @@ function labDraw(
   const next = suggestNextLab(c);
   if (!next || orders.some((order) => next.analytes.every((key) => order.analytes.includes(key))))
     return null;
-  const draft = reminder({ today }, 'lab_draw', labDrawTitle(next), next.due_on, LAB_NOTICE_DAYS);
-  return next.label === REFILL_LABEL ? atOnce(draft, today) : draft;
+  const { draw_from, draw_until } = next;
+  const days = draw_from && draw_until ? { draw_from, draw_until } : null;
+  const draft = reminder(
+    { today },
+    'lab_draw',
+    labDrawTitle(next),
+    draw_from ?? next.due_on,
+    LAB_NOTICE_DAYS,
+  );
+  return next.label === REFILL_LABEL ? forRefill(draft, days, today) : draft;
 }
 
-/** Now, also where the clinic asked for it on a day that is still tomorrow; the key stays that of the clinic's day. */
-const atOnce = (draft: ReminderDraft, today: string): ReminderDraft =>
-  draft.due_date > today ? { ...draft, due_date: today, due_in_days: 0 } : draft;
+/** Due on each of its days; without any now, also where the clinic asked on a day that is still tomorrow. The key stays. */
+function forRefill(draft: ReminderDraft, days: DrawDays | null, today: string): ReminderDraft {
+  const due_date = days ? dueOnIn(days, today) : draft.due_date > today ? today : draft.due_date;
+  const due_in_days = daysBetween(today, due_date);
+  return { ...draft, due_date, due_in_days, status: due_in_days < 0 ? 'overdue' : 'scheduled' };
+}
 
-/** The order that has to be drawn first; at once where a refill waits for it. */
+/** The order that has to be drawn first; on the days of a refill that waits for it. */
 function labOrder(
   c: ClinicalCase,
   { lab_orders: orders = [] }: ReminderFacts,
@@ -101,10 +113,12 @@ function labOrder(
 ): ReminderDraft | null {
   const toDraw = orders.flatMap((order) => (order.drawn ? [] : order.due_on));
   const asked = toDraw.length > 0 ? labsAskedOn(c) : null;
-  const [dueOn] = [...toDraw, asked].filter((on) => on !== null).toSorted();
+  const days = asked === null ? null : askedDays(c, asked);
+  const forIt = days?.draw_from ?? asked;
+  const [dueOn] = [...toDraw, forIt].filter((on) => on !== null).toSorted();
   if (!dueOn) return null;
   const draft = reminder({ today }, 'lab_order', 'Lab visit', dueOn, LAB_NOTICE_DAYS);
-  return dueOn === asked ? atOnce(draft, today) : draft;
+  return dueOn === forIt ? forRefill(draft, days, today) : draft;
 }
 
 function renewal(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): ReminderDraft | null {

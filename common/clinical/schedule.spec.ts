@@ -318,6 +318,43 @@ describe('after stopping', () => {
   });
 });
 
+describe('the first draw of an injection at the clinic', () => {
+  const plan = {
+    formulation: 'testosterone_undecanoate_im',
+    dose: 750,
+    frequency: 'every 10 weeks',
+  } as const;
+  it.each([
+    ['the third, after a first one before the plan', [40, 0], 70],
+    ['the third, with the second one late', [60, 20], 50],
+    ['the third, four weeks and ten weeks on', [0], 98],
+    ['the fourth, where the third was before', [150, 120, 50], 20],
+  ])('is by %s', (_, given, days) => {
+    const facts = { plan, clinic_doses: given.map((before) => ago(before)), dose_changes: [], labs: [] };
+    expect(on(0, facts)?.due_on).toBe(ago(-days));
+  });
+});
+
+describe('a draw that a refill waits for', () => {
+  const asked = {
+    labs_requested_on: ago(0),
+    labs_requested_tests: ['tt_ng_dl', 'hct_percent'],
+    labs_requested_run_out_on: ago(-40),
+    last_dose_at: `${ago(1)}T13:00:00Z`,
+  } as const;
+  it('is due on its days, and at once without supply', () => {
+    expect(on(120, { ...asked, labs: done(30) })).toMatchObject({
+      draw_from: ago(-2),
+      draw_until: ago(-3),
+      due_on: ago(-2),
+      status: 'scheduled',
+    });
+    const now = on(120, { ...asked, labs: done(30), labs_requested_run_out_on: ago(-5) });
+    expect(now).toMatchObject({ due_on: ago(0), status: 'scheduled' });
+    expect(now).not.toHaveProperty('draw_from');
+  });
+});
+
 describe('the first draw after a change', () => {
   const weekly = { formulation: 'testosterone_cypionate_im', frequency: 'once weekly' } as const;
   it('is as many days later as the product needs, at the right point of the dosing cycle', () => {

@@ -2,6 +2,7 @@ import { secondDoseDays, troughFrom } from './clinic-doses.js';
 import { deriveCase } from './case.js';
 import type { ClinicalCase, Measured } from './case.js';
 import { addDays, dayNumber, daysBetween } from './dates.js';
+import { dueOnIn, refillDraw, type DrawDays } from './draw-days.js';
 import type { ApprovedProduct, ClinicalFacts, PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
 import { AFTER_STOPPING, MORNING_TESTS, RECHECK_LABELS, REFILL_LABEL, RELEASE_LABEL } from './lab-labels.js';
@@ -32,6 +33,7 @@ interface Due {
   readonly analytes: readonly AnalyteKey[];
   /** Keeps the draw on the right day of the dosing cycle. */
   readonly aligned: boolean;
+  readonly days?: DrawDays | null;
 }
 
 /** The next lab draw, or null when none is due. Days are differences of calendar dates. */
@@ -65,7 +67,7 @@ export const labHeading = (label: string, overdue: boolean): string =>
 
 function suggestion(
   c: ClinicalCase,
-  { label, analytes }: Pick<Due, 'label' | 'analytes'>,
+  { label, analytes, days = null }: Pick<Due, 'label' | 'analytes' | 'days'>,
   dueOn: string,
   suggestedOn: string,
   timing: string,
@@ -81,6 +83,7 @@ function suggestion(
     due_on: dueOn,
     label,
     analytes: [...analytes],
+    ...days,
   };
 }
 
@@ -186,13 +189,16 @@ function recheckDue(c: ClinicalCase): Due | null {
 function onTreatmentDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
   const due = plannedOrRecheck(c, start, plan);
   const asked = labsAskedOn(c);
-  if (asked !== null && asked < due.on)
+  if (asked !== null && asked < due.on) {
+    const days = askedDays(c, asked);
     return {
-      on: asked,
+      on: days ? dueOnIn(days, c.today) : asked,
       label: REFILL_LABEL,
       analytes: c.facts.labs_requested_tests?.length ? c.facts.labs_requested_tests : due.analytes,
       aligned: false,
+      days,
     };
+  }
   const until = c.facts.hold?.until_on ?? null;
   if (until === null || due.on <= until || drawnBeforeRelease(c, until)) return due;
   return { on: until, label: RELEASE_LABEL, analytes: due.analytes, aligned: false };
@@ -204,6 +210,17 @@ export function labsAskedOn({ facts, newest }: ClinicalCase): string | null {
   if (asked && missing) return asked;
   if (!asked || [...newest.values()].some(({ date }) => date >= asked)) return null;
   return asked;
+}
+
+/** The days of a draw that a refill waits for; null: at once. In a hold no dose is taken to count from. */
+export function askedDays({ facts, plan, today }: ClinicalCase, asked_on: string): DrawDays | null {
+  return refillDraw(facts.hold ? null : plan, {
+    asked_on,
+    today,
+    zone: facts.patient_timezone ?? facts.timezone,
+    last_dose_at: facts.last_dose_at ?? null,
+    run_out_on: facts.labs_requested_run_out_on ?? null,
+  });
 }
 
 /** A hold until a day is decided on results from its last two weeks. */
@@ -287,13 +304,12 @@ function* milestones(c: ClinicalCase, plan: PlanFacts): Generator<Milestone> {
   ];
   const lipids: AnalyteKey[] = ['cholesterol_mg_dl', 'hdl_mg_dl', 'ldl_mg_dl', 'triglycerides_mg_dl'];
   const quarterly = c.policy.monitoring_mode === 'quarterly';
-  const first = product.next_lab_days;
-  // Before the third injection on record no level counts: that comes after the 3-month check is due.
-  if (first !== null && first < 90 && !c.facts.clinic_doses?.length) {
+  const first = firstDrawDay(c, plan);
+  if (first !== null && first < 90) {
     const trough = product.id === 'testosterone_enanthate_sc_auto' ? 'trough ' : '';
     yield {
       day: first,
-      label: `${Math.round(first / 7)}-week ${trough}check`,
+      label: `${Math.max(1, Math.round(first / 7))}-week ${trough}check`,
       analytes: ['tt_ng_dl', 'hct_percent'],
     };
   }
@@ -310,6 +326,14 @@ function* milestones(c: ClinicalCase, plan: PlanFacts): Generator<Milestone> {
       analytes: yearly ? [...safety, ...lipids] : safety,
     };
   }
+}
+
+/** Days from the start to the first draw; with injections on record, to the third one or a later: before it no level counts. */
+function firstDrawDay({ facts, startedOn }: ClinicalCase, plan: PlanFacts): number | null {
+  const given = facts.clinic_doses ?? [];
+  const third =
+    given.length && startedOn !== null ? troughFrom(plan, addDays(startedOn, 1), { given, startedOn }) : null;
+  return third === null ? FORMULATIONS[plan.formulation].next_lab_days : daysBetween(startedOn!, third);
 }
 
 type Cycled = Pick<PlanFacts, 'formulation' | 'frequency'>;

@@ -182,6 +182,9 @@ export interface LabSuggestion {
   /** The purpose of the draw: '6-week check'. */
   readonly label: string;
   readonly analytes: string[];
+  /** Of one that a refill waits for, the days on which it says most, where the patient lives; absent: at once. */
+  readonly draw_from?: string;
+  readonly draw_until?: string;
 }
 
 export type ReminderKind =

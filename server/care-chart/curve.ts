@@ -355,7 +355,12 @@ export function curveOf(facts: CurveFacts, proposed: Regimen | null): CurveRespo
   const judged = new Map(usable.map((fit, index) => [fit, result.draws[index]!]));
   const told = draws.map(({ fit, ...draw }): CurveDraw => {
     const judgement = fit && judged.get(fit);
-    return { ...draw, z: judgement?.z ?? null, used: judgement?.used ?? false };
+    return {
+      ...draw,
+      z: judgement?.z ?? null,
+      used: judgement?.used ?? false,
+      ...(judgement?.too_early && { not_used: 'too_early' }),
+    };
   });
   const free = freeT(known, told);
   return {

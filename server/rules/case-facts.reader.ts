@@ -239,9 +239,11 @@ export class CaseFactsReader {
         open_discrepancies: row.open_discrepancies ?? [],
         ...(row.ended_pauses && { ended_pauses: row.ended_pauses }),
         first_approved_on: row.first_approved_on,
-        ...(row.labs_requested_on && {
-          labs_requested_on: row.labs_requested_on,
-          labs_requested_tests: (row.labs_requested_tests ?? []).filter(isAnalyteKey),
+        ...(row.labs_requested?.tests.length && {
+          labs_requested_on: row.labs_requested.on,
+          labs_requested_tests: row.labs_requested.tests.filter(isAnalyteKey),
+          labs_requested_run_out_on: row.labs_requested.run_out_on,
+          last_dose_at: row.labs_requested.last_dose_at,
         }),
         policy: { monitoring_mode: row.policies.monitoring_mode },
         location: {

@@ -67,8 +67,13 @@ export interface CaseRow
   ended_pauses: EndedPause[] | null;
   open_discrepancies: PdmpCheck[] | null;
   first_approved_on: string | null;
-  labs_requested_on: string | null;
-  labs_requested_tests: string[] | null;
+  /** A refill that waits for labs: the day it was asked, and the tests that are missing. */
+  labs_requested: {
+    on: string;
+    tests: string[];
+    run_out_on: string | null;
+    last_dose_at: string | null;
+  } | null;
   patient_timezone: string | null;
   location_state: string | null;
   /** Oldest first. */
@@ -221,10 +226,9 @@ export class CaseFactsRepository {
               FROM pdmp_checks k WHERE k.patient_id = c.patient_id AND k.finding = 'discrepancy' AND k.resolved_at IS NULL AND k.state IS NOT NULL) AS open_discrepancies,
             ${ENDED_PAUSES} AS ended_pauses,
             (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
-            (SELECT max(r.labs_asked_at AT TIME ZONE o.timezone)::date::text FROM refill_requests r WHERE r.patient_id = c.patient_id
-              AND r.state IN ('requested', 'in_review', 'needs_labs', 'needs_visit') AND r.results_on IS NULL) AS labs_requested_on,
-            (SELECT to_jsonb(${labsMissing('r', 'o')}) FROM refill_requests r WHERE r.patient_id = c.patient_id AND r.labs_asked_at IS NOT NULL
-              AND r.state IN ('requested', 'in_review', 'needs_labs', 'needs_visit') AND r.results_on IS NULL ORDER BY r.labs_asked_at DESC, r.id LIMIT 1) AS labs_requested_tests,
+            (SELECT jsonb_build_object('on', (r.labs_asked_at AT TIME ZONE o.timezone)::date, 'tests', to_jsonb(${labsMissing('r', 'o')}), 'run_out_on', r.run_out_on,
+                'last_dose_at', (SELECT max(s.taken_at) FROM doses s WHERE s.patient_id = c.patient_id AND s.removed_at IS NULL AND NOT s.missed)) FROM refill_requests r WHERE r.patient_id = c.patient_id AND r.labs_asked_at IS NOT NULL
+              AND r.state IN ('requested', 'in_review', 'needs_labs', 'needs_visit') AND r.results_on IS NULL ORDER BY r.labs_asked_at DESC, r.id LIMIT 1) AS labs_requested,
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
             (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'at', e.finalized_at, 'on', (e.finalized_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.revision)
               FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'intake' HAVING count(*) > 1) AS submissions,

@@ -48,6 +48,15 @@ describe("a draw counted in the patient's time zone", () => {
       suggested_in_days: 0,
     });
   });
+  it('is due on each of the days of a refill that waits for it, and late after them', () => {
+    const days = { ...due, label: REFILL_LABEL, draw_from: '2026-03-10', draw_until: '2026-03-11' };
+    const on = (today: string) => countedFrom(today, days).due_on;
+    expect(['2026-03-09', '2026-03-11', '2026-03-12'].map(on)).toEqual([
+      '2026-03-10',
+      '2026-03-11',
+      '2026-03-11',
+    ]);
+  });
   it('is unchanged on the same day', () => {
     expect(countedFrom('2026-03-10', due)).toEqual(due);
   });

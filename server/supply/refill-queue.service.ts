@@ -26,6 +26,7 @@ import {
 import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
 import { OrderJudgements } from '../prescriptions/order-judgements.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { assertEachNamed, assertNamed } from '../rules/override-reasons.js';
@@ -57,7 +58,7 @@ const EARLY = 'rx_early_refill';
 
 /** What a colleague asked for before the refill and what has not come. */
 const askedFor = ({ asked: { labs, visit } }: StoredRefill): string[] => [
-  ...(labs ? [REFILL_ASK_KEYS.labs] : []),
+  ...(labs?.missing.length ? [REFILL_ASK_KEYS.labs] : []),
   ...(visit ? [REFILL_ASK_KEYS.visit] : []),
 ];
 
@@ -121,6 +122,10 @@ export class RefillQueue {
         },
       );
       if (!moved) throw await this.conflict(await this.found(actor, id));
+      const saved = await this.found(actor, id);
+      // Nothing could come that ends the wait.
+      if (decision === 'needs_labs' && saved.asked.labs?.missing.length === 0)
+        throw invalidState(TEXT.resultsOfToday);
       await this.audit.record(actor, {
         action: `refill.${decision}`,
         target: { type: 'refill_request', id },
@@ -222,12 +227,19 @@ export class RefillQueue {
       supply,
       gates,
       signs,
-      asked: request.asked,
+      asked: this.withDays(request.asked, facts),
       findings: refillFindings(facts, order),
       history_unread: unreadWarning({ ...facts.facts, candidate_plan: null }),
       doses_unexplained: supply.run_out_on === null && (request.doses_left ?? 0) > dosesOfFill(order),
       early: tooSoon || signs.signs.some((sign) => sign === 'stock_in_hand' || sign === 'two_prescriptions'),
     };
+  }
+
+  /** When the blood is drawn, as every page says it. */
+  private withDays(asked: StoredRefill['asked'], facts: CaseFacts): StoredRefill['asked'] {
+    const { draw_from, draw_until } = (asked.labs && this.evaluations.nextLabs(facts)) ?? {};
+    if (!asked.labs || !draw_from || !draw_until) return asked;
+    return { ...asked, labs: { ...asked.labs, draw_from, draw_until } };
   }
 
   private async conflict(request: StoredRefill) {

@@ -2,9 +2,15 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { AppTheme } from '../../client/src/shared/theme/index.js';
+import { CurveKey } from '../../client/src/staff/curve/CurveKey.js';
 import { WayOut } from '../../client/src/staff/orders/WayOut.js';
 import { LeftOutPlans } from '../../client/src/staff/plans/LeftOutPlans.js';
-import type { CaseDetailResponse, CaseListResponse, StaffRefillRequest } from '../../common/api/index.js';
+import type {
+  CaseDetailResponse,
+  CaseListResponse,
+  CurveResponse,
+  StaffRefillRequest,
+} from '../../common/api/index.js';
 import { caseOf, failing, type Answers } from './answers.js';
 import { closePage, openPage, SLOW } from './page.js';
 
@@ -36,6 +42,21 @@ const therapy = (place: HTMLElement) =>
   within(place)
     .queryAllByRole('button', { name: /^(Hold therapy|Discontinue)/ })
     .map(({ textContent }) => textContent);
+
+it.each([
+  ['testosterone_cypionate_im', 1],
+  ['testosterone_undecanoate_im', 0],
+] as const)('the key of the curve of %s names %s target', (formulation, count) => {
+  const current = { formulation, frequency: 'once weekly', target: { low: 450, high: 600 }, points: [] };
+  const curve = { current, proposed: null, draws: [], basis: 'plan' } as unknown as CurveResponse;
+  render(
+    <AppTheme>
+      <CurveKey curve={curve} />
+    </AppTheme>,
+  );
+  expect(screen.queryAllByText(/450/)).toHaveLength(count);
+  cleanup();
+});
 
 describe('an alert', () => {
   it.each(['STOP', 'HOLD+REFER', 'BLOCK/STOP'])(

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type {
+  DashboardResponse,
   PrescriptionSupply,
   RefillRequest,
   RefillRequestsResponse,
@@ -196,6 +197,22 @@ describe('without a lab order', () => {
     await screen.findByText('Now: your refill waits for the result.', {}, SLOW);
     expect(text()).not.toContain('Between Dec');
     expect(text()).toContain('Going now matters more than the preparation below.');
+  });
+
+  it.each([
+    ['between its days', '2099-12-01', '2099-12-02', /^Go between Dec 1, 2099 and Dec 2, 2099: your refill/],
+    ['from its only day on', '2099-12-02', '2099-12-02', /^Go from Dec 2, 2099 on: your refill/],
+    ['now once they are over', '2020-12-01', '2020-12-02', /^Now: your refill/],
+  ])('or %s, as the suggestion says', async (_, draw_from, draw_until, said) => {
+    const days = (dashboard: DashboardResponse) => ({
+      ...dashboard,
+      next_lab_suggestion: { ...dashboard.next_lab_suggestion, draw_from, draw_until },
+    });
+    openPage('/trt/patient/lab-visit', {
+      as: 'patient',
+      answers: { ...asked({}), '/api/trt/dashboard': days as Answers[string] },
+    });
+    await screen.findByText(said, {}, SLOW);
   });
 
   it('the message has its subject', async () => {

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type {
   Appointment,
+  DashboardResponse,
   RefillRequestListResponse,
   RefillRequestsResponse,
+  Reminder,
 } from '../../common/api/index.js';
-import { addBusinessDays } from '../../common/clinical/index.js';
-import { addLab, clinicToday, type Ordered } from '../support/care.js';
+import { addBusinessDays, daysBetween } from '../../common/clinical/index.js';
+import { addLab, clinicToday, daysAgo, detail, type Ordered } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
-import { actsOf, approvedAgo, ask, decide } from '../support/supply.js';
+import { actsOf, approvedAgo, ask, decide, dispense, supplyOf } from '../support/supply.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -54,8 +56,58 @@ it('a refill that waits for labs is in the queue again once a draw since then ha
   expect(await queued(treated)).toMatchObject(back);
   expect(await actsOf(portal, treated, 'refill.results_came')).toEqual(['refill.results_came provider']);
 
+  // The results of today answer what would be asked for today.
   const again = await decide(treated.provider, await queued(treated), 'needs_labs');
-  expect(again.body).toMatchObject({ state: 'needs_labs', results_on: null });
+  expect([again.status, again.body.error]).toEqual([409, 'invalid_state']);
+  expect(await queued(treated)).toMatchObject(back);
+  const approved = await decide(treated.provider, await queued(treated), 'approve');
+  expect(approved.text).not.toContain('refill_labs_pending');
+});
+
+it('results of today answer labs asked for later today, and another test does not', async () => {
+  const treated = await approvedAgo(portal, 40);
+  const { body: made } = await ask(treated);
+  const panel = await addLab(treated, 0, { tt_ng_dl: 560, hct_percent: 47 });
+  const refused = await decide(treated.provider, made, 'needs_labs');
+  expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
+  expect(await queued(treated)).toMatchObject({ state: 'requested', asked: { labs: null } });
+
+  // Once they are voided there is something to wait for.
+  await treated.provider.post(`/api/labs/${panel.body.id}/void`, {
+    version: panel.body.version,
+    reason: 'These are the results of another patient',
+  });
+  const waits = await decide(treated.provider, await queued(treated), 'needs_labs');
+  expect(waits.body.asked.labs?.missing).toEqual(expect.arrayContaining(['tt_ng_dl', 'hct_percent']));
+  await addLab(treated, 0, { psa_ng_ml: 0.8 });
+  expect((await own(treated)).state).toBe('needs_labs');
+});
+
+it('a draw that a refill waits for has the same days on every page, none before the right distance from a dose', async () => {
+  const treated = await approvedAgo(portal, 40);
+  const { patient, provider } = treated;
+  expect((await dispense(treated, daysAgo(5))).status).toBe(201);
+  const taken_at = new Date(Date.now() - 3_600_000).toISOString();
+  expect((await patient.post('/api/doses', { taken_at, dose: 80, unit: 'mg' })).status).toBe(201);
+  await decide(provider, (await ask(treated)).body, 'needs_labs');
+
+  const days = ({ draw_from, draw_until }: { draw_from?: string; draw_until?: string }) => [
+    draw_from,
+    draw_until,
+  ];
+  const { next_lab_suggestion: told } = (await patient.get('/api/trt/dashboard')).body as DashboardResponse;
+  const { next_lab_suggestion: known } = await detail(treated);
+  const { reminders } = (await patient.get('/api/trt/reminders')).body as { reminders: Reminder[] };
+  const { gates } = await supplyOf(treated);
+  const [from] = days(told!);
+  expect(daysBetween(clinicToday(), from!)).toBeGreaterThanOrEqual(2);
+  expect([days(known!), days((await queued(treated)).asked.labs!)]).toEqual([days(told!), days(told!)]);
+  expect([
+    told!.due_on,
+    known!.due_on,
+    reminders.find(({ kind }) => kind === 'lab_draw')?.due_date,
+    gates.find(({ key }) => key === 'labs')?.due_on,
+  ]).toEqual([from, from, from, from]);
 });
 
 it('results in part say what is missing, and voided ones are missing again', async () => {

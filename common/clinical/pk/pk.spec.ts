@@ -149,6 +149,12 @@ describe('fit', () => {
     expect(off.current).toEqual(fit(WEEKLY).current);
   });
 
+  it('takes nothing from a draw before a dose can be measured', () => {
+    const early = fit({ ...WEEKLY, draws: [[0.001, 300, [[0, 100]]]] });
+    expect(early).toMatchObject({ used: false, clearance_factor: 1 });
+    expect(early.draws).toEqual([expect.objectContaining({ used: false, too_early: true })]);
+  });
+
   it('does not depend on the order of the draws', () =>
     fc.assert(
       fc.property(draws, (list) => {

@@ -27,6 +27,8 @@ export interface JudgedDraw {
   /** How far the value is from the population's curve, in standard deviations, to two decimals. */
   readonly z: number;
   readonly used: boolean;
+  /** Too little of a dose is in the blood to tell it from the scatter of a result: the draw says nothing about it. */
+  readonly too_early?: true;
 }
 
 export interface DrawsInput extends SteadyStateInput {
@@ -122,8 +124,11 @@ function judge(input: DrawsInput, product: PkProduct, c0: number): JudgedDraw[] 
   const each = amplitude(product, input.kg, rates);
   return (input.draws ?? []).map((draw) => {
     const [day, value] = draw;
-    const z = zOf(value, ownLevel(product, c0, day) + doseLevel(input, draw, rates, each));
-    return { day, value, z: Number(z.toFixed(2)), used: Math.abs(z) <= Z_LIMIT };
+    const dosed = doseLevel(input, draw, rates, each);
+    const z = zOf(value, ownLevel(product, c0, day) + dosed);
+    const judged = { day, value, z: Number(z.toFixed(2)) };
+    if (dosed < RESIDUAL_NG_DL) return { ...judged, used: false, too_early: true };
+    return { ...judged, used: Math.abs(z) <= Z_LIMIT };
   });
 }
 

@@ -30,6 +30,8 @@ export const TEXT = spoken(import.meta.url, {
   ofFillDaysLeft: (days: number) => `Of this fill ${days} days are left.`,
   ofFillLeft: (quantity: number) => `Of this fill ${quantity} are left.`,
   onlyApprovedPrescriptionNotEnded: 'Only an approved prescription that has not ended can be filled.',
+  resultsOfToday:
+    'Every test that would be asked for has a result drawn today. Decide on the results, or void them first if they are wrong.',
   sayHowHandedOver: (fewest: number) =>
     `This order was replaced. Say in at least ${fewest} characters how the medicine came to be handed over all the same.`,
   orderApproved: (issuedOn: string) => `The order was approved on ${issuedOn}.`,

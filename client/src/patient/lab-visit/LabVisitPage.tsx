@@ -4,18 +4,18 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { NextLabSuggestion as LabSuggestion } from '#common/api/dashboard.js';
 import type { LabOrder } from '#common/api/lab-orders.js';
 import { DRAW_STEP_TEXT, DRAW_TIMING_TEXT, FASTING_CONFLICT_TEXT } from '#common/clinical/draw-words.js';
 import { ANALYTE_BY_KEY } from '#common/clinical/labs.js';
 import { orderNumberText } from '#common/order-number.js';
 import { isOpenLabOrder, LAB_ORDER_STATUS } from '#common/vocabulary/lab-orders.js';
-import { useZone } from '../../shared/session/index.js';
 import { Empty, formatDate, Notice, Page, Panel, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { dosesQuery, labOrdersQuery, refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
+import { labOrdersQuery, refillRequestsQuery, supplyQuery } from '../data/treatment-queries.js';
+import { dashboardQuery } from '../data/queries.js';
 import { ASK_FOR_LAB_ORDER } from '../kit/ways.js';
 import { Loaded } from '../kit/Loaded.js';
 import { useToday } from '../kit/useToday.js';
-import { drawDays, isLate, type DrawDays } from './draw-days.js';
 import { LAB_VISIT_TEXT as text } from './text/en.js';
 
 /** /trt/patient/lab-visit: where and when to have blood drawn, and what to do before. */
@@ -67,31 +67,34 @@ function useWaitingRefill() {
     ({ state }) => state === 'needs_labs',
   );
   const supply = useQuery(supplyQuery).data?.prescriptions ?? [];
-  const doses = useQuery(dosesQuery).data;
-  const zone = useZone();
+  const next = useQuery(dashboardQuery).data?.next_lab_suggestion;
   const today = useToday();
   if (!waits) return null;
   const runOut = supply.find((one) => one.prescription_id === waits.prescription_id)?.run_out_on ?? null;
-  const [last] = doses?.doses ?? [];
-  const days = doses?.dose && last ? drawDays(doses.dose, { taken_at: last.taken_at, zone, today }) : null;
-  return { owner: waits.owner, runOut, days, late: isLate({ runOut, today, until: days?.until ?? null }) };
+  return { owner: waits.owner, runOut, days: next?.draw_until ? daysSaid(next, today) : null };
 }
 
 /** A refill that waits for a blood test does not wait for the dates below. */
 function RefillWaits() {
   const waits = useWaitingRefill();
   if (!waits) return null;
-  const { owner, runOut, late, days } = waits;
+  const { owner, runOut, days } = waits;
   const out = runOut === null ? null : formatDate(runOut);
   return (
     <Notice tone="warning">
-      {late ? text.refillWaits(owner, out) : text.refillWaitsUntil(owner, days && daysSaid(days), out)}
+      {days ? text.refillWaitsUntil(owner, days, out) : text.refillWaits(owner, out)}
     </Notice>
   );
 }
 
-const daysSaid = ({ from, until }: DrawDays): string =>
-  from === until ? text.onDay(formatDate(from)) : text.betweenDays(formatDate(from), formatDate(until));
+/** The laboratory may be closed for the rest of the last day. */
+function daysSaid({ draw_from: first, draw_until: until }: LabSuggestion, today: string): string | null {
+  if (!first || !until || until < today) return null;
+  const from = first < today ? today : first;
+  return from === until
+    ? text.fromDay(formatDate(from))
+    : text.betweenDays(formatDate(from), formatDate(until));
+}
 
 function Status({ order }: { order: LabOrder }) {
   if (order.overdue) return <StatusChip tone="warning">{text.overdue}</StatusChip>;
@@ -109,15 +112,9 @@ function Visit({ order }: { order: LabOrder }) {
         {order.overdue && <Notice tone="warning">{text.late}</Notice>}
         <Part title={text.when}>
           <Box sx={{ fontWeight: 600 }}>
-            {waits?.late
-              ? text.now
-              : waits?.days
-                ? text.goOn(daysSaid(waits.days))
-                : waits
-                  ? text.soon
-                  : between}
+            {waits ? (waits.days ? text.goOn(waits.days) : text.now) : between}
           </Box>
-          {waits?.late && <Box sx={{ marginBottom: 0.75 }}>{text.nowFirst}</Box>}
+          {waits && !waits.days && <Box sx={{ marginBottom: 0.75 }}>{text.nowFirst}</Box>}
           {DRAW_TIMING_TEXT[preparation.timing]}
         </Part>
         <Part title={text.before}>

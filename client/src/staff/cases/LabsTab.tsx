@@ -44,7 +44,11 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
           <Box component="span" sx={{ fontWeight: 650 }}>
             {LABS_TAB_TEXT.nextLabs}
           </Box>{' '}
-          {next.instruction} {LABS_TAB_TEXT.due(next.due_in_days)} {next.draw_timing}
+          {next.instruction} {LABS_TAB_TEXT.due(next.due_in_days)}{' '}
+          {next.draw_from &&
+            next.draw_until &&
+            `${LABS_TAB_TEXT.drawn(formatDate(next.draw_from), formatDate(next.draw_until))} `}
+          {next.draw_timing}
         </Typography>
       )}
       <CaseLabOrders

@@ -9,7 +9,7 @@ import { lineClasses, LinePlot } from '@mui/x-charts/LineChart';
 import type { CurveResponse } from '#common/api/index.js';
 import { formatNumber } from '../../shared/ui/number.js';
 import { Draws, DrawWindows, LikelyBand, Limits, TargetBand } from './CurveMarks.js';
-import { daysOf, lastDayOf, midAt, repeated, topOf } from './curve-series.js';
+import { daysOf, lastDayOf, midAt, repeated, topOf, hasTarget } from './curve-series.js';
 import { currentName, curveInWords } from './curve-words.js';
 import { CURVE_TEXT as words } from './text/en.js';
 
@@ -73,7 +73,7 @@ export default function CurveChart({ curve }: { curve: CurveResponse }) {
         }}
       >
         <DrawWindows curve={curve} />
-        <TargetBand target={current.target} />
+        {hasTarget(current) && <TargetBand target={current.target} />}
         {drawn.map(({ id, points, color }) => (
           <LikelyBand key={id} points={points} color={color} />
         ))}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { CurveResponse } from '#common/api/index.js';
-import { actionLimits, shadedWindows } from './curve-series.js';
+import { actionLimits, shadedWindows, hasTarget } from './curve-series.js';
 import { currentName } from './curve-words.js';
 import { CURVE_TEXT as words } from './text/en.js';
 
@@ -37,7 +37,9 @@ export function CurveKey({ curve }: { curve: CurveResponse }) {
       <Entry ground="band">{words.band}</Entry>
       {windows.current.length > 0 && <Entry ground="window">{words.window}</Entry>}
       {windows.proposed.length > 0 && <Entry ground="outline">{words.proposedWindow}</Entry>}
-      <Entry ground="target">{words.target(current.target.low, current.target.high)}</Entry>
+      {hasTarget(current) && (
+        <Entry ground="target">{words.target(current.target.low, current.target.high)}</Entry>
+      )}
       {action.some(({ of }) => of === 'current') && (
         <Entry line="portal.tones.warning.ink" dashed>
           {words.action}

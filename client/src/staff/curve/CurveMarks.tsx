@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
 import type { CurveLevels, CurveResponse } from '#common/api/index.js';
-import { actionLimits, PEAK_LIMIT, placed, shadedWindows, type Point } from './curve-series.js';
+import { actionLimits, PEAK_LIMIT, placed, shadedWindows, hasTarget, type Point } from './curve-series.js';
 import { CURVE_TEXT as words } from './text/en.js';
 
 interface OfCurve {
@@ -123,9 +123,11 @@ export function Limits({ curve }: OfCurve) {
           </Label>
         </g>
       ))}
-      <Label x={right - 4} y={y(target.low) - 5} anchor="end" color={palette.portal.tones.success.ink}>
-        {words.targetLabel(target.low, target.high)}
-      </Label>
+      {hasTarget(curve.current) && (
+        <Label x={right - 4} y={y(target.low) - 5} anchor="end" color={palette.portal.tones.success.ink}>
+          {words.targetLabel(target.low, target.high)}
+        </Label>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import {
   drawWindowHours,
   isFormulationId,
   isFrequency,
+  isGivenInClinic,
 } from '#common/clinical/formulations.js';
 import type { CurveDraw, CurveLevels, CurveResponse } from '#common/api/index.js';
 
@@ -54,8 +55,17 @@ export const placed = (draws: readonly CurveDraw[]): PlacedDraw[] =>
 export const PEAK_LIMIT = 1_000;
 const STEP = 100;
 
+/** The target is one for a draw of other products: of those given in the clinic no document names a range. */
+export const hasTarget = ({ formulation }: Pick<CurveLevels, 'formulation'>): boolean =>
+  !isGivenInClinic(formulation);
+
 const limitsOf = (levels: CurveLevels | null): number[] =>
-  levels ? [levels.target.high, ...(levels.action_limits ? [levels.action_limits.high] : [])] : [];
+  levels
+    ? [
+        ...(hasTarget(levels) ? [levels.target.high] : []),
+        ...(levels.action_limits ? [levels.action_limits.high] : []),
+      ]
+    : [];
 
 /** The top of the scale: fits every curve, draw, target and limit. */
 export function topOf({ current, proposed, draws }: CurveResponse): number {

@@ -1,8 +1,8 @@
 import type { CurveLevels, CurveResponse } from '#common/api/index.js';
-import { INTERVAL_DAYS, isFrequency, isGivenInClinic } from '#common/clinical/formulations.js';
+import { INTERVAL_DAYS, isFrequency } from '#common/clinical/formulations.js';
 import { formatDate } from '../../shared/ui/format.js';
 import { formatNumber } from '../../shared/ui/number.js';
-import { windowHours } from './curve-series.js';
+import { hasTarget, windowHours } from './curve-series.js';
 import { CURVE_TEXT as words } from './text/en.js';
 
 /** What the first curve is: a plan that waits for review is not current. */
@@ -27,10 +27,6 @@ export function steadySaid(
   const daily = isFrequency(frequency) && INTERVAL_DAYS[frequency] <= 1;
   return daily && weeks > 1 ? `${said} ${words.ownProduction}` : said;
 }
-
-/** The target is one for a draw of other products: of those given in the clinic no document names a range. */
-export const hasTarget = ({ formulation }: Pick<CurveLevels, 'formulation'>): boolean =>
-  !isGivenInClinic(formulation);
 
 export const targetSaid = (levels: Pick<CurveLevels, 'formulation' | 'target'>): string =>
   hasTarget(levels) ? words.targetRange(levels.target.low, levels.target.high) : words.noTarget;

@@ -188,13 +188,18 @@ export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
 
 /** By whom and when something was asked for that has not come. */
 const askedLines = (request: StaffRefillRequest): string[] =>
-  openAsks(request).map(({ what, by, at, missing }) => words.askedOf[what](by, formatDate(at), missing));
+  openAsks(request).flatMap(({ what, by, at, missing, days }) => [
+    words.askedOf[what](by, formatDate(at), missing),
+    ...(days ? [words.drawOn(formatDate(days[0]), formatDate(days[1]))] : []),
+  ]);
 
 /** Holds, warning signs and unmet gates, each with its date. */
 export function WhatDecides({ request }: { request: StaffRefillRequest }) {
   const { signs, gates, on_hold: onHold, findings, early, history_unread: unread, supply } = request;
   const asked = askedLines(request);
-  const open = gates.filter(({ met }) => !met);
+  // Labs that were asked for are named with their days.
+  const named = request.asked?.labs?.draw_from !== undefined;
+  const open = gates.filter(({ met, key }) => !met && !(named && key === 'labs'));
   const clear =
     !onHold &&
     !supply.in_clinic &&

@@ -21,6 +21,8 @@ export const decisionsOn = (state: RefillState): readonly RefillDecision[] => NE
 interface OpenAsk extends RefillAsk {
   /** Names of the tests without a result. */
   missing: string;
+  /** First and last day of the draw; null: at once, or none. */
+  days: readonly [string, string] | null;
   what: keyof RefillAsks;
   /** The name under which a reason passes it. */
   key: string;
@@ -33,7 +35,9 @@ export const openAsks = ({ asked }: Pick<StaffRefillRequest, 'asked'>): OpenAsk[
     const ask = (asked as RefillAsks | undefined)?.[what];
     if (!ask) return [];
     const missing = 'missing' in ask ? ask.missing.map(testName).join(', ') : '';
-    return [{ by: ask.by, at: ask.at, missing, what, key: REFILL_ASK_KEYS[what] }];
+    const { draw_from, draw_until } = 'missing' in ask ? ask : {};
+    const days = draw_from && draw_until ? ([draw_from, draw_until] as const) : null;
+    return [{ by: ask.by, at: ask.at, missing, days, what, key: REFILL_ASK_KEYS[what] }];
   });
 
 const testName = (key: string): string => (isAnalyteKey(key) ? ANALYTE_BY_KEY.get(key)!.short : key);

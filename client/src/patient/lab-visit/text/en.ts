@@ -10,12 +10,11 @@ export const LAB_VISIT_TEXT = {
   ask: 'Ask for a lab order',
   refillWaits: (who: string, runOut: string | null) =>
     `Your refill waits for this blood test: ${who} decides once the result is in. Go now${runOut ? `, before your medicine runs out on ${runOut}` : ''}. Do not wait for a later date.`,
-  refillWaitsUntil: (who: string, days: string | null, runOut: string | null) =>
-    `Your refill waits for this blood test: ${who} decides once the result is in. Go ${days ?? 'in the next few days'}${runOut ? `; your medicine lasts until ${runOut}` : ''}.`,
-  onDay: (day: string) => `on ${day}`,
+  refillWaitsUntil: (who: string, days: string, runOut: string | null) =>
+    `Your refill waits for this blood test: ${who} decides once the result is in. Go ${days}${runOut ? `; your medicine lasts until ${runOut}` : ''}.`,
+  fromDay: (day: string) => `from ${day} on`,
   betweenDays: (from: string, until: string) => `between ${from} and ${until}`,
   goOn: (days: string) => `Go ${days}: your refill waits for the result.`,
-  soon: 'In the next few days: your refill waits for the result.',
   status: {
     ordered: 'to do',
     drawn: 'drawn, waiting for results',

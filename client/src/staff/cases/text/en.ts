@@ -383,6 +383,8 @@ export const LAB_ENTRY_FORM_TEXT = {
 
 export const LABS_TAB_TEXT = {
   nextLabs: 'Next labs:',
+  drawn: (from: string, until: string) =>
+    from === until ? `Blood draw ${from}.` : `Blood draw ${from} to ${until}.`,
   due: (days: number) => {
     const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
     return days < 0 ? `Due ${count} ago.` : `Due in ${count}.`;

@@ -94,6 +94,7 @@ export const CURVE_TEXT = {
   notUsed: 'not used',
   notUsedFor: {
     irregular_doses: 'not used: doses before it not as planned (dose log)',
+    too_early: 'not used: too soon after the first dose to show it',
     hours_contradict_log: 'not used: the dose log has a later dose than its hours say',
   },
   unknown: 'unknown',

@@ -45,6 +45,8 @@ export const REFILLS_TEXT = {
       `Labs asked on ${on} by ${by}, no result${missing && ` of ${missing}`} drawn since`,
     visit: (by: string, on: string) => `Visit asked on ${on} by ${by}, not held`,
   } satisfies Record<keyof RefillAsks, (by: string, on: string, missing: string) => string>,
+  drawOn: (from: string, until: string) =>
+    from === until ? `Blood draw ${from}` : `Blood draw ${from} to ${until}`,
   askedWords: (words: string) => `Told to the patient then: “${words}”`,
   visitHeld: (on: string) => `Visit held ${on}`,
   daysLeft: (n: number) => (n >= 0 ? `${days(n)} left` : `Out for ${days(-n)}`),
