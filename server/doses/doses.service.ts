@@ -324,7 +324,9 @@ export class Doses {
     const takenOn = dateIn(new Date(taken.taken_at), patient.timezone);
     const followed = await this.followed(patient);
     const product = (one: LoggedDose) => productOfDose(one, followed, patient.timezone);
-    const own = product(taken) ?? counts?.formulation ?? null;
+    // A plan whose order waits has its units too.
+    const inUnit = treatment.findLast(({ plan: one }) => loggedUnits(one.formulation).includes(taken.unit));
+    const own = product(taken) ?? inUnit?.plan.formulation ?? counts?.formulation ?? null;
     const stopped = treatment.findLast(({ stopped_at: at }) => at)?.stopped_at;
     const afterStop = !plan && stopped !== undefined && Date.parse(taken.taken_at) > Date.parse(stopped);
     // What a patient in treatment took before it is history.
