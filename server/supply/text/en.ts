@@ -31,7 +31,7 @@ export const TEXT = spoken(import.meta.url, {
   ofFillLeft: (quantity: number) => `Of this fill ${quantity} are left.`,
   onlyApprovedPrescriptionNotEnded: 'Only an approved prescription that has not ended can be filled.',
   sayHowHandedOver: (fewest: number) =>
-    `This order was replaced. Say in at least ${fewest} characters how the medicine came to be handed over all the same.`,
+    `This order has ended. Say in at least ${fewest} characters how the medicine came to be handed over all the same.`,
   orderApproved: (issuedOn: string) => `The order was approved on ${issuedOn}.`,
   orderForDaysFill: (days_supply: number) => `The order is for ${days_supply} days a fill.`,
   orderForFill: (quantity: number) => `The order is for ${quantity} a fill.`,
@@ -45,5 +45,7 @@ export const TEXT = spoken(import.meta.url, {
     'This prescription is on hold. Your care team is reviewing it; message them if you have questions.',
   replacedAnswer:
     'A new prescription has taken the place of this one. If you need a refill, ask for it on the new prescription.',
+  quantityLasts: (quantity: number, days: number) =>
+    `By the dose of the order ${quantity} lasts ${days} days. Enter the days of what was handed over: the rest of the fill stays open.`,
   requestChangedInMeantime: 'This request was changed in the meantime.',
 });
