@@ -42,6 +42,14 @@ const longFilled = (
   { today, timezone }: CaseFacts['facts'],
 ): boolean => at !== null && daysBetween(dateIn(new Date(at), timezone), today) > GIVEN_AFTER_DAYS;
 
+type ReadOrder = StoredPrescription & { paused: boolean };
+/** A pause for hematocrit began after it was approved. */
+const wasPaused = (
+  { approved_at: at }: StoredPrescription,
+  { ended_pauses: pauses = [] }: CaseFacts['facts'],
+): boolean =>
+  at !== null && pauses.some(({ ended_at: end }) => end !== undefined && Date.parse(at) < Date.parse(end));
+
 const NOTHING: DoseNow = { dose: null, hold: null, orderWaits: false, goesOnAs: null };
 
 /** The dose that counts for a patient, on every screen. */
@@ -77,9 +85,10 @@ export class DosesInForce {
   /** A new product counts from its first dose too; what the clinic gives, only from that: a vial there is no dose yet. */
   private async asBegun(
     { patientId, facts }: CaseFacts,
-    orders: readonly StoredPrescription[],
-  ): Promise<readonly StoredPrescription[]> {
+    stored: readonly StoredPrescription[],
+  ): Promise<readonly ReadOrder[]> {
     const { timezone } = facts;
+    const orders = stored.map((order) => ({ ...order, paused: wasPaused(order, facts) }));
     const inClinic = orders.filter(
       (order) => isGivenInClinic(order.formulation) && !longFilled(order, facts),
     );
@@ -94,7 +103,7 @@ export class DosesInForce {
       logged.some(
         (dose) =>
           at !== null &&
-          Date.parse(dose.taken_at) >= Date.parse(at) &&
+          dose.on >= dateIn(new Date(at), timezone) &&
           productOfDose(dose, followed, timezone) === formulation,
       ),
     );

@@ -25,7 +25,10 @@ export type KnownOrder = Pick<
   | 'on_hold'
   | 'ended_reason'
   | 'approved_at'
->;
+> & {
+  /** Approved before a pause for hematocrit that has ended. */
+  paused?: boolean;
+};
 export type KnownPlan = Pick<Plan, 'plan_id' | 'formulation' | 'dose' | 'frequency'>;
 
 export interface CountingDose {
@@ -40,7 +43,7 @@ export interface CountingDose {
 /** The order that a patient follows; `none`: there are orders, but none that may be followed. */
 export type OrderInForce<Order> = { order: Order } | { held: readonly Order[] } | 'none' | 'never';
 
-/** The order of another product that is still at home, until the new one is filled; one that was on hold does not go on. */
+/** The order of another product that is still at home, until the new one is filled; one that was on hold, or was paused for its dose, does not go on. */
 function goesOnBefore<Order extends KnownOrder>(next: Order, orders: readonly Order[]): Order | null {
   if (next.status !== 'accepted') return null;
   const last = orders.find(({ status }) => status === 'filled');
@@ -48,7 +51,8 @@ function goesOnBefore<Order extends KnownOrder>(next: Order, orders: readonly Or
     last &&
     last.formulation !== next.formulation &&
     last.ended_reason === 'replaced' &&
-    last.on_hold === null;
+    last.on_hold === null &&
+    !last.paused;
   return goesOn ? last : null;
 }
 
