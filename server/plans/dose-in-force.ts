@@ -4,6 +4,7 @@ import {
   dispensedMgPerMl,
   isFormulationId,
   isFrequency,
+  isGivenInClinic,
   parseDoseMg,
   parseFrequency,
   type Frequency,
@@ -90,11 +91,16 @@ export function doseInForce(plan: KnownPlan, inForce: OrderInForce<KnownOrder>):
   return typeof inForce === 'object' && 'order' in inForce ? doseOf(inForce.order, plan) : null;
 }
 
-/** The directions that go on while the order of a new dose waits; null when there is nothing to wait for. */
-export function goesOnAs(orders: readonly KnownOrder[]): string | null {
+/** What the order of a new dose waits for. */
+export type WaitsFor = 'approval' | 'fill' | 'injection';
+
+/** The directions that go on while the order of a new dose waits, and what for; null when there is nothing to wait for. */
+export function goesOn<Order extends KnownOrder>(
+  orders: readonly Order[],
+): { as: string; waits: Order; for: WaitsFor } | null {
   const inForce = orderInForce(orders);
   if (typeof inForce === 'string' || !('order' in inForce)) return null;
-  const draft = orders.find(
+  const waits = orders.find(
     (order) =>
       order.prescription_state === 'draft' ||
       (order.prescription_state === 'current' &&
@@ -102,7 +108,10 @@ export function goesOnAs(orders: readonly KnownOrder[]): string | null {
   );
   const { formulation, dose, frequency, sig } = inForce.order;
   const changes =
-    draft &&
-    [draft.formulation, draft.dose, draft.frequency].join() !== [formulation, dose, frequency].join();
-  return changes ? sig : null;
+    waits &&
+    [waits.formulation, waits.dose, waits.frequency].join() !== [formulation, dose, frequency].join();
+  if (!changes) return null;
+  const approved = waits.prescription_state === 'current' && !isAheadOfPlan(waits);
+  const begins = isGivenInClinic(waits.formulation) ? 'injection' : 'fill';
+  return { as: sig, waits, for: approved ? begins : 'approval' };
 }
