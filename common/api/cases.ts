@@ -286,6 +286,8 @@ export interface CaseDetailResponse {
   unsent_changes: UnsentChanges | null;
   prescriptions: Prescription[];
   next_lab_suggestion: NextLabSuggestion | null;
+  /** When the clinic gives the next dose; null where it gives none now. */
+  next_clinic_dose: { on: string; first: boolean } | null;
   /** The newest reading: the clinic's, otherwise the patient's own; null without one. */
   blood_pressure: {
     systolic: number;

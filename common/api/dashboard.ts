@@ -71,8 +71,10 @@ export interface DashboardResponse {
   no_plan: NoPlan | null;
   /** No dose may be taken until it ends. */
   hold: TreatmentHold | null;
-  /** The directions that go on while the prescription of a new dose is not approved; null if none waits. */
+  /** The directions that go on while a new dose waits; null if none waits. */
   goes_on_as: string | null;
+  /** What it waits for: its approval, its fill, or the injection at the clinic, with the day of the visit booked for it. */
+  goes_on_until: { what: 'approval' | 'fill' | 'injection'; on: string | null } | null;
   /** An emergency or an overdose that the patient reported is not answered yet: no dose may be taken until it is. */
   emergency_open: boolean;
   next_lab_suggestion: NextLabSuggestion | null;

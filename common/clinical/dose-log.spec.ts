@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { doseConcern, dosesInHand, loggedUnits, type LoggedDose } from './dose-log.js';
+import { doseConcern, doseInMg, dosesInHand, loggedUnits, type LoggedDose } from './dose-log.js';
+import { FORMULATION_IDS, FORMULATIONS } from './formulations.js';
 
 const WEEKLY_80 = { formulation: 'testosterone_cypionate_im', dose: 80, frequency: 'once weekly' } as const;
 const PUMPS = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' } as const;
+const AVEED = {
+  formulation: 'testosterone_undecanoate_im',
+  dose: 750,
+  frequency: 'every 10 weeks',
+} as const;
 const on = (day: number, hour: number, dose: number, unit: LoggedDose['unit'] = 'mg'): LoggedDose => ({
   taken_at: `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`,
   dose,
@@ -39,6 +45,22 @@ describe('doseConcern', () => {
       { ...free, plan: PUMPS, others: [on(10, 8, 1, 'pumps')] },
       null,
     ],
+    [
+      'a second dose at the clinic after four weeks',
+      on(29, 8, 750),
+      { ...free, plan: AVEED, others: [on(1, 8, 750)] },
+      null,
+    ],
+    [
+      'a third one four weeks after the second',
+      on(29, 8, 750),
+      {
+        ...free,
+        plan: AVEED,
+        others: [on(1, 8, 750), { ...on(1, 8, 750), taken_at: '2026-10-03T08:00:00Z' }],
+      },
+      'too_soon',
+    ],
     ['six pumps', on(10, 9, 6, 'pumps'), { ...free, plan: PUMPS }, 'far_over_plan'],
     ['a dose while on hold', on(10, 8, 80), { ...free, held: true }, 'on_hold'],
     ['far too much while on hold', on(10, 8, 800), { ...free, held: true }, 'far_over_plan'],
@@ -51,9 +73,32 @@ describe('doseConcern', () => {
 
 describe('loggedUnits', () => {
   it('are those a product is counted in, with mg first, and all of them for an unknown one', () => {
-    expect(loggedUnits('testosterone_gel_1_62')).toEqual(['mg', 'pumps', 'packets', 'g']);
+    expect(loggedUnits('testosterone_gel_1_62')).toEqual(['mg', 'pumps']);
+    expect(loggedUnits('testosterone_gel_1')).toEqual(['mg', 'packets', 'g']);
+    expect(loggedUnits('testosterone_nasal')).toEqual(['mg', 'sprays']);
+    expect(loggedUnits('testosterone_undecanoate_im')).toEqual(['mg', 'injections']);
+    expect(loggedUnits('testosterone_enanthate_sc_auto')).toEqual(['mg', 'injections']);
+    expect(loggedUnits('testosterone_patch')).toEqual(['mg', 'patches']);
     expect(loggedUnits('testosterone_cypionate_im')).toEqual(['mg', 'mL', 'injections']);
     expect(loggedUnits('something_else')).toHaveLength(10);
+  });
+});
+
+describe('doseInMg', () => {
+  const amount = 2.5;
+  it.each(FORMULATION_IDS.filter((id) => FORMULATIONS[id].supply.kind !== 'none'))(
+    'of %s is known in every unit it is logged in',
+    (formulation) => {
+      const plan = { formulation, dose: FORMULATIONS[formulation].starting_dose! };
+      for (const unit of loggedUnits(formulation))
+        expect(doseInMg({ dose: amount, unit }, plan)).toBeGreaterThanOrEqual(amount);
+    },
+  );
+
+  it('is that of the strength an order is drafted with, and by weight of a pump logged by weight before', () => {
+    const JATENZO = { formulation: 'testosterone_undecanoate_oral_jatenzo', dose: 316 } as const;
+    expect(doseInMg({ dose: 2, unit: 'capsules' }, JATENZO)).toBe(316);
+    expect(doseInMg({ dose: 50, unit: 'g' }, PUMPS)).toBe(810);
   });
 });
 

@@ -2,8 +2,9 @@
 import { DOSE_UNITS, type DoseUnit } from '../vocabulary/index.js';
 import { addDays, daysBetween } from './dates.js';
 import type { PlanFacts } from './facts.js';
-import { secondDoseDays } from './clinic-doses.js';
-import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
+import { daysAfterDose } from './clinic-doses.js';
+import { FORMULATIONS, isFormulationId } from './formulations.js';
+import { pieces } from './pieces.js';
 
 /** What one dose is to be, and for what is drawn up how much one mL holds where an order says it. */
 type Ordered = Pick<PlanFacts, 'formulation' | 'dose'> & { readonly mg_per_ml?: number | null };
@@ -24,15 +25,29 @@ export interface DoseSituation {
   readonly others: readonly LoggedDose[];
 }
 
+/** Units in which a product given in pieces is logged; the others are injections. */
+const PIECES: Readonly<Record<string, DoseUnit>> = {
+  patches: 'patches',
+  capsules: 'capsules',
+  pellets: 'pellets',
+};
+
 /** The units a dose of a product is logged in, with the prescribed mg first; every unit where the product is unknown. */
 export function loggedUnits(formulation: string): readonly DoseUnit[] {
-  if (formulation.includes('nasal')) return ['mg', 'sprays'];
-  if (formulation.includes('gel')) return ['mg', 'pumps', 'packets', 'g'];
-  if (formulation.includes('patch')) return ['mg', 'patches'];
-  if (formulation.includes('oral')) return ['mg', 'capsules'];
-  if (formulation.includes('pellet')) return ['mg', 'pellets'];
-  if (formulation.endsWith('_im') || formulation.includes('_sc_')) return ['mg', 'mL', 'injections'];
-  return DOSE_UNITS;
+  if (!isFormulationId(formulation)) return DOSE_UNITS;
+  const { supply } = FORMULATIONS[formulation];
+  switch (supply.kind) {
+    case 'vial':
+      return ['mg', 'mL', 'injections'];
+    case 'metered':
+      return ['mg', formulation === 'testosterone_nasal' ? 'sprays' : 'pumps'];
+    case 'gram':
+      return ['mg', 'packets', 'g'];
+    case 'count':
+      return ['mg', PIECES[supply.unit] ?? 'injections'];
+    case 'none':
+      return DOSE_UNITS;
+  }
 }
 
 const DAY_MS = 86_400_000;
@@ -47,23 +62,33 @@ export function doseInMg({ dose, unit }: Pick<LoggedDose, 'dose' | 'unit'>, plan
   if (unit === 'mg') return dose;
   if (unit === 'injections') return dose * plan.dose;
   if (supply.kind === 'vial') return unit === 'mL' ? dose * (plan.mg_per_ml ?? supply.mg_per_ml) : null;
-  if (supply.kind === 'metered')
-    return unit === 'pumps' || unit === 'sprays' ? dose * supply.mg_per_actuation : null;
+  if (supply.kind === 'metered') {
+    if (unit === 'pumps' || unit === 'sprays') return dose * supply.mg_per_actuation;
+    // Logged by weight in an earlier version.
+    return unit === 'g' && supply.grams
+      ? (dose * supply.mg_per_actuation * supply.actuations) / supply.grams
+      : null;
+  }
   if (supply.kind === 'gram') {
     if (unit === 'g') return dose * supply.mg_per_g;
     return unit === 'packets' ? dose * supply.packet_mg : null;
   }
-  if (supply.kind !== 'count') return null;
-  const [strength, ...more] = supply.strengths_mg;
-  return strength && more.length === 0 ? dose * strength : null;
+  if (supply.kind !== 'count' || unit !== PIECES[supply.unit]) return null;
+  // Of several strengths the one that the order is drafted with; where none makes the dose, the strongest.
+  return dose * (pieces(supply.strengths_mg, plan.dose)?.strength ?? Math.max(...supply.strengths_mg));
 }
 
-/** The other doses within half an interval of this one. */
+/** The other doses within half an interval of this one: of that which follows the earlier of the two. */
 function near(taken: LoggedDose, { plan, others }: Pick<DoseSituation, 'plan' | 'others'>): LoggedDose[] {
   if (!plan) return [];
-  const half =
-    (Math.min(INTERVAL_DAYS[plan.frequency], secondDoseDays(plan.formulation) ?? Infinity) * DAY_MS) / 2;
-  return others.filter((one) => Math.abs(Date.parse(one.taken_at) - Date.parse(taken.taken_at)) < half);
+  const at = Date.parse(taken.taken_at);
+  return others.filter((one) => {
+    const other = Date.parse(one.taken_at);
+    const earlier = Math.min(at, other);
+    // Which one of its product it is: of what the clinic gives only the second dose may come sooner.
+    const before = others.filter(({ taken_at: then }) => Date.parse(then) < earlier).length;
+    return Math.abs(other - at) < (daysAfterDose(plan, before + 1) * DAY_MS) / 2;
+  });
 }
 
 /** How many doses were taken within half an interval, and what they add up to in mg; null if a strength is unknown. */

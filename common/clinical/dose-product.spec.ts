@@ -27,6 +27,30 @@ describe('the product of a logged dose', () => {
       [weekly, followed(AVEED, 750, '2026-11-28')],
       CYPIONATE,
     ],
+    [
+      'is the new one given minutes before its approval',
+      { ...taken('2026-11-28', 750), taken_at: '2026-11-28T14:48:00Z' },
+      [weekly, followed(AVEED, 750, '2026-11-28')],
+      AVEED,
+    ],
+    [
+      'is the new one of its amount on the day of the approval, not the day before',
+      { ...taken('2026-11-28', 40.5), taken_at: '2026-11-28T14:48:00Z' },
+      [weekly, followed(GEL, 40.5, '2026-11-28')],
+      GEL,
+    ],
+    [
+      'is the old one the day before',
+      taken('2026-11-27', 40.5),
+      [weekly, followed(GEL, 40.5, '2026-11-28')],
+      CYPIONATE,
+    ],
+    [
+      'is that of the clinic by its amount, however long before the approval',
+      taken('2026-08-22', 750),
+      [weekly, followed(AVEED, 750, '2026-11-28')],
+      AVEED,
+    ],
     ['is the one there is', taken('2026-11-20', 20), [weekly], CYPIONATE],
     [
       'is the one whose unit it is, whatever was filled since',

@@ -23,9 +23,16 @@ function distance(taken: LoggedDose, { formulation, dose, mg_per_ml }: FollowedP
   return mg === null || dose === null || mg <= 0 ? Infinity : Math.abs(Math.log(mg / dose));
 }
 
+const EXACT = 1e-6;
+/** Whether it is the amount of what was approved only later: on that day, or of what the clinic gives, which no other product equals. */
+const isAhead = (taken: LoggedDose, one: FollowedProduct, zone: string): boolean =>
+  distance(taken, one) < EXACT &&
+  (secondDoseDays(one.formulation) !== null ||
+    dateIn(new Date(taken.taken_at), zone) === dateIn(new Date(one.approved_at), zone));
+
 /**
  * The product, by what was followed then: from the day after its first fill on the newer one; until then the one whose dose is
- * nearer, for the old one is still at home. Null where none is counted in that unit.
+ * nearer, for the old one is still at home. A dose is given before the plan is tidied, too. Null where none is counted in that unit.
  * @param followed in any order
  */
 export function productOfDose(
@@ -36,7 +43,9 @@ export function productOfDose(
   const inUnit = followed
     .filter(({ formulation }) => loggedUnits(formulation).includes(taken.unit))
     .toSorted((a, b) => Date.parse(a.approved_at) - Date.parse(b.approved_at));
-  const then = inUnit.filter(({ approved_at: at }) => Date.parse(at) <= Date.parse(taken.taken_at));
+  const then = inUnit.filter(
+    (one) => Date.parse(one.approved_at) <= Date.parse(taken.taken_at) || isAhead(taken, one, zone),
+  );
   // Before the first approval it was the first product, if any of these.
   if (then.length === 0) return inUnit[0]?.formulation ?? null;
   const newest = then.at(-1)!;

@@ -202,3 +202,18 @@ describe('reminders', () => {
     ).toMatchObject({ due_in_days: days - 10 });
   });
 });
+
+it('an injection at the clinic is announced a week and a day ahead', () => {
+  const day = {
+    today: '2026-11-28',
+    timezone: 'UTC',
+    intake: {},
+    labs: [],
+    extras: {},
+    next_lab_due_on: null,
+  };
+  const due = reminders(day, { clinic_dose_on: '2026-12-26' });
+  expect(due.filter(({ kind }) => kind === 'clinic_dose')).toMatchObject([
+    { title: 'Injection at the clinic', due_date: '2026-12-26', next_notice_on: '2026-12-19' },
+  ]);
+});

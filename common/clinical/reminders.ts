@@ -11,6 +11,7 @@ import { renewalDueOn } from './supply.js';
 import type { LabSuggestion, ReminderDraft, ReminderKind } from './types.js';
 
 const LAB_NOTICE_DAYS = [7, 1];
+const CLINIC_DOSE_NOTICE_DAYS = [7, 1];
 const CHECK_IN_NOTICE_DAYS = [7, 0];
 const SAFETY_CHECK_AGAIN_DAYS = 14;
 const WEEK = 7;
@@ -43,6 +44,8 @@ export interface ReminderFacts {
     readonly drawn: boolean;
     readonly analytes: readonly string[];
   }[];
+  /** The day of the next injection at the clinic, after the first one. */
+  readonly clinic_dose_on?: string | null;
   /** Since when a safety check is due; null: none is. */
   readonly safety_check_since?: string | null;
   /** When the account was opened, while its email address is not verified. */
@@ -59,6 +62,7 @@ export function reminders(facts: ClinicalFacts, more: ReminderFacts, today = fac
   return [
     labDraw(atClinic, today, more),
     labOrder(atClinic, more, today),
+    clinicDose(c, more),
     simple(c, 'provider_review', 'Provider review', more.next_review_at),
     renewal(c, more),
     bloodPressure(c, more),
@@ -120,6 +124,12 @@ function labOrder(
   const draft = reminder({ today }, 'lab_order', 'Lab visit', dueOn, LAB_NOTICE_DAYS);
   return dueOn === forIt ? forRefill(draft, days, today) : draft;
 }
+
+/** The clinic books it; the patient knows the day, and asks where there is no visit. */
+const clinicDose = (c: ClinicalCase, { clinic_dose_on: on }: ReminderFacts): ReminderDraft | null =>
+  isCalendarDate(on)
+    ? reminder(c, 'clinic_dose', 'Injection at the clinic', on, CLINIC_DOSE_NOTICE_DAYS)
+    : null;
 
 function renewal(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): ReminderDraft | null {
   return rx ? reminder(c, 'prescription_renewal', 'Prescription renewal', renewalDueOn(rx)) : null;

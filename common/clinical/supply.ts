@@ -2,6 +2,7 @@ import { addDays, dayNumber, daysBetween } from './dates.js';
 import { dispensedMgPerMl, mgPerMl } from './drug-names.js';
 import type { ClinicalPolicy, PlanFacts, PrescriptionFacts, VialKind } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS, isFormulationId, quantityUnit, routeOf } from './formulations.js';
+import { pieces } from './pieces.js';
 import { doseText, parseDoseMg, parseFrequency, parseRoute } from './order-words.js';
 import type { FormulationId, Frequency, Route, SupplyForm } from './formulations.js';
 import { MAX_REFILLS, lastLegalFillOn } from './supply-clock.js';
@@ -46,15 +47,6 @@ export function renewalDueOn(rx: {
   const end = runOutOn(rx.filled_on, rx.days_supply, rx.refills);
   const legal = lastLegalFillOn(rx.issued_on);
   return addDays(dayNumber(end) < dayNumber(legal) ? end : legal, -RENEWAL_DAYS);
-}
-
-/** Pieces of one strength that make a dose, fewest first: 316 mg = 2 x 158 mg. Null if none fits. */
-function pieces(strengths: readonly number[], dose: number): { strength: number; count: number } | null {
-  const options = strengths
-    .map((strength) => ({ strength, count: dose / strength }))
-    .filter(({ count }) => count > 0 && Math.abs(count - Math.round(count)) < 1e-6)
-    .map(({ strength, count }) => ({ strength, count: Math.round(count) }));
-  return options.toSorted((a, b) => a.count - b.count)[0] ?? null;
 }
 
 export interface DosesPerVial {

@@ -190,6 +190,7 @@ export interface LabSuggestion {
 export type ReminderKind =
   | 'lab_draw'
   | 'lab_order'
+  | 'clinic_dose'
   | 'provider_review'
   | 'prescription_renewal'
   | 'blood_pressure_check'

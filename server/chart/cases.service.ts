@@ -50,6 +50,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { enteredPressure } from './entered-pressure.js';
 import { movedDates } from './moved-dates.js';
 import { therapyStart } from './first-dose.service.js';
+import { Doses } from '../doses/doses.service.js';
 import { CasesRepository, wireCase, type StoredCase } from '../cases/cases.repository.js';
 import type { CasePatchDto } from './cases.dto.js';
 import { TherapyHoldsRepository, type StoredHold } from '../cases/therapy-holds.repository.js';
@@ -71,6 +72,7 @@ export class Cases {
     private readonly plans: Plans,
     private readonly prescriptions: Prescriptions,
     private readonly labs: Labs,
+    private readonly doses: Doses,
     private readonly documents: Documents,
     private readonly intakes: IntakeRepository,
     private readonly unsent: UnsentChangesReader,
@@ -160,6 +162,7 @@ export class Cases {
       unsent_changes: await this.unsent.ofPatient(known.patient_id, isSafetyAnswer),
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: reader.awaitsIntake ? null : nextLabSuggestion(reader.facts),
+      next_clinic_dose: await this.doses.dueAtClinic(reader),
       blood_pressure: await this.pressure(reader),
       home_pressure: homePressure(reader.facts),
       intake_summary:

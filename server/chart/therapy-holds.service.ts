@@ -23,7 +23,7 @@ import { currentContext } from '../platform/access/context.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Plans } from '../plans/plans.service.js';
 import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
-import { THERAPY_ON_HOLD, assertOpened } from '../prescriptions/kept-back.js';
+import { RESTART_UNDECIDED, THERAPY_ON_HOLD, assertOpened } from '../prescriptions/kept-back.js';
 import { OrderHolds } from '../prescriptions/order-holds.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
@@ -46,8 +46,6 @@ const EMERGENCY_OPEN = 'emergency_open';
 /** A critical result of which no call to the patient is recorded. */
 const CALL_MISSING = 'critical_lab_not_called';
 const DOSE_REPORT_OPEN = 'dose_report_open';
-/** Open task for the care team: the patient reads no next dose until it is decided. */
-const RESTART_UNDECIDED = 'restart_dose_undecided';
 const LONGEST_DAYS = 366;
 
 /** Whether the value that a hold waits for has not come down yet. */

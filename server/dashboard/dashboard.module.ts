@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { IntakeRecordsModule } from '../intake/records/intake-records.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { LabOrderRecordsModule } from '../lab-orders/records/lab-order-records.module.js';
+import { DosesModule } from '../doses/doses.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { RemindersModule } from '../reminders/reminders.module.js';
 import { DashboardController } from './dashboard.controller.js';
@@ -21,6 +22,7 @@ import { RulesModule } from '../rules/rules.module.js';
     IntakeRecordsModule,
     LabOrderRecordsModule,
     PlansModule,
+    DosesModule,
     RemindersModule,
   ],
   controllers: [DashboardController],

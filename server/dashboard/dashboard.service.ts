@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { DashboardResponse, NoPlan } from '#common/api/index.js';
-import { waitsForContact } from '#common/clinical/index.js';
+import { dateIn, waitsForContact } from '#common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { intakeSummary } from '../cases/intake-summary.js';
 import { Documents } from '../documents/documents.repository.js';
+import { Doses } from '../doses/doses.service.js';
 import { IntakeService } from '../intake/intake.service.js';
 import { UnsentChangesReader } from '../intake/records/unsent-changes.service.js';
 import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import { HeldRecords } from '../patients/held-records.service.js';
 import { notAhead } from '../patients/own-day.js';
+import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
-import { DosesInForce } from '../plans/dose-in-force.service.js';
+import { DosesInForce, type DoseNow } from '../plans/dose-in-force.service.js';
 import { forPatient } from '../plans/plan-rows.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -32,6 +34,7 @@ export class Dashboard {
     private readonly cases: CaseRecords,
     private readonly plans: Plans,
     private readonly doses: DosesInForce,
+    private readonly taken: Doses,
     private readonly evaluations: Evaluations,
     private readonly reminders: Reminders,
     private readonly labOrders: LabOrderProgress,
@@ -61,7 +64,8 @@ export class Dashboard {
       no_plan:
         known && status === 'submitted' ? await this.noPlan(known, record?.tell_in_person ?? []) : null,
       hold: now.hold && { ...now.hold, since: notAhead(now.hold.since, today) },
-      goes_on_as: now.goesOnAs,
+      goes_on_as: now.goesOn?.as ?? null,
+      goes_on_until: now.goesOn && (await this.until(patient, now)),
       emergency_open: known !== null && waitsForContact(known.facts),
       next_lab_suggestion: nextLab && countedFrom(today, nextLab),
       lab_order: await this.labOrder(patient.id),
@@ -70,6 +74,11 @@ export class Dashboard {
       reminders_due: await this.reminders.dueNow(patient, known),
       held_since: await this.held.waitingSince(actor.userId),
     };
+  }
+
+  private async until(patient: PatientRow, now: DoseNow): Promise<DashboardResponse['goes_on_until']> {
+    const visit = await this.taken.firstInjection(patient, now);
+    return { what: now.goesOn!.for, on: visit && dateIn(visit, patient.zone) };
   }
 
   /** One that still has to be drawn goes before one whose results are expected. */

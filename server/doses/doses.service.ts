@@ -36,7 +36,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import { plannedDose, type CountingDose } from '../plans/dose-in-force.js';
-import { DosesInForce } from '../plans/dose-in-force.service.js';
+import { DosesInForce, type DoseNow } from '../plans/dose-in-force.service.js';
 import { planOn } from '../plans/treatment-periods.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -109,7 +109,7 @@ export class Doses {
     const waits = known !== null && waitsForContact(known.facts);
     const now = this.clock.now().getTime();
     const [last] = doses;
-    const next = waits ? null : await this.nextOf(patient, counts.dose);
+    const next = waits ? null : await this.nextWithVisit(patient, counts);
     return {
       doses,
       hours_since_last: last ? hoursSince(last.taken_at, now) : null,
@@ -301,6 +301,26 @@ export class Doses {
     });
   }
 
+  /** On the day of the visit for a first injection at the clinic, and after it, none is taken at home. */
+  private async nextWithVisit(patient: PatientRow, counts: DoseNow): Promise<NextDose | null> {
+    const next = await this.nextOf(patient, counts.dose);
+    const visit = await this.firstInjection(patient, counts);
+    const first = counts.goesOn?.next;
+    if (
+      !visit ||
+      !first ||
+      (next && dateIn(visit, patient.zone) > dateIn(new Date(next.due_at), patient.zone))
+    )
+      return next;
+    return { due_at: visit.toISOString(), ...first, missed: false, given_in_clinic: true };
+  }
+
+  /** The visit at which the clinic gives the first dose of what takes the place of the product at home; null where none is booked. */
+  async firstInjection({ id, zone }: PatientRow, { goesOn }: DoseNow): Promise<Date | null> {
+    if (goesOn?.for !== 'injection') return null;
+    return this.repository.visitAtClinic(id, this.clock.today(zone), zone);
+  }
+
   /** When the clinic gives the next dose of the plan's product, in its calendar; null where it gives none now. */
   async dueAtClinic(known: CaseFacts): Promise<{ on: string; first: boolean } | null> {
     const { plan, hold, today, timezone, previous_prescription: filled, clinic_doses } = known.facts;
@@ -324,7 +344,9 @@ export class Doses {
     const takenOn = dateIn(new Date(taken.taken_at), patient.timezone);
     const followed = await this.followed(patient);
     const product = (one: LoggedDose) => productOfDose(one, followed, patient.timezone);
-    const own = product(taken) ?? counts?.formulation ?? null;
+    // A plan whose order waits has its units too.
+    const inUnit = treatment.findLast(({ plan: one }) => loggedUnits(one.formulation).includes(taken.unit));
+    const own = product(taken) ?? inUnit?.plan.formulation ?? counts?.formulation ?? null;
     const stopped = treatment.findLast(({ stopped_at: at }) => at)?.stopped_at;
     const afterStop = !plan && stopped !== undefined && Date.parse(taken.taken_at) > Date.parse(stopped);
     // What a patient in treatment took before it is history.

@@ -21,7 +21,15 @@ import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { doseInForce, goesOnAs, orderInForce, type CountingDose, type KnownOrder } from './dose-in-force.js';
+import {
+  doseInForce,
+  doseOf,
+  goesOn,
+  orderInForce,
+  type CountingDose,
+  type KnownOrder,
+  type WaitsFor,
+} from './dose-in-force.js';
 import { Plans } from './plans.service.js';
 
 /** What a patient may take now. */
@@ -32,8 +40,8 @@ export interface DoseNow {
   hold: TreatmentHold | null;
   /** There is a plan, but no order of it may be followed yet. */
   orderWaits: boolean;
-  /** The directions that go on while the order of a new dose waits. */
-  goesOnAs: string | null;
+  /** The directions that go on while the order of a new dose waits, what it waits for, and what it says. */
+  goesOn: { as: string; for: WaitsFor; next: CountingDose | null } | null;
 }
 /** After so many days a vial at the clinic counts as given, whether the patient logged it or not. */
 const GIVEN_AFTER_DAYS = 28;
@@ -42,7 +50,15 @@ const longFilled = (
   { today, timezone }: CaseFacts['facts'],
 ): boolean => at !== null && daysBetween(dateIn(new Date(at), timezone), today) > GIVEN_AFTER_DAYS;
 
-const NOTHING: DoseNow = { dose: null, hold: null, orderWaits: false, goesOnAs: null };
+type ReadOrder = StoredPrescription & { paused: boolean };
+/** A pause for hematocrit began after it was approved. */
+const wasPaused = (
+  { approved_at: at }: StoredPrescription,
+  { ended_pauses: pauses = [] }: CaseFacts['facts'],
+): boolean =>
+  at !== null && pauses.some(({ ended_at: end }) => end !== undefined && Date.parse(at) < Date.parse(end));
+
+const NOTHING: DoseNow = { dose: null, hold: null, orderWaits: false, goesOn: null };
 
 /** The dose that counts for a patient, on every screen. */
 @Injectable()
@@ -77,9 +93,10 @@ export class DosesInForce {
   /** A new product counts from its first dose too; what the clinic gives, only from that: a vial there is no dose yet. */
   private async asBegun(
     { patientId, facts }: CaseFacts,
-    orders: readonly StoredPrescription[],
-  ): Promise<readonly StoredPrescription[]> {
+    stored: readonly StoredPrescription[],
+  ): Promise<readonly ReadOrder[]> {
     const { timezone } = facts;
+    const orders = stored.map((order) => ({ ...order, paused: wasPaused(order, facts) }));
     const inClinic = orders.filter(
       (order) => isGivenInClinic(order.formulation) && !longFilled(order, facts),
     );
@@ -94,7 +111,7 @@ export class DosesInForce {
       logged.some(
         (dose) =>
           at !== null &&
-          Date.parse(dose.taken_at) >= Date.parse(at) &&
+          dose.on >= dateIn(new Date(at), timezone) &&
           productOfDose(dose, followed, timezone) === formulation,
       ),
     );
@@ -123,11 +140,12 @@ export class DosesInForce {
 
   private following(plan: StaffPlan, orders: readonly KnownOrder[]): DoseNow {
     const followed = orderInForce(orders);
+    const before = goesOn(orders);
     return {
       dose: doseInForce(plan, followed),
       hold: null,
       orderWaits: followed === 'none',
-      goesOnAs: goesOnAs(orders),
+      goesOn: before && { as: before.as, for: before.for, next: doseOf(before.waits, plan) },
     };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { doseInForce, goesOnAs, orderInForce, type KnownOrder } from './dose-in-force.js';
+import { doseInForce, goesOn, orderInForce, type KnownOrder } from './dose-in-force.js';
 
 const CYPIONATE = 'testosterone_cypionate_im';
 const plan = { plan_id: 'p2', formulation: CYPIONATE, dose: 100, frequency: 'once weekly' };
@@ -99,6 +99,31 @@ describe('the dose that counts', () => {
     ],
   ])('%s', (_, orders, dose, sig) => {
     expect(doseInForce(plan, orderInForce(orders))?.dose ?? null).toBe(dose);
-    expect(goesOnAs(orders)).toBe(sig);
+    expect(goesOn(orders)?.as ?? null).toBe(sig);
   });
+});
+
+it.each([
+  ['approval', [draft, order('80 mg')]],
+  ['approval', [ahead, order('80 mg')]],
+  [
+    'fill',
+    [
+      gel({ status: 'accepted', prescription_state: 'current', ended_reason: null }),
+      order('80 mg', { ...past, ended_reason: 'replaced' }),
+    ],
+  ],
+  [
+    'injection',
+    [
+      order('750 mg', {
+        formulation: 'testosterone_undecanoate_im',
+        frequency: 'every 10 weeks',
+        status: 'accepted',
+      }),
+      order('80 mg', { ...past, ended_reason: 'replaced' }),
+    ],
+  ],
+] as const)('a new dose waits for its %s', (what, orders) => {
+  expect(goesOn<KnownOrder>(orders)).toMatchObject({ as: 'Take 80 mg.', for: what });
 });

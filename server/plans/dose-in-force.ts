@@ -4,6 +4,7 @@ import {
   dispensedMgPerMl,
   isFormulationId,
   isFrequency,
+  isGivenInClinic,
   parseDoseMg,
   parseFrequency,
   type Frequency,
@@ -25,7 +26,10 @@ export type KnownOrder = Pick<
   | 'on_hold'
   | 'ended_reason'
   | 'approved_at'
->;
+> & {
+  /** Approved before a pause for hematocrit that has ended. */
+  paused?: boolean;
+};
 export type KnownPlan = Pick<Plan, 'plan_id' | 'formulation' | 'dose' | 'frequency'>;
 
 export interface CountingDose {
@@ -40,7 +44,7 @@ export interface CountingDose {
 /** The order that a patient follows; `none`: there are orders, but none that may be followed. */
 export type OrderInForce<Order> = { order: Order } | { held: readonly Order[] } | 'none' | 'never';
 
-/** The order of another product that is still at home, until the new one is filled; one that was on hold does not go on. */
+/** The order of another product that is still at home, until the new one is filled; one that was on hold, or was paused for its dose, does not go on. */
 function goesOnBefore<Order extends KnownOrder>(next: Order, orders: readonly Order[]): Order | null {
   if (next.status !== 'accepted') return null;
   const last = orders.find(({ status }) => status === 'filled');
@@ -48,7 +52,8 @@ function goesOnBefore<Order extends KnownOrder>(next: Order, orders: readonly Or
     last &&
     last.formulation !== next.formulation &&
     last.ended_reason === 'replaced' &&
-    last.on_hold === null;
+    last.on_hold === null &&
+    !last.paused;
   return goesOn ? last : null;
 }
 
@@ -86,11 +91,16 @@ export function doseInForce(plan: KnownPlan, inForce: OrderInForce<KnownOrder>):
   return typeof inForce === 'object' && 'order' in inForce ? doseOf(inForce.order, plan) : null;
 }
 
-/** The directions that go on while the order of a new dose waits; null when there is nothing to wait for. */
-export function goesOnAs(orders: readonly KnownOrder[]): string | null {
+/** What the order of a new dose waits for. */
+export type WaitsFor = 'approval' | 'fill' | 'injection';
+
+/** The directions that go on while the order of a new dose waits, and what for; null when there is nothing to wait for. */
+export function goesOn<Order extends KnownOrder>(
+  orders: readonly Order[],
+): { as: string; waits: Order; for: WaitsFor } | null {
   const inForce = orderInForce(orders);
   if (typeof inForce === 'string' || !('order' in inForce)) return null;
-  const draft = orders.find(
+  const waits = orders.find(
     (order) =>
       order.prescription_state === 'draft' ||
       (order.prescription_state === 'current' &&
@@ -98,7 +108,10 @@ export function goesOnAs(orders: readonly KnownOrder[]): string | null {
   );
   const { formulation, dose, frequency, sig } = inForce.order;
   const changes =
-    draft &&
-    [draft.formulation, draft.dose, draft.frequency].join() !== [formulation, dose, frequency].join();
-  return changes ? sig : null;
+    waits &&
+    [waits.formulation, waits.dose, waits.frequency].join() !== [formulation, dose, frequency].join();
+  if (!changes) return null;
+  const approved = waits.prescription_state === 'current' && !isAheadOfPlan(waits);
+  const begins = isGivenInClinic(waits.formulation) ? 'injection' : 'fill';
+  return { as: sig, waits, for: approved ? begins : 'approval' };
 }

@@ -228,6 +228,9 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
   return all.toSorted((a, b) => Number(a === UNREAD_WORDS) - Number(b === UNREAD_WORDS));
 }
 
+/** Open task for the care team: the patient reads no next dose until it is decided. */
+export const RESTART_UNDECIDED = 'restart_dose_undecided';
+
 /** After a pause for hematocrit, no dose is taken by an order of the full dose until it passes that rule by name; and none once the plan says less. */
 export const waitsForLowerDose = (known: CaseFacts, order: StoredPrescription): boolean =>
   Boolean(known.facts.ended_pauses?.length) && keptBack(known, order).includes(RESTART_AT_FULL_DOSE);

@@ -19,6 +19,7 @@ import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/pr
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
 import {
+  RESTART_UNDECIDED,
   appliesSince,
   appliesToFill,
   assertOpened,
@@ -319,15 +320,23 @@ export class Prescriptions extends OrderJudging {
   private async takePlaces(actor: Actor, order: StoredPrescription): Promise<void> {
     const place = { orgId: order.org_id, patientId: order.patient_id };
     let heldBefore = false;
+    let took = false;
     for (const replaced of await this.repository.replacedBy(order)) {
       if (isAheadOfPlan(replaced) !== isAheadOfPlan(order)) continue;
       if (replaced.status === 'filled') await this.endFilled(actor, replaced, REPLACED);
       else await this.move(actor, replaced, 'canceled', { code: REPLACED });
       await this.record(actor, 'prescription.replace', replaced.id, place, { by: order.id });
       heldBefore ||= replaced.on_hold !== null;
+      took = true;
     }
-    // What asked for a decision on the order on hold is decided.
-    if (heldBefore) await this.evaluations.run(order.case_id, 'plan');
+    // What asked for a decision on the order before, on hold or released since, is decided.
+    if (heldBefore || (took && (await this.isUndecided(order.case_id))))
+      await this.evaluations.run(order.case_id, 'plan');
+  }
+
+  private async isUndecided(caseId: string): Promise<boolean> {
+    const alerts = await this.evaluations.openAlerts(caseId);
+    return alerts.some(({ rule_key: key }) => key === RESTART_UNDECIDED);
   }
 
   /** Orders of a plan that were approved before it: they get its mark, and are judged with it in force. */

@@ -6,6 +6,7 @@ import { DailyReminders } from './daily-reminders.service.js';
 import { RemindersController } from './reminders.controller.js';
 import { RemindersRepository } from './reminders.repository.js';
 import { Reminders } from './reminders.service.js';
+import { DosesModule } from '../doses/doses.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { PatientsModule } from '../patients/patients.module.js';
@@ -20,6 +21,7 @@ import { CaseRecordsModule } from '../cases/case-records.module.js';
     MailModule,
     PatientsModule,
     CaseRecordsModule,
+    DosesModule,
     LabOrderRecordsModule,
     SafetyChecksModule,
   ],

@@ -14,6 +14,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { Doses } from '../doses/doses.service.js';
 import { LabOrderProgress } from '../lab-orders/records/lab-order-progress.js';
 import { reminderMail } from '../mail/reminder-mail.js';
 import { Patients } from '../patients/patients.service.js';
@@ -38,6 +39,7 @@ export class Reminders {
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly doses: Doses,
     private readonly orders: LabOrderProgress,
     private readonly safetyChecks: SafetyChecks,
     private readonly audit: Audit,
@@ -161,6 +163,7 @@ export class Reminders {
           analytes,
         })),
         bp_recorded_on: sources?.bp_recorded_on ?? null,
+        clinic_dose_on: await this.clinicDoseOn(known),
         safety_check_since: await this.safetyCheckSince(patient, known, today),
         intake_draft_since: day(sources?.draft_since),
         intake_submitted_on: day(sources?.submitted_at),
@@ -178,6 +181,12 @@ export class Reminders {
     return asked && (await this.isOver(known))
       ? shown.filter((r) => r.kind !== 'acknowledge_education')
       : shown;
+  }
+
+  /** The first one is the clinic's task: until it is given the product before goes on. */
+  private async clinicDoseOn(known: CaseFacts | null): Promise<string | null> {
+    const due = known && (await this.doses.dueAtClinic(known));
+    return due && !due.first ? due.on : null;
   }
 
   /** Only on treatment: a form from before these questions is asked for on its page. */

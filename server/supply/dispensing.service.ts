@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Dispense, DispenseRequest, DispensesResponse } from '#common/api/index.js';
-import { dateIn, daysOfPart, lastLegalFillOn, restOfFill } from '#common/clinical/index.js';
+import {
+  dateIn,
+  daysOfPart,
+  isFormulationId,
+  lastLegalFillOn,
+  possibleDaysSupply,
+  restOfFill,
+} from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { FEWEST_NAMED_CHARACTERS, saysWhy } from '#common/typed-reason.js';
 import { Audit, typedText } from '../audit/audit.service.js';
@@ -48,9 +55,23 @@ function daysOf(
   return Math.min(daysOfPart(quantity, rest || whole), (rest || whole).days);
 }
 
-/** One that was replaced, but that the pharmacy had: what it handed over all the same is at home. */
+/** Whole days that a quantity lasts by the dose of the order, by the longest reading of its vials; by its share of the fill where that cannot be counted. */
+function lasts(quantity: number, { formulation, drug, dose, frequency, vial, ...order }: StoredPrescription) {
+  const counted = isFormulationId(formulation)
+    ? possibleDaysSupply(formulation, { drug, dose, frequency, vial, quantity })
+    : [];
+  // What was approved of the order as a whole holds for a part of it.
+  const share = daysOfPart(quantity, { quantity: order.quantity, days: order.days_supply });
+  return Math.min(Math.max(share, ...counted), order.days_supply);
+}
+
+/** Doses are drawn up a little smaller, and one is late now and then: a fifth more. */
+const mostDays = (quantity: number, order: StoredPrescription): number =>
+  Math.floor(lasts(quantity, order) * 1.2);
+
+/** One that was replaced or canceled, but that the pharmacy had: what it handed over all the same is at home. */
 const wasHandedOver = ({ status, sent_at, ended_reason: ended }: StoredPrescription): boolean =>
-  ended === 'replaced' && (status === 'filled' || (status === 'canceled' && sent_at !== null));
+  (ended === 'replaced' && status === 'filled') || (status === 'canceled' && sent_at !== null);
 
 /** Checks a fill against its order. */
 function faults(
@@ -65,6 +86,8 @@ function faults(
   else if (filled_on > last) fields.filled_on = TEXT.lawAllowsNoFillOfOrder(last);
   if (quantity > order.quantity) fields.quantity = TEXT.orderForFill(order.quantity);
   if (days > order.days_supply) fields.days = TEXT.orderForDaysFill(order.days_supply);
+  else if (days > mostDays(quantity, order))
+    fields.days = TEXT.quantityLasts(quantity, lasts(quantity, order));
   return fields;
 }
 

@@ -149,9 +149,9 @@ export class RefillRequests {
   }
 
   private async assertFirst(patientId: string, prescriptionId: string): Promise<void> {
-    const { requested, unfilledBeside } = await this.supply.asked(patientId, prescriptionId);
+    const { requested, unfilled } = await this.supply.asked(patientId, prescriptionId);
     if (requested) throw invalidState(TEXT.alreadyRequestedRefillOfMedicine);
-    if (unfilledBeside) throw invalidState(TEXT.prescriptionNotFilledYet);
+    if (unfilled) throw invalidState(TEXT.prescriptionNotFilledYet);
   }
 
   /** The case's clinician, otherwise the order's approver, otherwise someone in the clinic. */

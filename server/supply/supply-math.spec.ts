@@ -19,6 +19,7 @@ const order = (id: string, more: Partial<SupplyOrder>): SupplyOrder => ({
   refills: 5,
   ended: false,
   on_hold: false,
+  sent: false,
   issued_on: '2026-11-02',
   approved_by: null,
   override_rules: [],

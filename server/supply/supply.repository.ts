@@ -19,6 +19,8 @@ export interface SupplyOrder {
   refills: number;
   ended: boolean;
   on_hold: boolean;
+  /** Sent to a pharmacy, and not filled. */
+  sent: boolean;
   /** The approval date in the clinic's calendar. */
   issued_on: string;
   approved_by: string | null;
@@ -42,6 +44,7 @@ export class SupplyRepository {
         name: 'supply-orders',
         text: `SELECT x.id, x.org_id, x.case_id, x.patient_id, x.formulation, x.drug, x.dose, x.frequency, x.quantity, x.days_supply, x.vial, x.refills,
             x.ended_reason IS NOT NULL AS ended, x.on_hold_since IS NOT NULL AS on_hold,
+            x.status = 'accepted' AND x.sent_at IS NOT NULL AS sent,
             (COALESCE(x.approved_at, x.created_at) AT TIME ZONE o.timezone)::date::text AS issued_on, x.approved_by,
             x.override_rules, to_json(x.overridden_at) #>> '{}' AS overridden_at, to_json(COALESCE(x.approved_at, x.created_at)) #>> '{}' AS approved_at, r.id AS request_id
           FROM prescriptions x JOIN organisations o ON o.id = x.org_id

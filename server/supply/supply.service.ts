@@ -44,6 +44,12 @@ export interface OrderSupply {
 const asksForSame = (order: SupplyOrder) => (other: SupplyOrder) =>
   other.request_id !== null && other.formulation === order.formulation;
 
+/** Sent and never filled: there is nothing to refill. A dose logged since says that it was filled, recorded or not. */
+const isAtPharmacy = (
+  { sent, patient_id: patient, approved_at: at }: SupplyOrder,
+  logged: KnownSupply['logged'],
+): boolean => sent && !(logged.get(patient) ?? []).some((one) => Date.parse(one.taken_at) >= Date.parse(at));
+
 /** Of the product that goes on there is no refill to ask for, and of the one in its place none yet. */
 function goingOn({ id }: SupplyOrder, { state }: OrderSupply['supply'], goesOn: string) {
   if (id !== goesOn) return { state: 'waiting' as const, ask_by: null };
@@ -80,6 +86,8 @@ export class Supply {
       const { supply, gates } = await this.of(known, order, today);
       prescriptions.push({
         ...supply,
+        ...(supply.last_fill_on === null &&
+          isAtPharmacy(order, known.logged) && { state: 'waiting' as const, ask_by: null }),
         ...(goesOn !== null && goingOn(order, supply, goesOn)),
         goes_on: order.id === goesOn,
         on_hold: held || supply.on_hold,
@@ -132,17 +140,19 @@ export class Supply {
     };
   }
 
-  /** Whether a refill of this order is on its way, and whether it waits for its first fill beside one that was filled. */
-  async asked(patientId: string, orderId: string): Promise<{ requested: boolean; unfilledBeside: boolean }> {
+  /** Whether a refill of this order is on its way, and whether it waits for its first fill: at a pharmacy, or beside one that was filled. */
+  async asked(patientId: string, orderId: string): Promise<{ requested: boolean; unfilled: boolean }> {
     const orders = (await this.repository.orders([patientId])).filter((one) => !one.ended);
     const order = orders.find(({ id }) => id === orderId);
-    if (!order) return { requested: false, unfilledBeside: false };
+    if (!order) return { requested: false, unfilled: false };
     const dispenses = await this.dispenses.ofPatients([patientId]);
     const wasFilled = (one: SupplyOrder) => lastFillOf(one, dispenses) !== null;
     return {
       requested: Boolean(order.request_id ?? orders.some(asksForSame(order))),
-      unfilledBeside:
-        !wasFilled(order) && orders.some((one) => one.formulation === order.formulation && wasFilled(one)),
+      unfilled:
+        !wasFilled(order) &&
+        (orders.some((one) => one.formulation === order.formulation && wasFilled(one)) ||
+          isAtPharmacy(order, await this.doses.loggedOf([patientId]))),
     };
   }
 

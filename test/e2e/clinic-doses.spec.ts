@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays } from '../../common/clinical/index.js';
-import type { DosesResponse, SupplyResponse } from '../../common/api/index.js';
+import type {
+  DashboardResponse,
+  DosesResponse,
+  RemindersResponse,
+  SupplyResponse,
+} from '../../common/api/index.js';
 import { approvePlan, clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -27,6 +32,8 @@ const logged = (ago: number, dose: number) => ({
   unit: 'mg',
 });
 const dosesOf = async ({ patient }: Ordered) => (await patient.get('/api/doses')).body as DosesResponse;
+const untilOf = async ({ patient }: Ordered) =>
+  ((await patient.get('/api/trt/dashboard')).body as DashboardResponse).goes_on_until;
 const taskOf = async (treated: Ordered) =>
   (await detail(treated)).alerts.find(({ rule_key: key }) => key === 'clinic_dose_to_book');
 
@@ -83,11 +90,16 @@ describe('an injection that the clinic gives', () => {
       [false, true, 'enough', null],
     ]);
 
+    // The patient is told what is waited for, and takes none at home on the day of the visit.
+    expect(await untilOf(treated)).toEqual({ what: 'injection', on: null });
     const id = await visitIn(treated, 5);
+    expect(await untilOf(treated)).toEqual({ what: 'injection', on: due });
+    expect((await dosesOf(treated)).next).toMatchObject({ dose: 750, given_in_clinic: true });
     expect(await taskOf(treated)).toBeUndefined();
     const cancel = { reason: 'I am away' };
     expect((await treated.patient.post(`/api/appointments/${id}/cancel`, cancel)).status).toBe(200);
     expect(await taskOf(treated)).toBeDefined();
+    expect((await dosesOf(treated)).next).toMatchObject({ dose: 80, given_in_clinic: false });
 
     const given = await treated.patient.post('/api/doses', logged(0, 750));
     expect(given.status).toBe(201);
@@ -95,6 +107,13 @@ describe('an injection that the clinic gives', () => {
     const second = addDays(clinicToday(), 28);
     const { next } = await dosesOf(treated);
     expect([next?.due_at.slice(0, 10), next?.given_in_clinic]).toEqual([second, true]);
+    // On every page: the case, and what the patient is reminded of.
+    expect((await detail(treated)).next_clinic_dose).toEqual({ on: second, first: false });
+    const { reminders } = (await treated.patient.get('/api/trt/reminders')).body as RemindersResponse;
+    expect(reminders.filter(({ kind }) => kind === 'clinic_dose').map((one) => one.due_date)).toEqual([
+      second,
+    ]);
+    expect(await untilOf(treated)).toBeNull();
     // The first vial lasts until then, and the level is drawn by the third.
     expect(await supplyOf(treated)).toMatchObject({
       run_out_on: second,
@@ -107,6 +126,25 @@ describe('an injection that the clinic gives', () => {
     // Not taken back, but said to be of an earlier day.
     expect((await treated.patient.request('DELETE', `/api/doses/${given.body.id}`)).status).toBe(204);
     expect(await taskOf(treated)).toMatchObject({ severity: 'warning' });
+  });
+
+  it('given minutes before its plan and order are approved is the first one', async () => {
+    const treated = await changed();
+    await portal.database.asSuperuser(
+      `UPDATE prescriptions SET approved_at = now() - interval '59 days' WHERE case_id = $1 AND formulation <> $2`,
+      [treated.caseId, AVEED.formulation],
+    );
+    const given = await treated.patient.post('/api/doses', logged(0.005, 750));
+    expect([given.status, given.body.emergency]).toEqual([201, null]);
+    expect((await dosesOf(treated)).next?.due_at.slice(0, 10)).toBe(addDays(clinicToday(), 28));
+    expect(await taskOf(treated)).toBeUndefined();
+    // A third one four weeks later is too soon, whenever the earlier ones were.
+    for (const ago of [98, 28]) await treated.patient.post('/api/doses', logged(ago, 750));
+    expect((await detail(treated)).alerts.map(({ rule_key: key }) => key)).not.toContain(
+      'dose_far_over_plan',
+    );
+    const again = await treated.patient.post('/api/doses', logged(0, 750));
+    expect(again.body.emergency?.kind).toBe('too_much');
   });
 
   it('is urgent once it is overdue', async () => {

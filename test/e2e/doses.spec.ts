@@ -4,6 +4,7 @@ import { detail, inForce, submitted, type Treated } from '../support/care.js';
 import { bytesOf, pdfText } from '../support/files.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
+import { GEL } from '../support/treatment.js';
 import { until } from '../support/until.js';
 
 let portal: TestPortal;
@@ -96,6 +97,24 @@ describe('the dose log', () => {
   ])('rejects a dose %s', async (_, field, wrong) => {
     const { status, body } = await log(wrong);
     expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
+  });
+
+  it('of a pump gel is in mg or pumps, and too many of them are an overdose', async () => {
+    const gel = await inForce(portal);
+    await portal.database.asSuperuser(
+      `UPDATE plans SET formulation = $2, dose = 40.5, frequency = 'once daily' WHERE case_id = $1`,
+      [gel.caseId, GEL.formulation],
+    );
+    await portal.database.asSuperuser(
+      `UPDATE prescriptions SET formulation = $2, dose = '40.5 mg', frequency = 'once daily' WHERE case_id = $1`,
+      [gel.caseId, GEL.formulation],
+    );
+    for (const unit of ['g', 'packets']) {
+      const { status, body } = await log({ dose: 20, unit }, gel.patient);
+      expect([status, body.fields]).toEqual([422, { unit: 'Choose a unit of your product: mg, pumps.' }]);
+    }
+    const pumps = await log({ dose: 20, unit: 'pumps' }, gel.patient);
+    expect([pumps.status, pumps.body.emergency?.kind]).toEqual([201, 'too_much']);
   });
 
   it('counts no hours below zero where the clock of the phone is ahead', async () => {

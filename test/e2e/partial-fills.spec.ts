@@ -68,6 +68,21 @@ describe('a fill in parts (21 CFR 1306.23)', () => {
     expect(Object.keys(refused.body.fields as object)).toEqual(['filled_on']);
   });
 
+  it('takes no more days than the quantity lasts, and leaves the rest of the fill open', async () => {
+    const treated = await approvedAgo(portal, 30);
+    const { quantity, days_supply: days } = treated.order;
+    const one = (lasting: number) => dispense(treated, daysAgo(20), { quantity: 1, days: lasting });
+    for (const wrong of [days, Math.floor((days / quantity) * 1.2) + 1]) {
+      const { status, body } = await one(wrong);
+      expect([status, body.fields]).toEqual([
+        422,
+        { days: expect.stringContaining(`By the dose of the order 1 lasts ${days / quantity} days.`) },
+      ]);
+    }
+    expect((await one(Math.floor((days / quantity) * 1.2))).status).toBe(201);
+    expect((await supplyOf(treated)).open_rest).toMatchObject({ quantity: quantity - 1 });
+  });
+
   it('leaves an approved refill request for the next whole fill', async () => {
     const treated = await approvedAgo(portal, 40);
     const first = await part(treated, daysAgo(20), 0.5);

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DosesResponse, Plan, PrescriptionJudgementResponse } from '../../common/api/index.js';
+import type {
+  DosesResponse,
+  Plan,
+  PrescriptionJudgementResponse,
+  SupplyResponse,
+} from '../../common/api/index.js';
 import { addLab, approvePlan, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
 import type { TestPortal } from '../support/portal.js';
 import { startTreatedPortal } from '../support/prepared.js';
@@ -152,9 +157,11 @@ describe('a therapy that a hematocrit above 54 had paused', () => {
   });
 
   /** The lower plan, whose order waits for a reason of its own; the order of the full dose is on hold. */
-  async function lowerPlanAlone(): Promise<{ treated: Ordered; held: string; lower: string }> {
+  async function lowerPlanAlone(
+    wish: PlanWish = { ...CYPIONATE, dose: 60 },
+  ): Promise<{ treated: Ordered; held: string; lower: string }> {
     const treated = await resumed();
-    const plan = await titrated(treated, { ...CYPIONATE, dose: 60 }, 'Restart as advised after the pause');
+    const plan = await titrated(treated, wish, 'Restart as advised after the pause');
     const draft = (await detail(treated)).prescriptions.find((one) => one.plan_id === plan.plan_id)!;
     const { drug, dose, frequency, route, quantity, refills } = draft;
     const edited = await treated.provider.post(at(draft.prescription_id), {
@@ -230,6 +237,33 @@ describe('a therapy that a hematocrit above 54 had paused', () => {
     expect(await shownDose(treated)).toEqual([null, null]);
     expect(await blockedBy(treated, held)).toContain(RULE);
     expect(await undecided(treated)).toContain('Approve the order of that plan');
+  });
+
+  it('shows no dose of the order that was released by name once that of the gel is approved', async () => {
+    const { treated, held, lower } = await lowerPlanAlone(GEL);
+    // Filled before the pause: it is at home.
+    await portal.database.asSuperuser(
+      `UPDATE prescriptions SET status = 'filled', filled_at = now() - interval '100 days', approved_at = now() - interval '101 days' WHERE id = $1`,
+      [held],
+    );
+    const { version } = await orderOf(treated, held);
+    const released = await treated.provider.post(`${at(held)}/release`, {
+      reason: ENOUGH,
+      overrides: await blockedBy(treated, held),
+      version,
+    });
+    expect([released.status, released.status === 200 ? '' : released.text]).toEqual([200, '']);
+    expect(await shownDose(treated)).toEqual([null, null]);
+    const accepted = await treated.provider.post(`${at(lower)}/review`, {
+      decision: 'accept',
+      override_reason: ENOUGH,
+      overrides: await blockedBy(treated, lower),
+    });
+    expect([accepted.status, accepted.status === 200 ? '' : accepted.text]).toEqual([200, '']);
+    expect((await shownDose(treated))[0]).toBe(40.5);
+    expect(await undecided(treated)).toBeUndefined();
+    const { prescriptions } = (await treated.patient.get('/api/supply')).body as SupplyResponse;
+    expect(prescriptions.map((one) => one.goes_on)).toEqual([false]);
   });
 
   it('flags a plan of the same dose, and one less than a step lower, until it is approved by name', async () => {

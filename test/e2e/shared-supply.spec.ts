@@ -161,28 +161,31 @@ it('a new dose ends both, counts what is left, and takes over the approved reque
   expect(refill_requests.map(({ id, state }) => [id, state])).toEqual([[made.body.id, 'filled']]);
 });
 
-it('what the pharmacy handed over of an order that was replaced is at home, and the order stays ended', async () => {
-  const treated = await approvedAgo(portal, 3);
-  const other = await second(treated);
-  await portal.database.asSuperuser(
-    `UPDATE prescriptions SET status = 'canceled', ended_reason = 'replaced', sent_at = now() - interval '1 day' WHERE id = $1`,
-    [treated.order.id],
-  );
-  const unsaid = await dispense(treated, clinicToday());
-  expect([unsaid.status, Object.keys(unsaid.body.fields as object)]).toEqual([422, ['override_reason']]);
-  const recorded = await dispense(treated, clinicToday(), {
-    override_reason: 'The pharmacy had filled it before our call reached them',
-  });
-  expect(recorded.status).toBe(201);
-  const { prescriptions } = await detail(treated);
-  const ended = prescriptions.find((one) => one.prescription_id === treated.order.id);
-  expect([ended?.status, ended?.ended_reason]).toEqual(['canceled', 'replaced']);
-  expect((await supplies(treated)).map((one) => [one.prescription_id, one.days_left])).toEqual([
-    [other.order.id, treated.order.days_supply],
-  ]);
-  // One that never left the clinic was handed over by no one.
-  await portal.database.asSuperuser(`UPDATE prescriptions SET sent_at = NULL WHERE id = $1`, [
-    treated.order.id,
-  ]);
-  expect((await dispense(treated, daysAgo(1), { override_reason: REASON })).status).toBe(409);
-});
+it.each(['replaced', 'canceled'])(
+  'what the pharmacy handed over of an order that was %s is at home, and the order stays ended',
+  async (reason) => {
+    const treated = await approvedAgo(portal, 3);
+    const other = await second(treated);
+    await portal.database.asSuperuser(
+      `UPDATE prescriptions SET status = 'canceled', ended_reason = $2, sent_at = now() - interval '1 day' WHERE id = $1`,
+      [treated.order.id, reason],
+    );
+    const unsaid = await dispense(treated, clinicToday());
+    expect([unsaid.status, Object.keys(unsaid.body.fields as object)]).toEqual([422, ['override_reason']]);
+    const recorded = await dispense(treated, clinicToday(), {
+      override_reason: 'The pharmacy had filled it before our call reached them',
+    });
+    expect(recorded.status).toBe(201);
+    const { prescriptions } = await detail(treated);
+    const ended = prescriptions.find((one) => one.prescription_id === treated.order.id);
+    expect([ended?.status, ended?.ended_reason]).toEqual(['canceled', reason]);
+    expect((await supplies(treated)).map((one) => [one.prescription_id, one.days_left])).toEqual([
+      [other.order.id, treated.order.days_supply],
+    ]);
+    // One that never left the clinic was handed over by no one.
+    await portal.database.asSuperuser(`UPDATE prescriptions SET sent_at = NULL WHERE id = $1`, [
+      treated.order.id,
+    ]);
+    expect((await dispense(treated, daysAgo(1), { override_reason: REASON })).status).toBe(409);
+  },
+);

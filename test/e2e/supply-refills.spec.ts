@@ -366,6 +366,21 @@ describe('a refill request', () => {
     expect(checks.safety_checks).toEqual([]);
   });
 
+  it('is refused for an order that a pharmacy has and never filled, until a dose of it is logged', async () => {
+    const treated = await approvedAgo(portal, 10);
+    const path = `/api/trt/prescriptions/${treated.order.id}`;
+    expect((await treated.provider.post(`${path}/transition`, { to: 'sent' })).status).toBe(200);
+    expect(await supplyOf(treated)).toMatchObject({ state: 'waiting', ask_by: null });
+    const refused = await ask(treated);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('has not been filled yet, so it needs no refill'),
+    ]);
+    await treated.patient.post('/api/doses', { taken_at: new Date().toISOString(), dose: 80, unit: 'mg' });
+    expect((await supplyOf(treated)).state).toBe('can_refill');
+    expect((await ask(treated)).status).toBe(201);
+  });
+
   it('has the doses by fills and log beside what the patient counts', async () => {
     const treated = await approvedAgo(portal, 40);
     await dispense(treated, daysAgo(2));

@@ -9,6 +9,8 @@ import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 import { Dose } from './dose.entity.js';
 
 const SHOWN = 1000;
+/** A visit later than this is for something else than the first injection. */
+const VISIT_DAYS = 28;
 export const dosePlace = (id: string): string => `doses.data:${id}`;
 
 /** As it is kept, encrypted. */
@@ -149,6 +151,21 @@ export class DosesRepository {
       [id, patientId],
     );
     return row?.taken_at ?? null;
+  }
+
+  /** The next visit at the clinic that is booked, from a day of the patient's on; also one of today that was held. */
+  async visitAtClinic(patientId: string, from: string, zone: string): Promise<Date | null> {
+    const row = await this.db.one<{ starts_at: Date }>(
+      {
+        name: 'dose-visit',
+        text: `SELECT starts_at FROM appointments WHERE patient_id = $1 AND kind = 'in_person' AND starts_at IS NOT NULL
+            AND (status = 'scheduled' AND (starts_at AT TIME ZONE $3)::date BETWEEN $2::date AND $2::date + ${VISIT_DAYS}
+              OR status = 'completed' AND (starts_at AT TIME ZONE $3)::date = $2::date)
+          ORDER BY starts_at LIMIT 1`,
+      },
+      [patientId, from, zone],
+    );
+    return row?.starts_at ?? null;
   }
 
   /** A draw on file after this moment takes its hours since the dose from the log. */

@@ -33,7 +33,7 @@ export const TEXT = spoken(import.meta.url, {
   resultsOfToday:
     'Every test that would be asked for has a result drawn today. Decide on the results, or void them first if they are wrong.',
   sayHowHandedOver: (fewest: number) =>
-    `This order was replaced. Say in at least ${fewest} characters how the medicine came to be handed over all the same.`,
+    `This order has ended. Say in at least ${fewest} characters how the medicine came to be handed over all the same.`,
   orderApproved: (issuedOn: string) => `The order was approved on ${issuedOn}.`,
   orderForDaysFill: (days_supply: number) => `The order is for ${days_supply} days a fill.`,
   orderForFill: (quantity: number) => `The order is for ${quantity} a fill.`,
@@ -47,5 +47,7 @@ export const TEXT = spoken(import.meta.url, {
     'This prescription is on hold. Your care team is reviewing it; message them if you have questions.',
   replacedAnswer:
     'A new prescription has taken the place of this one. If you need a refill, ask for it on the new prescription.',
+  quantityLasts: (quantity: number, days: number) =>
+    `By the dose of the order ${quantity} lasts ${days} days. Enter the days of what was handed over: the rest of the fill stays open.`,
   requestChangedInMeantime: 'This request was changed in the meantime.',
 });

@@ -28,6 +28,7 @@ const ClosingNotice = lazy(() => import('../profile/ClosingNotice.js'));
 const ReminderMail = lazy(() =>
   import('./ReminderMail.js').then((module) => ({ default: module.ReminderMail })),
 );
+const ClinicDose = lazy(() => import('../doses/ClinicDose.js'));
 const TreatmentCard = lazy(() => import('../refills/TreatmentCard.js'));
 
 export default function PatientDashboardPage() {
@@ -69,6 +70,11 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
       {treated && supply && (
         <Suspense fallback={<Loading rows={4} label={text.treatment} />}>
           <TreatmentCard supply={supply} />
+        </Suspense>
+      )}
+      {isOnTreatment(standing) && !treated && (
+        <Suspense>
+          <ClinicDose />
         </Suspense>
       )}
       <UnreadMessages />

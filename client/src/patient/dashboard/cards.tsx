@@ -34,6 +34,13 @@ function PlanStatusChip({ plan, held }: { plan: Plan; held: boolean }) {
   );
 }
 
+/** What the new dose waits for, and what to do until then. */
+function goesOn(sig: string, until: DashboardResponse['goes_on_until'] | undefined): string {
+  // Answers that an earlier version cached for an outage do not say what for.
+  if (!until) return text.plan.newDose.any(sig);
+  return text.plan.newDose[until.what](sig, until.on && formatDate(until.on));
+}
+
 export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
   const { plan, pending_plan: pending, no_plan: noPlan } = dashboard;
   if (noPlan) return <NoPlanCard noPlan={noPlan} />;
@@ -87,7 +94,7 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
       {followed && !pending && dashboard.goes_on_as && (
         // A new dose becomes active before its prescription does.
         <Notice tone="warning" sx={{ marginBottom: 2.5 }}>
-          {text.plan.newDose(dashboard.goes_on_as)}
+          {goesOn(dashboard.goes_on_as, dashboard.goes_on_until)}
         </Notice>
       )}
       {followed && pending && pending.plan_id !== plan.plan_id && (

@@ -13,6 +13,7 @@ const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   no_plan: null,
   hold: null,
   goes_on_as: null,
+  goes_on_until: null,
   next_lab_suggestion: null,
   lab_order: null,
   intake: null,

@@ -52,7 +52,10 @@ interface DoseFormProps {
 /** The dose that counts, or the last one taken; the plan's may be one whose prescription waits. */
 function usualAmount(doses: DosesResponse, plan: Plan | null): Pick<Draft, 'dose' | 'unit'> {
   const [last] = doses.doses;
-  if (doses.dose || !last) return { dose: doses.dose?.dose ?? plan?.starting_dose, unit: 'mg' };
+  // One in a unit that this product does not have is no guide.
+  const { formulation } = doses.dose ?? plan ?? { formulation: '' };
+  if (doses.dose || !last || !loggedUnits(formulation).includes(last.unit))
+    return { dose: doses.dose?.dose ?? plan?.starting_dose, unit: 'mg' };
   return { dose: last.dose, unit: last.unit };
 }
 

@@ -29,7 +29,11 @@ export const noNextDose = (doses: DosesResponse): string =>
 
 /** There is no dose to take at home now; one taken before, or given by the clinic, can be logged. */
 export const takesNone = (doses: DosesResponse): boolean =>
-  doses.on_hold || doses.emergency_open || doses.order_waits || doses.in_clinic;
+  doses.on_hold ||
+  doses.emergency_open ||
+  doses.order_waits ||
+  doses.in_clinic ||
+  doses.next?.given_in_clinic === true;
 
 /** The next dose in words, or why there is none. */
 export function nextInWords(

@@ -26,7 +26,7 @@ describe('an amount far off the dose', () => {
 
   it('is not known without a dose or a strength', () => {
     expect(oddAmount(0.4, 'mg', null)).toBeNull();
-    expect(oddAmount(9, 'patches', { formulation: 'testosterone_patch', dose: 4 })).toBeNull();
+    expect(oddAmount(9, 'pumps', { formulation: 'testosterone_patch', dose: 4 })).toBeNull();
     expect(oddAmount(9, 'mL', { formulation: 'something_else', dose: 4 })).toBeNull();
   });
 });

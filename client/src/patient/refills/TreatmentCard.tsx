@@ -75,7 +75,9 @@ function Headline({ supply }: { supply: PrescriptionSupply }) {
   // On hold nothing is taken, so that what is in hand stays as it is.
   const left = supply.on_hold || !runOut ? supply.days_left : daysBetween(today, runOut);
   const sentence = !runOut
-    ? text.unknown
+    ? state === 'waiting'
+      ? text.atPharmacy
+      : text.unknown
     : out
       ? text.ranOut(dateInWords(runOut ?? today, today))
       : text.left(Math.max(0, left ?? 0), supply.doses_left ?? null, supply.doses_short);
@@ -125,7 +127,8 @@ function WhatToDo({ supply, request, refused }: WhatToDoProps) {
         <Meaning request={request} runOut={supply.run_out_on} />
       </Typography>
     );
-  if (!supply.run_out_on) return <Typography>{text.unknownWhat}</Typography>;
+  if (!supply.run_out_on)
+    return <Typography>{state === 'waiting' ? text.atPharmacyWhat : text.unknownWhat}</Typography>;
   const by = askBy && formatDate(askBy);
   if (supply.goes_on)
     return <Typography>{state === 'past_run_out' ? text.ranOutBefore : text.goesOn}</Typography>;

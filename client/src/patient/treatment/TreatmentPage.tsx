@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useZone } from '../../shared/session/index.js';
 import { LoadingBlock, Page, Panel } from '../../shared/ui/index.js';
 import { PrintStyles } from '../../shared/ui/PrintStyles.js';
+import ClinicDose from '../doses/ClinicDose.js';
 import { formulationName } from '../kit/formulations.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
@@ -20,6 +21,7 @@ export default function TreatmentPage() {
   return (
     <Page title={text.title} lead={text.lead} width={1040}>
       <PrintStyles />
+      <ClinicDose />
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>
         {(data) => (
           <Panel title={text.title} hideTitle>

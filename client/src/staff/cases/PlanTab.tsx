@@ -59,7 +59,7 @@ function CurrentPlans({ detail }: { detail: CaseDetail }) {
     >
       {inForce && (
         <Panel title={PLAN_TEXT.active} actions={<PlanStatusChip plan={inForce} />}>
-          <PlanFacts plan={inForce} />
+          <PlanFacts plan={inForce} nextDose={detail.next_clinic_dose?.on ?? null} />
         </Panel>
       )}
       {pending && (

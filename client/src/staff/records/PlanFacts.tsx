@@ -6,7 +6,12 @@ import { formatDate } from '../../shared/ui/index.js';
 import { approver, doseLine, formulationName, overriddenRules, targetOf } from '../kit/words.js';
 import { PLAN_FACTS_TEXT as words, PLAN_FACTS_WORDS } from './text/en.js';
 
-export function PlanFacts({ plan }: { plan: StaffPlan }) {
+interface PlanFactsProps {
+  plan: StaffPlan;
+  /** When the clinic gives the next dose of it. */
+  nextDose?: string | null;
+}
+export function PlanFacts({ plan, nextDose }: PlanFactsProps) {
   const { low, high } = targetOf(plan);
   const approved = plan.approved_at && `${formatDate(plan.approved_at)}${approver(plan)}`;
   return (
@@ -18,6 +23,7 @@ export function PlanFacts({ plan }: { plan: StaffPlan }) {
         </Box>
       </Typography>
       <Line name={PLAN_FACTS_WORDS.dose}>{doseLine(plan)}</Line>
+      {nextDose && <Line name={words.nextDose}>{formatDate(nextDose)}</Line>}
       <Line name={PLAN_FACTS_WORDS.target}>{PLAN_FACTS_WORDS.toNgDl(low, high)}</Line>
       <Line name={PLAN_FACTS_WORDS.bloodDraw}>{plan.blood_draw_timing || 'not set'}</Line>
       <Line name={PLAN_FACTS_WORDS.nextReview}>{formatDate(plan.next_review_at, 'not set')}</Line>

@@ -123,8 +123,17 @@ export const DASHBOARD_TEXT = {
     seeDraft: 'See the draft',
     draftNoLabs:
       'This is a first draft from your answers. A clinician decides after your morning lab tests. Do not start anything before it is approved.',
-    newDose: (sig: string) =>
-      `The prescription for this dose is not approved yet. Until it is, go on as before: ${sig}`,
+    newDose: {
+      any: (sig: string) => `Until you have this medicine, go on as before: ${sig}`,
+      approval: (sig: string, _on: string | null) =>
+        `The prescription for this dose is not approved yet. Until it is, go on as before: ${sig}`,
+      fill: (sig: string, _on: string | null) =>
+        `Your prescription for this medicine is on its way. Until your pharmacy has filled it and you have it, go on as before: ${sig}`,
+      injection: (sig: string, on: string | null) =>
+        on
+          ? `Your clinic gives you this injection on ${on}. Until then, go on as before: ${sig}. Take no dose at home on that day or after it.`
+          : `Your clinic gives you this injection and books the visit. Until then, go on as before: ${sig}. Take no dose at home on the day of the visit or after it.`,
+    },
     formulation: 'Medicine',
     dose: 'Dose',
     frequency: 'How often',

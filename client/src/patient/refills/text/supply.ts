@@ -12,6 +12,9 @@ export const SUPPLY_TEXT = {
         : `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
   unknown: 'We can’t tell how much medication you have left: no fill is recorded.',
   unknownWhat: 'Ask for a refill about two weeks before you run out.',
+  atPharmacy: 'Your pharmacy has your prescription.',
+  atPharmacyWhat:
+    'It has not been filled yet, so it needs no refill. Ask your pharmacy when it is ready, or message your care team if the pharmacy doesn’t have it.',
   runsOut: (date: string) => `First day without supply: ${date}.`,
   openRest: (n: number, until: string) =>
     `Your pharmacy still has ${days(n)} of your last fill. Ask for it by ${until}: it uses no refill.`,

@@ -4,6 +4,7 @@ import { SAFETY_CHECK_WORDS } from '#common/vocabulary/safety-check-words.js';
 
 /** The facts of one plan. */
 export const PLAN_FACTS_TEXT = {
+  nextDose: 'Next dose at the clinic',
   reason: 'Reason',
   override: 'Reason for approving',
   overrideRules: 'Approved against',

@@ -161,7 +161,7 @@ export const FILL_TEXT = {
   anyway: 'If it was filled all the same, tick each rule and say why in at least 20 characters.',
   afterEnd: 'How it came to be handed over',
   afterEndHint:
-    'This order was replaced. Recording the fill counts the medicine at home; the order stays ended.',
+    'This order has ended. Recording the fill counts the medicine at home; the order stays ended.',
   override: 'Reason for recording it',
   overrideHint: 'Stays on record with these rules. The patient does not see it.',
   before: 'Fills so far',
