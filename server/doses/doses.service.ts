@@ -20,6 +20,7 @@ import {
   doseConcern,
   isFormulationId,
   loggedUnits,
+  secondDoseDays,
   productOfDose,
   type DoseConcern,
   type Frequency,
@@ -417,7 +418,13 @@ export class Doses {
   private async assertUnit(patient: PatientRow, unit: DoseUnit): Promise<void> {
     const { counts, treatment } = await this.planned(patient);
     const products = [counts, ...treatment.map(({ plan }) => plan)].flatMap((one) => one?.formulation ?? []);
-    const units = [...new Set(products.flatMap((product) => loggedUnits(product)))];
+    const offered = [...new Set(products)];
+    const injected = offered.filter((product) => loggedUnits(product).includes('injections'));
+    // An injection of which of them? 80 mg at home would pass for 750 mg at the clinic, and the other way round.
+    const unclear = injected.length > 1 && injected.some((product) => secondDoseDays(product) !== null);
+    const units = [...new Set(offered.flatMap((product) => loggedUnits(product)))].filter(
+      (one) => one !== 'injections' || !unclear,
+    );
     if (units.length && !units.includes(unit))
       throw validationFailed({ unit: TEXT.chooseUnitOfProduct(units.join(', ')) });
   }

@@ -69,6 +69,16 @@ async function visitIn({ patient, provider }: Ordered, days: number): Promise<st
 }
 
 describe('an injection that the clinic gives', () => {
+  it('is not logged as an injection while one at home is possible, too: it would pass for the other', async () => {
+    const { patient } = await changed();
+    const refused = await patient.post('/api/doses', { ...logged(0, 1), unit: 'injections' });
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { unit: 'Choose a unit of your product: mg, mL.' },
+    ]);
+    expect((await patient.post('/api/doses', logged(0, 750))).body.emergency).toBeNull();
+  });
+
   it('is a task of the clinic until a visit is booked or it is given', async () => {
     const treated = await changed();
     const due = addDays(clinicToday(), 5);
