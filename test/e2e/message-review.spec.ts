@@ -427,8 +427,8 @@ describe('what no provider has opened', () => {
     await act(waiting.provider, thread, 'read');
     expect((await approvePlan(waiting, plan)).status).toBe(200);
     const again = await write(waiting, EVERYDAY);
-    const send = (to: string) =>
-      waiting.provider.post(`/api/trt/prescriptions/${order.id}/transition`, {
+    const send = (to: string, by = waiting.provider) =>
+      by.post(`/api/trt/prescriptions/${order.id}/transition`, {
         to,
         reason: typed.override_reason,
         overrides: typed.overrides,
@@ -436,10 +436,13 @@ describe('what no provider has opened', () => {
     const judged = await waiting.provider.get(`/api/trt/prescriptions/${order.id}/judgement`);
     expect(judged.body.legal).toEqual(['unread_from_patient']);
     expect(refusal(await send('sent'))).toEqual(UNOPENED);
+    expect(refusal(await send('filled'))).toEqual(UNOPENED);
+    expect(refusal(await send('filled', admin))).toEqual(UNOPENED);
     await act(waiting.provider, again, 'read');
     expect((await send('sent')).status).toBe(200);
     await write(waiting, EVERYDAY);
-    // The pharmacy has filled it, whether or not anyone has read the message.
+    // The pharmacy has filled it, whether or not anyone has read the message: a provider records it.
+    expect(refusal(await send('filled', admin))).toEqual(UNOPENED);
     expect((await send('filled')).status).toBe(200);
   });
 
