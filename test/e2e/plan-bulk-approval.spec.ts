@@ -111,7 +111,18 @@ describe('approving everything unflagged', () => {
       note: 'Castor oil confirmed by the patient; the plan is cypionate',
     });
     expect(settled.status).toBe(200);
-    expect(await shown()).toEqual([true, false, true]);
+    // Whoever said no once may have been wrong.
+    expect(await shown()).toEqual([true, false, false]);
+  });
+
+  it('checks beforehand nothing of which someone said that it does not speak against treatment', async () => {
+    const told = await planned(portal, { other_symptoms: 'They took the walnut out, margins were clean' });
+    const { case: one, unread_history: unread } = await detail(told);
+    const path = `/api/trt/cases/${told.caseId}/history-review`;
+    const fields = unread.map(({ field }) => field);
+    await told.provider.post(path, { version: one.version, fields, against_treatment: false });
+    const { would_approve: rows } = await call(told, { dry_run: true, plan_ids: [told.plan.plan_id] });
+    expect(rows!.map(({ quiet }) => quiet)).toEqual([false]);
   });
 
   it('leaves out a plan whose order fires a critical rule, in preview and call', async () => {
