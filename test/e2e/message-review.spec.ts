@@ -630,7 +630,7 @@ describe('on treatment', () => {
       expect(said.status).toBe(200);
       expect((said.body as StaffMessageThread).messages.map(({ reviewed }) => reviewed)).toMatchObject([
         { by: 'Dr. Elena Rossi', against_treatment: true },
-        { against_treatment: null },
+        { against_treatment: false },
       ]);
       expect((await detail(treated)).told_findings.flatMap(({ texts }) => texts)).toHaveLength(1);
       const own = await treated.patient.get('/api/messages');
@@ -674,7 +674,7 @@ describe('on treatment', () => {
       const thread = await write(treated, GLOW);
       await act(treated.provider, thread, 'review');
       const list = await admin.list('/api/admin/audit', { filter: { target_id: thread.id } });
-      const rows = (list.body as { items: { action: string; detail: object | null }[] }).items;
+      const rows = (list.body as { events: { action: string; detail: object | null }[] }).events;
       expect(rows.find(({ action }) => action === 'message.review')?.detail).toEqual({
         ...NO,
         messages: [thread.messages[0]!.message_id],
@@ -752,18 +752,13 @@ describe('on treatment', () => {
   it.each([
     ['Does it matter that the seeds are still in there?', 'no_answer'],
     ['Is it bad if my count was 58 in spring?', 'no_answer'],
-    ['Why did my urologist get angry?', 'no_answer'],
     ['Is it safe with the filter they put in my big vein?', 'no_answer'],
     ['What happens with two bad cores out of twelve?', 'no_answer'],
     ['Does it go with Tren?', 'refused'],
   ])('what the assistant cannot answer or refuses is kept: %s', async (message, outcome) => {
     const treated = await planned(portal);
     const { body } = await treated.patient.post('/api/trt/assistant/chat', { message });
-    expect([body.passed_on, ['no_answer', 'refused', 'answered'].includes(body.outcome)]).toEqual([
-      true,
-      true,
-    ]);
-    expect([message, body.outcome]).toEqual([message, outcome]);
+    expect([body.outcome, body.passed_on]).toEqual([outcome, true]);
     expect((await detail(treated)).unread_history.map(({ text }) => text).join()).toContain(message);
   });
 

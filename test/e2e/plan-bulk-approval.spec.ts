@@ -143,6 +143,25 @@ describe('approving everything unflagged', () => {
     expect(await call(fine, { plan_ids })).toMatchObject({ approved_count: 1, skipped: left });
   });
 
+  it.each([
+    [{ drug: 'Testosterone Cypionate 500 mg/mL' }, 'order_says_more'],
+    [{ route: 'IV' }, 'rx_dose_plan_mismatch'],
+  ])('leaves out a plan whose order is rewritten first: %j', async (change, reason) => {
+    const treated = await planned(portal);
+    const [order] = (await detail(treated)).prescriptions;
+    const { drug, dose, frequency, route, quantity, refills, days_supply } = order!;
+    const saved = await treated.provider.post(`/api/trt/prescriptions/${order!.prescription_id}`, {
+      ...{ drug, dose, frequency, route, quantity, refills, days_supply },
+      ...change,
+      version: order!.version,
+    });
+    expect(saved.status).toBe(200);
+    const left = [{ plan_id: treated.plan.plan_id, reason }];
+    const plan_ids = [treated.plan.plan_id];
+    expect((await call(treated, { dry_run: true, plan_ids })).skipped).toEqual(left);
+    expect(await call(treated, { plan_ids })).toMatchObject({ approved_count: 0, skipped: left });
+  });
+
   it('approves what was shown and skips what has been changed or flagged since', async () => {
     const [kept, changed, flagged] = [await planned(portal), await planned(portal), await planned(portal)];
     const versions = Object.fromEntries(
