@@ -151,7 +151,13 @@ describe('approving everything unflagged', () => {
     const [order] = (await detail(treated)).prescriptions;
     const { drug, dose, frequency, route, quantity, refills, days_supply } = order!;
     const saved = await treated.provider.post(`/api/trt/prescriptions/${order!.prescription_id}`, {
-      ...{ drug, dose, frequency, route, quantity, refills, days_supply },
+      drug,
+      dose,
+      frequency,
+      route,
+      quantity,
+      refills,
+      days_supply,
       ...change,
       version: order!.version,
     });
