@@ -17,6 +17,14 @@ export interface Message {
   read_at: string | null;
   /** To the patient only: what to do now, while the emergency it tells of is open. */
   emergency?: EmergencyAdvice;
+  /** To the care team only, of a patient's message. */
+  reviewed?: MessageReview | null;
+}
+/** Who reviewed a message; `against_treatment` is null where it was not asked. */
+export interface MessageReview {
+  by: string;
+  at: string;
+  against_treatment: boolean | null;
 }
 export interface MessageThread {
   id: string;
@@ -65,8 +73,7 @@ export interface MessageBesideCase {
   last_message_at: string;
   /** It keeps plans and prescriptions back. */
   to_review: boolean;
-  /** `against_treatment` is null where it was not asked. */
-  reviewed: { by: string; at: string; against_treatment: boolean | null } | null;
+  reviewed: MessageReview | null;
 }
 /** POST /api/provider/messages: 201 with the thread. */
 export interface StaffMessageRequest {
@@ -79,6 +86,8 @@ export interface MessageReviewRequest {
   last_message_at: string;
   /** Whether what the patient wrote speaks against treatment: if so, it stays told until it is settled. */
   against_treatment: boolean;
+  /** Of one message alone: a yes takes the place of a no that was answered before. */
+  message_id?: string;
 }
 /** POST /api/provider/messages/{id}/no-reply: the same; without `against_treatment` what waits for a review goes on waiting. */
 export interface NoReplyRequest {

@@ -83,11 +83,15 @@ export function affirmedIn(asked: string, answer: string): string {
     .trim();
 }
 
+/** "Did you read that we ask you to call for chest pain?" asks of no pain. */
+const ABOUT_ADVICE =
+  /\b(?:read|see|saw|seen|know|understand|remember|clear) (?:that |how |when |what )?(?:we|you (?:should|can|must|have to|need to)|to call)\b/;
+
 /** As clinicians ask of it; the emergency is answered at once, whatever else was said. */
 const ASKED_EMERGENCIES: readonly (readonly [EmergencyKind, RegExp])[] = [
   [
     'self_harm',
-    /\bsuicid|\b(?:kill|harm|hurt|cut)(?:ing)? (?:yourself|anyone|someone|somebody|others)\b|\b(?:end|ending|take|taking) (?:it(?: all)?|your (?:own )?life|things)\b|\bbetter off (?:dead|without you)\b|\b(?:wish|want|wanting|think\w{0,3} (?:about|of)|thoughts? (?:about|of)) (?:\w+ ){0,3}?(?:dead|die|dying|death|not (?:be|being) (?:here|alive)|not (?:live|living)|no longer live)\b|\bself[- ]harm\b/,
+    /\bsuicid|\b(?:kill|harm|hurt|cut)(?:ing)? (?:yourself|anyone|someone|somebody|others)\b|\b(?:end|ending|take|taking) (?:it(?: all)?|your (?:own )?life|things)\b|\bbetter off (?:dead|without you)\b|\b(?:guns?|pistols?|rifles?|firearms?|weapons?)\b[^.?]{0,30}\b(?:house|home|there|with you|nearby|loaded|reach)\b|\b(?:have|own|got|access to) (?:a |any |the )?(?:guns?|pistols?|firearms?|weapons?)\b|\b(?:wish|want|wanting|think\w{0,3} (?:about|of)|thoughts? (?:about|of)) (?:\w+ ){0,3}?(?:dead|die|dying|death|not (?:be|being) (?:here|alive)|not (?:live|living)|no longer live)\b|\bself[- ]harm\b/,
   ],
   [
     'heart_or_breathing',
@@ -108,6 +112,10 @@ const ASKED_EMERGENCIES: readonly (readonly [EmergencyKind, RegExp])[] = [
   ],
   ['collapse', /\b(?:faint(?:ed|ing)?|pass(?:ed)? out|seizures?|overdos\w{1,4}|collapsed?)\b/],
   [
+    'too_much',
+    /\b(?:inject|take|took|use|apply|applied|swallow|drink|draw up|put on)\w*\b[^.?]{0,20}\b(?:more than|too much|too many|extra|double|twice|two|several|the whole|all of)\b[^.?]{0,20}\b(?:doses?|shots?|injections?|pumps?|packets?|vials?|syringes?|amount|bottle)\b/,
+  ],
+  [
     'child_exposure',
     /\b(?:child|kid|son|daughter|baby|toddler|grandchild)\w{0,3}\b[^.?]{0,40}\b(?:touch\w{0,3}|contact|gel|swallow\w{0,3})\b/,
   ],
@@ -119,10 +127,98 @@ const AT_ANY_TIME =
 export function emergenciesAffirmed(asked: string, answer: string): EmergencyKind[] {
   const question = plainWords(affirmedIn(asked, answer));
   const past = AT_ANY_TIME.test(question);
-  return ASKED_EMERGENCIES.flatMap(([kind, pattern]) =>
-    pattern.test(question) && (kind === 'self_harm' || !past) ? [kind] : [],
+  const affirmed = ASKED_EMERGENCIES.flatMap(([kind, pattern]) =>
+    pattern.test(question) && !ABOUT_ADVICE.test(question) && (kind === 'self_harm' || !past) ? [kind] : [],
+  );
+  return [...new Set([...affirmed, ...emergenciesDenied(asked, answer)])];
+}
+
+const GONE = String.raw`[^.?]{0,30}\b(?:gone|go(?:es|ing)?|went|down|away|better|stop(?:ped|s)?|eased?|over|pass(?:ed)?|ended|soft|improv\w+|subsid\w+)\b`;
+const ENDED = (what: string): RegExp =>
+  new RegExp(String.raw`\b(?:has|have|did|is|are|was)\b[^.?]{0,16}\b${what}\b${GONE}`);
+const FREELY = '(?:clearly|normally|properly|freely|easily|well|ok|okay|fine|in full|full sentences|both)';
+/** Questions to which "no" is the dangerous answer. */
+const SAFE_IF_YES: readonly (readonly [EmergencyKind, RegExp])[] = [
+  [
+    'self_harm',
+    /\b(?:are|do|will|can|could) you\b[^.?]{0,24}\b(?:safe|keep yourself safe|stay safe)\b(?! (?:to (?:drive|take|use|inject|start|travel|eat)|with (?:the )?(?:needles?|gel|shots?)))/,
+  ],
+  [
+    'self_harm',
+    /\b(?:want|wish|hope|like) to (?:live|be alive|be here|stay alive|go on|keep (?:on )?(?:living|going))\b|\b(?:glad|happy) to be alive\b|\breasons? to (?:live|go on)\b|\b(?:life|it) (?:is )?(?:still )?worth living\b/,
+  ],
+  [
+    'self_harm',
+    /\b(?:guns?|pistols?|rifles?|firearms?|weapons?|rope|knives)\b[^.?]{0,30}\b(?:locked|out of|away|gone|secured?|removed|given)\b|\b(?:is|are) (?:someone|anyone|somebody|anybody) (?:there )?with you\b[^.?]{0,12}\b(?:now|tonight)\b|\bcan you promise\b/,
+  ],
+  [
+    'heart_or_breathing',
+    /\bcan you (?:still )?(?:breathe?|catch your breath|get (?:enough )?air|take a (?:deep|full) breath)\b|\bare you (?:breathing|able to breathe|getting (?:enough )?air)\b|\b(?:is|are) your breathing\b/,
+  ],
+  [
+    'heart_or_breathing',
+    ENDED(String.raw`chest(?: pain| pressure| tightness)?|breathing trouble|shortness of breath`),
+  ],
+  [
+    'stroke',
+    new RegExp(
+      String.raw`\bcan you\b[^.?]{0,12}\b(?:speak|talk|smile|walk|see)\b[^.?]{0,12}\b${FREELY}\b|\bcan you\b[^.?]{0,12}\b(?:raise|lift|move|feel)\b[^.?]{0,16}\b(?:arms?|legs?|hands?|side|face)\b|\b(?:is|are) your (?:speech|vision|face|smile|sight)\b`,
+    ),
+  ],
+  ['stroke', ENDED('(?:numbness|weakness|slurring|speech|droop\\w*)')],
+  ['allergy', /\bcan you swallow\b/],
+  [
+    'allergy',
+    ENDED(
+      String.raw`(?:hives|(?:face|lips?|tongue|throat)\b[^.?]{0,16}|swelling (?:of|in) (?:your |the )?(?:face|lips?|tongue|throat))`,
+    ),
+  ],
+  ['priapism', ENDED('(?:erection|hard on|boner)')],
+  [
+    'clot',
+    ENDED(
+      String.raw`(?:(?:leg|calf)\b[^.?]{0,16}|(?:swelling|pain|redness) (?:of|in) (?:your |the )?(?:leg|calf))`,
+    ),
+  ],
+  ['collapse', ENDED('(?:bleeding|dizziness|seizures?)')],
+  [
+    'collapse',
+    /\bare you (?:fully |wide )?(?:awake|conscious|alert)\b|\bcan you (?:stand|stay awake|get up)\b/,
+  ],
+  [
+    'urinary_retention',
+    /\b(?:can|could|were|are|have) you (?:been )?(?:able to )?(?:pee(?:d)?|urinate(?:d)?|pass(?:ed)? (?:any )?(?:urine|water))\b/,
+  ],
+  ['infection', ENDED('(?:fever|chills|pus|red streaks?)')],
+  ['child_exposure', /\b(?:wash|rins|clean)\w*\b[^.?]{0,40}\b(?:child|kid|son|daughter|baby|skin|off)\b/],
+];
+const CLEARLY_YES =
+  /^\W*(?:(?:oh|well|thankfully|thank god),? *)?(?:yes|yeah|yep|yup|yea|sure|of course|absolutely|definitely|completely|totally|i am|i do|i can|i could|i did|it (?:has|did|is|was|went)|it[’']?s (?:gone|down|over|fine)|they (?:are|have)|all good|gone|fine|perfectly|si|claro)\b/;
+const DENYING =
+  /\b(?:no|nope|nah|not|never|nothing|none|cannot|without|hardly|barely|scarcely|little|still|worse|same|wish|but|almost|sometimes|un(?:able|safe))\b|n[’']t\b|\b(?:can|don|doesn|hasn|isn|won|didn)t\b/;
+
+/** Whether an answer leaves it open that what was asked is so. */
+function denies(answer: string): boolean {
+  const plain = plainWords(answer);
+  if (DENYING.test(plain)) return true;
+  return !CLEARLY_YES.test(plain) && isUnclear(plain);
+}
+
+/** The emergencies of questions whose dangerous answer is a no: "Can you breathe freely?", "Not really". */
+function emergenciesDenied(asked: string, answer: string): EmergencyKind[] {
+  if (!denies(answer)) return [];
+  const questions = sentencesOf(asked).map(plainWords);
+  return SAFE_IF_YES.flatMap(([kind, pattern]) =>
+    questions.some(
+      (question) => /\?\W*$/.test(question) && pattern.test(question) && !AT_ANY_TIME.test(question),
+    )
+      ? [kind]
+      : [],
   );
 }
+
+/** Whether a text may answer a question at all, with a yes, a no or neither. */
+export const mayAnswer = (text: string): boolean => affirms(text) || denies(text);
 
 export const asksOfAllergy = (message: string): boolean =>
   /\ballerg|\breact(?:ed|ions?)\b|\balergi/.test(plainWords(questionIn(message)));

@@ -62,6 +62,7 @@ prescription prescriptions refill refills rx order ordered pharmacy ship shipped
 package parcel tracking send sent receive received mail box supplies syringe syringes needle needles
 insurance bill billing invoice payment pay paid price cost copay coverage card account login password portal app form document pdf upload uploaded
 vacation travel traveling trip
+why which receipt receipts fee fees copays deductible traveling parking holiday holidays charged
 left right thigh belly abdomen glute glutes deltoid arm shoulder sore
 `;
 /** Said to someone who has answered, with nothing to answer. */
@@ -88,10 +89,49 @@ export const saysEverydayThings = (text: string, isKnown?: (word: string) => boo
       word.split(/[-/]/).every((part) => EVERYDAY.has(part)),
   );
 
+const SENDING =
+  '(?:box|package|parcel|order|delivery|mail|letter|email|message|refill|supplies|bill|invoice|receipt|form|link|reminder)s?';
+const HOLIDAY =
+  "(?:thanksgiving|christmas|xmas|hanukkah|easter|holidays?|new years?(?:[’']s)?(?: (?:eve|day))?|labor day|memorial day|fourth of july|4th of july|independence day|weekend|birthday)";
+const DAY = '(?:today|tomorrow|tonight|this \\w+|next \\w+|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)';
+const OFFICE = '(?:you|you guys|the office|the clinic|your office|your clinic|the front desk)';
+/** Holidays, opening hours, how one gets there, what arrived, bills and thanks: as phrases, since their words alone may tell of anything. */
+const PHRASES = new RegExp(
+  [
+    `(?:(?:happy|merry|enjoy (?:the|your)|have a (?:great|good|nice|happy|merry|lovely)|over|on|for|during|before|after) )?(?:the )?${HOLIDAY}`,
+    `(?:are|is|will|when|what time|how late|how long|do|does) (?:(?:are|is|will|do|does) )?${OFFICE} (?:be )?(?:still )?(?:open(?:ed)?|closed?|closing|opening|there)(?: (?:on|at|until|by|over|for|up))?(?: ${DAY})?`,
+    '(?:opening|office|business) hours',
+    `(?:got|received|have|picked up) (?:the|my|your) ${SENDING}`,
+    `(?:the|my|your) ${SENDING} (?:just |has |have |finally )*(?:came|come|got here|is here|arrived|is there)`,
+    `(?:can|could|will|would) (?:the|my) ${SENDING} (?:come|arrive|ship|be sent) (?:sooner|earlier|faster|later)`,
+    `(?:leave|left|drop|put) (?:the|my) ${SENDING} (?:at|by|on|with) the (?:front door|back door|door|porch|garage|neighbor|desk)`,
+    `sign for (?:the ${SENDING}|it)`,
+    `(?:${SENDING}|appointment|visit|call|come|open|closed) (?:(?:is|be|for|on|in|the|to|by) )*${DAY}`,
+    '(?:(?:my|the|our) )?next (?:week|month|visit|appointment|order|refill|delivery|shipment|monday|tuesday|wednesday|thursday|friday|saturday|sunday)',
+    '(?:park|drive|way|parking|come|get) (?:at|to|near|by) the (?:clinic|office)|where (?:can|do|should) i park(?: my car)?',
+    '(?:video|phone) (?:call|visit|appointment)(?: instead)?',
+    '(?:insurance|plan|it|this|that) (?:still )?cover(?:s|ed)?(?: (?:this|that|it))?|cover (?:this|that)',
+    '(?:phone|cell|order|tracking|account|reference|confirmation) number(?: (?:is|has) changed| changed)?',
+    'charged (?:me )?(?:twice|two times|double)',
+    '(?:to|and|for) (?:you(?: and)? )?(?:the|your|the whole|your whole) (?:team|staff)|you (?:and the team|all|too|guys)',
+    '(?:quick|fast|kind|helpful) (?:answer|reply|response|help)|(?:all )?your (?:help|answer|reply|time|patience|support)',
+    "(?:come (?:in )?at )?(?:instead of )?\\d{1,2}(?::\\d\\d)? ?(?:am|pm|a[.]m[.]|p[.]m[.]|o[’']?clock)",
+    '(?:noon|midday) (?:on|this) \\w+',
+    '(?:(?:^|[,.!?\\n] ?)(?:ok(?:ay)?|great|thanks|thank you|perfect|yes),? )?got it(?= ?(?:[,.!?\\n]|thanks|thank you|$))',
+  ]
+    .map((phrase) => `(?<![\\w’'-])(?:${phrase})(?![\\w’'-])`)
+    .join('|'),
+  'gi',
+);
+
 /** Whether a text outside the form says more than that, so that a clinician has to read it. */
 export const saysMoreThanErrands = (text: string): boolean =>
-  !saysEverydayThings(text, (word) => ERRAND.has(word)) || tellsInPlainWords(text);
+  !saysEverydayThings(text.replace(PHRASES, ' '), (word) => ERRAND.has(word)) || tellsInPlainWords(text);
 
+const GREETINGS = new RegExp(
+  `(?<![\\w’'-])(?:(?:happy|merry|have a (?:great|good|nice)) (?:${HOLIDAY}|day|evening|week)|you too|good (?:morning|afternoon|evening))(?![\\w’'-])`,
+  'gi',
+);
 /** Whether a reply only thanks: "Yes, both" answers a question, however plain its words. */
 export const onlyThanks = (text: string): boolean =>
-  (text.toLowerCase().match(WORD) ?? []).every((word) => COURTEOUS.has(word));
+  (text.replace(GREETINGS, ' ').toLowerCase().match(WORD) ?? []).every((word) => COURTEOUS.has(word));

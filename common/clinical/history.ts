@@ -415,6 +415,10 @@ export const textsInOwnWords = (answers: IntakeData): HistoryText[] =>
 export const mayBeDosed = (facts: ClinicalFacts): boolean =>
   !facts.start_assumed || Boolean(facts.other_orders?.sent) || Boolean(facts.previous_prescription);
 
+/** No dose was told yet. */
+export const isBeforeFirstDose = ({ extras, start_assumed: assumed }: ClinicalFacts): boolean =>
+  !extras.therapy_started_on || Boolean(assumed);
+
 /** The patient submitted the form again after the active plan was approved. */
 export const sentAgain = ({ intake_at: sent, earlier_doses: earlier }: ClinicalFacts): boolean =>
   Boolean(sent && earlier?.approved_at) && Date.parse(sent!) > Date.parse(earlier!.approved_at!);

@@ -188,12 +188,13 @@ export {
   messageTellsOfUse,
   textsInOwnWords,
   noteReadsAsHistory,
+  isBeforeFirstDose,
   unreadHistory,
   unreadOwnWords,
   withQuestion,
   type HistoryText,
 } from './history.js';
-export { affirmedIn, affirms, emergenciesAffirmed } from './asked-words.js';
+export { affirmedIn, emergenciesAffirmed, mayAnswer } from './asked-words.js';
 export { onlyThanks, saysEverydayThings, saysMoreThanErrands } from './everyday-words.js';
 export { fullSeverity, type ReportedScores } from './reported.js';
 export * from './safety-check.js';
@@ -272,5 +273,5 @@ export {
   type ToldText,
 } from './told-facts.js';
 export { UNCLEAR_ALLERGY, VEHICLE_KEYS } from './allergy-words.js';
-export { changeReview, sameReview } from './told-settled.js';
+export { changeReview, openAgainst, sameReview } from './told-settled.js';
 export { pressureEntry, pressureInWords, pressureOf, type Pressure } from './pressure-entry.js';

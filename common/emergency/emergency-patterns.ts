@@ -25,6 +25,11 @@ const PUS =
   '\\b(pus|ooz(ing|es)|abscess|red (streaks?|lines?)|(is|looks?|seems?|feels?|got|am|be|getting) infected|infected (injection|site|spot|shot)|(yellow|green|smelly|foul|bad|cloudy)\\b(?!.{0,12}\\boil).{0,20}(leak\\w*|drain\\w*|discharge)|discharge)\\b';
 const SORE = '\\b(red|redness|hot|warm|swollen|swelling|sore|lump|hard|painful|tender|hurts|throbbing)\\b';
 
+const SWALLOWED = '(took|taken|swallowed|downed|ate|popped|finished|emptied)';
+/** No medicine of ours: taken all at once, it is meant. */
+const OTHER_PILLS =
+  '((sleeping|sleep|pain|heart|blood pressure|anxiety) (pills?|tablets?|meds|medicine)|painkillers?|ambien|zolpidem|xanax|valium|klonopin|ativan|trazodone|antidepressants?|opioids?|oxy\\w*|percocet|insulin|metoprolol|lithium)';
+
 /** A floor, not a guarantee: a false alarm costs a sentence, a missed one a life. Read in this order. */
 const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
   [
@@ -50,6 +55,7 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
       `\\b(feel(ing)? like|thoughts? (of|about)|think(ing)? (of|about)|urges? to|(scared|afraid) (that )?i('ll| will| might| could|'d)) (hurt|harm|strangl|beat|attack|kill|stab|hit)(e|t?ing)?( up)? ${SOMEBODY}`,
       // Only what he means to do: "does the gel hurt my wife" is a question.
       `\\bi( am|'?m|'ll)? (really |just )?(going to|gonna|about to|want to|wanna|will|might) (hurt|harm|strangle|beat up) ${SOMEBODY}`,
+      `\\b${SWALLOWED}\\b (\\w+ ){0,2}(all|whole|entire|every|bottle|box|pack|handful|bunch|lots?|rest)\\b ([\\w']+ ){0,5}${OTHER_PILLS}\\b`,
       '\\bquiero morir|\\bmatarme\\b|\\bhacerme dano\\b',
     ),
   ],
@@ -189,6 +195,13 @@ const NO_READING =
 const NOT_FOR_LONG =
   'since|all (day|night|morning)|last night|yesterday|today|tonight|now|suddenly|([2-9]|1\\d|24|two|three|four|five|six|eight|ten|twelve|several|a few) ?(hours|hrs)';
 
+const LEFT_BEHIND =
+  '(kids?|children|wife|husband|family|mom|mother|dad|father|son|daughter|everyone|everybody|them|girlfriend|brother|sister|parents|boys|girls)';
+/** What testosterone on the skin does to a child. */
+const EARLY_PUBERTY =
+  "(pubic hair|hair ([\\w']+ ){0,3}(between|down there|down below|private|privates|crotch|armpits?|under (the|her|his) arms?)|(early|starting|started|precocious) puberty|breast buds?|breasts? (\\w+ ){0,2}(grow\\w*|big\\w*)|(penis|clitoris|privates?|private parts?) (\\w+ ){0,3}(grow\\w*|grew|big\\w*|larger|swollen)|body odou?r|(deep|deeper|low|lower) voice|mustache)";
+const YOUNG = `(${CHILD}|\\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|[1-9]|1[01])[- ]year[- ]olds?\\b)`;
+
 /** Plain wordings, misspelled ones and Spanish ones that the patterns above do not hold. */
 const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
   [
@@ -222,6 +235,11 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       "\\b(don'?t|do not|dont|can'?t|cannot) see myself (here |alive |still here )?(at|by|on|making it to|reaching) (christmas|xmas|thanksgiving|easter|new year\\S*|my (next )?birthday)\\b(?! (party|dinner|table|at))",
       '\\b(stopped|quit|stopping) (eating|drinking|taking) .{0,24}\\b(over|done|finished|gone) (sooner|faster|quicker)\\b',
       "\\b(mom|mother|dad|wife|husband|kids|son|daughter|brother|sister|someone|roommate|neighbor|they)( will|'?ll| is going to| are going to| gonna) find (me|my body) (in the (morning|garage|barn|tub|closet)|tomorrow|by morning|dead)\\b",
+      `\\b(wrote|written|writing|left|leaving) (\\w+ ){0,2}(letters?|notes?|goodbyes?) (to|for) (\\w+ ){0,2}${LEFT_BEHIND}\\b.{0,40}\\b(they|she|he|you)('?ll| will| can| are going to) (\\w+ )?(find|read|get|have|understand)\\b`,
+      `\\b(goodbye|farewell|suicide) (letters?|notes?)\\b|\\b(letters?|notes?) (to|for) .{0,24}\\b(for )?(after|when|once) (i'?m|i am) (gone|dead|not here)\\b`,
+      `\\b(had|have|i'?ve had|had it) (\\w+ )?enough\\b.{0,30}\\b(last|final) (day|night|one)\\b`,
+      `\\b((mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|today)( is|'?s| will be) (the|my) (last|final) (day|night)( for me)?$`,
+      `\\b(when|after|once|if) (i'?m|i am|im) (not (here|around|there)|no longer (here|around)) any ?more\\b|\\b(look after|take care of|take in|feed) my (\\w+ ){0,2}(dogs?|cats?|pets?|kids|children|wife|family|mom)\\b.{0,16}\\b(when|after|once) (i'?m|i am|im) (gone|dead|not (here|around)|no longer)\\b`,
       // Letters with spaces between them, put together.
       '\\b\\w*(killmyself|wanttodie|wannadie|endmylife|quieromorir)',
     ),
@@ -276,6 +294,7 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
     any(
       `${CHILD}.{0,32}\\b(got|touch\\w*|toco|licked|ate|drank|grabbed|sucked|rub\\w*|squirted|playing with|puso)\\b.{0,28}\\b(gel|androgel|testosterone|vial)\\b`,
       `${CHILD} (\\w+ )?(smells?|smelled|smelling) (of|like) (the |my )?(gel|androgel|testosterone)\\b`,
+      `${YOUNG}.{0,40}\\b${EARLY_PUBERTY}\\b.{0,40}\\b(gel|cream|testosterone|androgel|since|because|treatment|trt)\\b|\\b(gel|cream|testosterone|androgel|since i)\\b.{0,60}${YOUNG}.{0,40}\\b${EARLY_PUBERTY}\\b`,
       `\\b(used|dirty) needle\\b.{0,20}${CHILD}|${CHILD}.{0,20}\\bstuck\\b.{0,24}\\bneedle\\b`,
     ),
   ],

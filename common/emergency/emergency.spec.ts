@@ -381,6 +381,41 @@ describe('another time, what got better, figures of speech, and what others take
   ])('%s', (text) => expect(emergencyKinds(text)).toEqual([]));
 });
 
+describe('farewells, tablets of others and the puberty of a child', () => {
+  it.each([
+    ['self_harm', 'I wrote letters to the kids, they will find them on Monday'],
+    ['self_harm', 'left a note for my wife, she will understand'],
+    ['self_harm', 'I have had enough, Friday is the last day'],
+    ['self_harm', 'Friday is the last day'],
+    ['self_harm', 'Please look after my dog when I am not here anymore'],
+    ['self_harm', 'take care of my kids when i am gone'],
+    ['self_harm', "I swallowed all of my wife's sleeping tablets"],
+    ['self_harm', 'took the whole bottle of her ambien'],
+    ['child_exposure', 'Our four year old has grown hair between the legs since I use the cream'],
+    ['child_exposure', 'since I started the gel my daughter has breast buds'],
+  ] as const)('%s: %s', (kind, text) => expect(emergencyKinds(text)[0]).toBe(kind));
+
+  it('a swallowed box of another medicine is no testosterone overdose', () => {
+    expect(emergencyKinds("I swallowed all of my wife's sleeping tablets")).not.toContain('too_much');
+  });
+
+  it.each([
+    'the price gave me a heart attack',
+    'Your bill nearly gave me a heart attack',
+    'that gave me a heart attack when I saw the invoice, can I pay monthly?',
+    'Friday is the last day of my vacation',
+    'I wrote a letter to the insurance, they will read it on Monday',
+    'my neighbor will look after my dog when I am away',
+    'I left a note for the driver at the door',
+  ])('none: %s', (text) => expect(emergencyKinds(text)).toEqual([]));
+
+  it('a price beside a chest pain hides nothing', () => {
+    expect(emergencyKinds('the price gave me a heart attack and now my chest hurts')).toContain(
+      'heart_or_breathing',
+    );
+  });
+});
+
 describe('each kind', () => {
   it('names whom to call', () => {
     expect(EMERGENCIES.self_harm.call).toEqual(['988', '911']);

@@ -67,6 +67,13 @@ const OF_URINE = /\b(?:pee|peeing|urinat\w+|bathroom|stream|flow|dribbl\w+|trick
 const AND_WORSE =
   /\b(?:can['’]?t|cannot|can not|unable|nothing|drop|at all|since|today|tonight|pain\w*|hurt\w*|burn\w*|blood\w*|burst\w*|swoll\w*|swell\w*|fever\w*|chills|chest|breath\w*|legs?|arms?|numb\w*|heart|die|dying|kill\w*|dead|alive|live|living|gun|pills?|end\w*|think\w*|thought\w*|hold\w*|wish\w*|hope\w*|cry\w*|erection|boner|dick|penis|hard|stiff|sugar|thirst\w*|drink\w*|shot|gel|took|vomit\w*|dizz\w*|faint\w*|pass\w*|(?<!(?:stream|flow) (?:is|was|got) )weak(?! (?:stream|flow))|dolor|duele\w*|no puedo|desde|sangre|fiebre)\b/;
 
+const MONEY = '(?:bill|price|pricing|cost|invoice|copay|total|charge|quote|fee|statement|pharmacy price)s?';
+/** At a bill. */
+const STICKER_SHOCK = new RegExp(
+  String.raw`\b${MONEY}\b[^.!?;\n]{0,24}\b(?:gave|give|gives|giving|got) (?:me|us|my wife|him|her) (?:almost |nearly )?(?:a |an )?(?:\w+ )?heart attack\b|\b(?:gave|give|gives|giving) (?:me|us|my wife) (?:almost |nearly )?a (?:\w+ )?heart attack\b(?=[^.!?;\n]{0,40}\b${MONEY}\b)|\b(?:almost|nearly|about) had a heart attack\b(?=[^.!?;\n]{0,40}\b${MONEY}\b)`,
+  'g',
+);
+
 const TAKEN_OUT: readonly RegExp[] = [
   LIVES_THERE,
   SIGNS_FOR_IT,
@@ -81,6 +88,7 @@ const TAKEN_OUT: readonly RegExp[] = [
   BREAST_LUMP,
   BREAST_GROWTH,
   FOUND_AT_EXAM,
+  STICKER_SHOCK,
 ];
 const isSlowStream = (sentence: string): boolean =>
   SLOW_STREAM.test(sentence) && OF_URINE.test(sentence) && !AND_WORSE.test(sentence);

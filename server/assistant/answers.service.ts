@@ -6,6 +6,7 @@ import { emergencyKindsByPattern } from '#common/emergency/emergency-patterns.js
 import { mayTellOfOneself, statesOfOneself, tellsOfOneself } from '#common/assistant/own-history.js';
 import { refusalIn } from '#common/assistant/refusals.js';
 import { SMALL_TALK, smallTalkIn } from '#common/assistant/small-talk.js';
+import { saysMoreThanErrands } from '#common/clinical/index.js';
 import { ArticlesRepository } from './articles.repository.js';
 import { everydayWords } from './everyday-words.js';
 import { KnownQuestionsService } from './known-questions.service.js';
@@ -119,8 +120,10 @@ export class Answers {
     const patient = audiences.includes('patient');
     // Whatever the outcome: what the assistant answers, no clinician has read.
     const states = tellsOfOneself(message) || statesOfOneself(message);
-    const passOn = patient && (states || answer.outcome === 'emergency');
-    if (answer.outcome === 'emergency' || !patient || !(mayTellOfOneself(message) || states))
+    // What it cannot answer or refuses, whoever it is about: no one else would read it.
+    const unanswered = ['no_answer', 'refused'].includes(answer.outcome) && saysMoreThanErrands(message);
+    const passOn = patient && (states || unanswered || answer.outcome === 'emergency');
+    if (answer.outcome === 'emergency' || !patient || !(mayTellOfOneself(message) || passOn))
       return { ...answer, tellCareTeam: false, passOn };
     const said = answer.message.slice(0, -DISCLAIMER.length);
     const team = closed(passOn ? PASSED_ON : TELL_TEAM);

@@ -37,8 +37,13 @@ const TOLD =
 const ALERT_DETAIL = ['rule', 'action', 'recheck_on', 'reached', 'misread']
   .map((name) => `'${name}', e.detail -> '${name}'`)
   .join(', ');
-/** Of an act on a record: the rules are what it says. */
-const OF_RECORD = `CASE WHEN starts_with(e.action, 'alert.') THEN NULLIF(jsonb_strip_nulls(jsonb_build_object(${ALERT_DETAIL})), '{}')
+/** Of a review of what a patient wrote: of which texts, the answer, and what was settled; never the words. */
+const REVIEW_DETAIL = ['against_treatment', 'messages', 'fields', 'settled']
+  .map((name) => `'${name}', e.detail -> '${name}'`)
+  .join(', ');
+/** Of another act on a record: the rules are what it says. */
+const OF_RECORD = `CASE WHEN e.action IN ('message.review', 'case.review_history') THEN NULLIF(jsonb_strip_nulls(jsonb_build_object(${REVIEW_DETAIL})), '{}')
+    WHEN starts_with(e.action, 'alert.') THEN NULLIF(jsonb_strip_nulls(jsonb_build_object(${ALERT_DETAIL})), '{}')
     WHEN jsonb_typeof(e.detail -> 'rules') = 'array' AND e.detail -> 'rules' <> '[]' THEN jsonb_build_object('rules', e.detail -> 'rules') END`;
 /** Whether this reader may not open the record that an event is about. */
 const CLOSED = `(reader.no_provider AND COALESCE((SELECT ${NEEDS_PROVIDER} FROM organisations o WHERE o.id = e.org_id), false))

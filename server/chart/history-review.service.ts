@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CaseDetailResponse } from '#common/api/index.js';
 import {
   UNCLEAR_ALLERGY,
+  openAgainst,
+  sameReview,
   textsInOwnWords,
   settledTexts,
   textsReviewed,
@@ -15,7 +17,7 @@ import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { validationFailed } from '../platform/errors/errors.js';
+import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { Messages } from '../messages/messages.service.js';
 import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
@@ -23,6 +25,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { Cases } from './cases.service.js';
 import { HistoryReviewsRepository } from './history-reviews.repository.js';
 import type { HistoryReviewDto, SettleDto } from './cases.dto.js';
+import { SHARED_TEXT } from '#server/platform/text/en.js';
 import { TEXT } from './text/en.js';
 
 /** A clinician has read what the patient wrote, or decided what it means. */
@@ -50,6 +53,7 @@ export class HistoryReviews {
       const judged = await this.evaluations.read(caseId);
       await this.acting.assertMayReview(actor, judged);
       const { facts } = judged;
+      if (against_treatment === false) assertNotAgainst(facts, fields);
       const review = {
         fields: digestsOf(facts, fields),
         // What is only settled was reviewed before.
@@ -80,6 +84,18 @@ export class HistoryReviews {
     });
     return this.cases.detail(actor, caseId);
   }
+}
+
+/** A no takes no yes back: that is settled, with what was found out. */
+function assertNotAgainst(facts: ClinicalFacts, fields: readonly string[]): void {
+  const said = openAgainst(facts);
+  const again = (field: string): boolean => {
+    const texts = textsReviewed(facts, [field]);
+    return (
+      texts.length > 0 && texts.every(({ review }) => said.some((one) => sameReview(one.review, review)))
+    );
+  };
+  if (fields.some(again)) throw invalidState(SHARED_TEXT.saidAgainstBefore);
 }
 
 function digestsOf(facts: ClinicalFacts, fields: readonly string[]): Record<string, string> {

@@ -57,6 +57,10 @@ export class MessageReviewDto implements MessageReviewRequest {
 
   @AgainstTreatment()
   against_treatment: boolean;
+
+  @MaybeAbsent()
+  @IsUUID(undefined, { message: () => TEXT.chooseMessage })
+  message_id?: string;
 }
 
 export class MessageDto extends MessageAnswerDto implements MessageRequest {

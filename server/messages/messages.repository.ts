@@ -74,6 +74,11 @@ function adviceAbout(
   return adviceFor(EMERGENCY_KINDS.filter((kind) => keys.includes(emergencyAlertKey(kind))));
 }
 
+const reviewOf = (
+  { reviewed_at: at, against_treatment }: Pick<MessageRow, 'reviewed_at' | 'against_treatment'>,
+  by: string | null,
+): MessageBesideCase['reviewed'] => at && { by: by ?? '', at: at.toISOString(), against_treatment };
+
 const unread = (side: Side): string =>
   `(SELECT count(*)::int FROM messages m WHERE m.thread_id = t.id AND m.sender = '${side}' AND m.read_at IS NULL)`;
 /** Its alert names the thread, and waits for an answer. */
@@ -258,21 +263,34 @@ export class MessagesRepository {
   }
 
   /**
-   * What waits for a review carries the answer; what speaks against treatment is history from then on.
-   * @returns whether history is among what was reviewed
+   * What waits for a review carries the answer; what speaks against treatment is history from then on. Where nothing
+   * waits, a yes takes the place of the answers before it; a no takes the place of none.
+   * @param only one message of the thread, whether or not it waits
+   * @returns the messages that carry the answer now, and whether history is among what was reviewed
    */
-  async markReviewed(actor: Actor, threadId: string, against: boolean): Promise<{ history: boolean }> {
-    const rows = await this.db.rows<{ reads_as_history: boolean }>(
+  async markReviewed(
+    actor: Actor,
+    threadId: string,
+    { against, only }: { against: boolean; only?: string | undefined },
+  ): Promise<{ answered: string[]; history: boolean }> {
+    const rows = await this.db.rows<{ id: string; answered: boolean; reads_as_history: boolean }>(
       {
         name: 'messages-reviewed',
-        text: `UPDATE messages m SET reviewed_at = now(), reviewed_by = $2, provider_saw_at = COALESCE(m.provider_saw_at, now()),
-            against_treatment = CASE WHEN ${isMarkedToReview('m')} THEN $3::boolean END,
-            reads_as_history = m.reads_as_history OR ($3::boolean AND ${isMarkedToReview('m')})
-          WHERE m.thread_id = $1 AND m.sender = 'patient' AND m.reviewed_at IS NULL RETURNING m.reads_as_history`,
+        text: `WITH told AS (SELECT m.id, ${isMarkedToReview('m')} AS waits FROM messages m
+            WHERE m.thread_id = $1 AND m.sender = 'patient' AND ($4::uuid IS NULL OR m.id = $4)),
+          chosen AS (SELECT t.id, t.waits OR ($3::boolean AND NOT (SELECT bool_or(o.waits) FROM told o)) AS answered FROM told t)
+          UPDATE messages m SET reviewed_at = now(), reviewed_by = $2, provider_saw_at = COALESCE(m.provider_saw_at, now()),
+            against_treatment = CASE WHEN c.answered THEN $3::boolean ELSE m.against_treatment END,
+            reads_as_history = m.reads_as_history OR ($3::boolean AND c.answered)
+          FROM chosen c WHERE m.id = c.id AND (m.reviewed_at IS NULL OR (c.answered AND m.against_treatment IS DISTINCT FROM true))
+          RETURNING m.id, c.answered, m.reads_as_history`,
       },
-      [threadId, actor.userId, against],
+      [threadId, actor.userId, against, only ?? null],
     );
-    return { history: rows.some(({ reads_as_history: history }) => history) };
+    return {
+      answered: rows.flatMap(({ id, answered }) => (answered ? id : [])),
+      history: rows.some(({ reads_as_history: history }) => history),
+    };
   }
 
   /** What the patient wrote that stands beside a decision, newest first. The caller has checked access to the patient. */
@@ -303,17 +321,17 @@ export class MessagesRepository {
         sent_at: row.sent_at.toISOString(),
         last_message_at: row.last_message_at.toISOString(),
         to_review: row.to_review,
-        reviewed: row.reviewed_at && {
-          by: row.reviewed_by ?? '',
-          at: row.reviewed_at.toISOString(),
-          against_treatment: row.against_treatment,
-        },
+        reviewed: reviewOf(row, row.reviewed_by),
       }));
   }
 
   private async opened(rows: readonly Row[], reader: Side): Promise<StoredThread[]> {
     const ids = rows.map((r) => r.id);
-    const messages = await this.messages(ids, reader === 'patient' ? await this.openEmergencies(ids) : []);
+    const messages = await this.messages(
+      ids,
+      reader === 'patient' ? await this.openEmergencies(ids) : [],
+      reader,
+    );
     return rows.map((row) => ({
       id: row.id,
       thread_id: row.id,
@@ -349,17 +367,26 @@ export class MessagesRepository {
   private async messages(
     threadIds: readonly string[],
     emergencies: readonly OpenEmergency[],
+    reader: Side,
   ): Promise<Map<string, Message[]>> {
     if (!threadIds.length) return new Map();
     const rows = await this.db.rows<
-      Pick<MessageRow, 'id' | 'thread_id' | 'sender' | 'body_enc' | 'sent_at' | 'read_at'> & {
-        author_name: string;
-      }
+      Pick<
+        MessageRow,
+        | 'id'
+        | 'thread_id'
+        | 'sender'
+        | 'body_enc'
+        | 'sent_at'
+        | 'read_at'
+        | 'reviewed_at'
+        | 'against_treatment'
+      > & { author_name: string; reviewer: string | null }
     >(
       {
         name: 'messages-of-threads',
-        text: `SELECT m.id, m.thread_id, m.sender, m.body_enc, m.sent_at, m.read_at,
-            COALESCE(u.display_name, CASE WHEN m.sender = 'patient' THEN u.email ELSE 'Care team' END) AS author_name
+        text: `SELECT m.id, m.thread_id, m.sender, m.body_enc, m.sent_at, m.read_at, m.reviewed_at, m.against_treatment,
+            (SELECT COALESCE(r.display_name, r.email) FROM users r WHERE r.id = m.reviewed_by) AS reviewer, COALESCE(u.display_name, CASE WHEN m.sender = 'patient' THEN u.email ELSE 'Care team' END) AS author_name
           FROM messages m JOIN users u ON u.id = m.author_id WHERE m.thread_id = ANY($1) ORDER BY m.sent_at, m.id`,
       },
       [threadIds],
@@ -375,6 +402,7 @@ export class MessagesRepository {
         sent_at: m.sent_at.toISOString(),
         read_at: m.read_at?.toISOString() ?? null,
         ...(emergency && { emergency }),
+        ...(reader === 'care_team' && m.sender === 'patient' && { reviewed: reviewOf(m, m.reviewer) }),
       };
       byThread.set(m.thread_id, [...(byThread.get(m.thread_id) ?? []), message]);
     }

@@ -7,7 +7,13 @@ import type {
   SentMessage,
   StaffMessageThread,
 } from '#common/api/messages.js';
-import { affirms, emergenciesAffirmed, onlyThanks, saysMoreThanErrands } from '#common/clinical/index.js';
+import {
+  emergenciesAffirmed,
+  mayAnswer,
+  onlyThanks,
+  openAgainst,
+  saysMoreThanErrands,
+} from '#common/clinical/index.js';
 import { hasVisibleText } from '#common/visible-text.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -20,7 +26,13 @@ import { Outbox } from '../mail/outbox.service.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { holds, type Actor } from '../platform/access/actor.js';
-import { forbidden, notFound, recordConflict, validationFailed } from '../platform/errors/errors.js';
+import {
+  forbidden,
+  invalidState,
+  notFound,
+  recordConflict,
+  validationFailed,
+} from '../platform/errors/errors.js';
 import { listed, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { Limits } from '../limits/limits.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -253,7 +265,10 @@ export class Messages {
     return this.uow.run(async () => {
       const thread = await this.lockedAsRead(actor, id, read.last_message_at);
       await this.repository.markRead(id, 'patient');
-      await this.reviewedAs(actor, thread, read.against_treatment);
+      const { against_treatment: against, message_id: only } = read;
+      if (only && !thread.messages.some((one) => one.message_id === only && one.from === 'patient'))
+        throw validationFailed({ message_id: TEXT.chooseMessage });
+      await this.reviewedAs(actor, thread, against, only);
       return staffWire((await this.repository.lock(actor, id))!);
     });
   }
@@ -294,16 +309,36 @@ export class Messages {
   /**
    * Administrators, and providers without a license there, read messages too; whether treatment goes on with them is a
    * licensed provider's to say. What speaks against it is told until it is settled; the rest no longer speaks against a
-   * plan by being unread.
+   * plan by being unread. A yes stands, whoever said no before or says it later.
    */
-  private async reviewedAs(actor: Actor, thread: StoredThread, against: boolean): Promise<void> {
+  private async reviewedAs(
+    actor: Actor,
+    thread: StoredThread,
+    against: boolean,
+    only?: string,
+  ): Promise<void> {
     if (!holds(actor, 'provider')) throw forbidden();
     notForOneself(actor, (await this.patients.forStaff(actor, thread.patient_id)).user_id);
     const known = await this.factsOf(thread);
     if (known) await this.acting.assertMayReview(actor, known);
-    const { history } = await this.repository.markReviewed(actor, thread.id, against);
+    const { answered, history } = await this.repository.markReviewed(actor, thread.id, { against, only });
+    const before = thread.messages.filter(({ message_id: one }) => !only || one === only);
+    if (!against && !answered.length && before.some(({ reviewed }) => reviewed?.against_treatment))
+      throw invalidState(SHARED_TEXT.saidAgainstBefore);
     if (history) await this.told.judgeAgain(thread.patient_id, 'extras');
-    await this.record(actor, 'message.review', thread, 'staff', { against_treatment: against });
+    if (against && known) await this.assertStands(known, answered);
+    await this.record(actor, 'message.review', thread, 'staff', {
+      against_treatment: against,
+      messages: answered,
+    });
+  }
+
+  /** A yes to words that were settled as none would change nothing. */
+  private async assertStands({ caseId }: CaseFacts, answered: readonly string[]): Promise<void> {
+    const { facts } = await this.evaluations.read(caseId);
+    const open = openAgainst(facts).map(({ review }) => review.field);
+    if (!(answered.length ? answered.some((id) => open.includes(`changes.message:${id}`)) : open.length))
+      throw invalidState(TEXT.settledBefore);
   }
 
   /** A provider has read, on the case, what the patient's messages tell of a history. */
@@ -338,7 +373,7 @@ export class Messages {
     { thread_id: id }: MessageDto,
     whole: string,
   ): Promise<boolean> {
-    if (!affirms(whole)) return false;
+    if (!mayAnswer(whole)) return false;
     const patient = await this.patients.own(actor);
     const thread = id === undefined ? null : await this.repository.lockOwn(patient.id, id);
     const asked = (thread && questionOf(thread)) ?? (await this.askedElsewhere(patient.id));

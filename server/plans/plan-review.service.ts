@@ -55,6 +55,9 @@ interface Approval {
 /** Rules about the dose of an order. */
 const DOSES: ReadonlySet<string> = new Set(['rx_dose_over_max', 'dose_implausible']);
 
+/** What an order says beside its plan: it is rewritten before it is approved, so that its plan is looked at. */
+const REWRITTEN: ReadonlySet<string> = new Set(['order_says_more', 'rx_dose_plan_mismatch']);
+
 /** Flag, unflag, approve: each decision on one locked case, with its audit row. */
 @Injectable()
 export class PlanReview {
@@ -219,12 +222,13 @@ export class PlanReview {
     return asked[0] ?? this.evaluations.critical(known)[0] ?? null;
   }
 
-  /** A critical rule about what the order itself says, such as its dose; what it lacks otherwise keeps only the order back. */
+  /** A critical rule about what the order itself says, such as its dose, or what is rewritten; what it lacks otherwise keeps only the order back. */
   private async criticalOfOrder({ id }: StoredPlan, known: CaseFacts): Promise<string | null> {
     const order = (await this.prescriptions.ofPlans([id])).get(id);
     const rules = order ? this.prescriptions.rulesAfterApproval(known, order) : [];
     const critical = rules.find(({ severity, rule_key }) => severity === 'critical' && DOSES.has(rule_key));
-    return critical?.rule_key ?? null;
+    const blocked = order ? this.prescriptions.blockedBy(known, order) : [];
+    return critical?.rule_key ?? blocked.find((key) => REWRITTEN.has(key)) ?? null;
   }
 
   private async preview(actor: Actor, plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {

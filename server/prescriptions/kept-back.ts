@@ -159,7 +159,7 @@ export const unreadHistory = (blocked: readonly string[]): AppError =>
 export const waitsForOpening = ({ facts }: CaseFacts, key: string): boolean =>
   key === UNREAD_WORDS && hasUnopenedMessage(facts);
 
-const unopened = (blocked: readonly string[]): AppError =>
+export const unopened = (blocked: readonly string[]): AppError =>
   ruleBlocked(UNREAD_WORDS, TEXT.patientWroteMessageNoProviderOpened, [
     ...new Set([...blocked, UNREAD_WORDS]),
   ]);

@@ -9,6 +9,7 @@ import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { ActingClinician } from './acting-clinician.service.js';
 import { holdRule, keptBack } from './kept-back.js';
 import type { StoredPrescription } from './prescription-rows.js';
+import { isUnsent } from './prescription-lifecycle.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { Prescriptions } from './prescriptions.service.js';
 
@@ -108,7 +109,7 @@ export class OrderJudgements {
       ),
     ];
     // Of an order that was sent, what comes next is a fill that the pharmacy has made.
-    const sent = order.sent_at !== null && !order.on_hold;
+    const sent = !isUnsent(order) && !order.on_hold;
     const standing = sent ? { ...signed, facts: { ...signed.facts, unread_messages: null } } : signed;
     const { legal, ...judged } = judgement(standing, [...kept, ...added], rules);
     return { ...judged, legal: kept.includes(UNREAD_HISTORY) ? [...legal, UNREAD_HISTORY] : legal };

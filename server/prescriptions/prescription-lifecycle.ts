@@ -21,6 +21,15 @@ export const PRESCRIPTION_LIFECYCLE = new TransitionTable<PrescriptionStatus>(
 export const isAheadOfPlan = ({ plan_status: plan }: { plan_status: PlanStatus | null }): boolean =>
   plan === 'pending_review';
 
+/** Approved, and as far as the portal knows no pharmacy has it. */
+export const isUnsent = ({
+  status,
+  sent_at: sent,
+}: {
+  status: PrescriptionStatus;
+  sent_at: string | null;
+}): boolean => status === 'accepted' && sent === null;
+
 /** draft: waiting for approval; current: approved and in use; past: ended. */
 export function prescriptionState(status: PrescriptionStatus, ended: boolean): PrescriptionState {
   if (status === 'draft' || status === 'submitted') return 'draft';

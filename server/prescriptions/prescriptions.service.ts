@@ -4,7 +4,7 @@ import { alwaysKeepsBack, UNREAD_HISTORY } from '#common/clinical/index.js';
 import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import type { RecordAction } from '../audit/record-actions.js';
-import type { Actor } from '../platform/access/actor.js';
+import { holds, type Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, ruleBlocked } from '../platform/errors/errors.js';
 import { DispenseRecords } from '../supply/records/dispenses.repository.js';
 import { RefillProgress } from '../supply/records/refill-progress.js';
@@ -28,13 +28,15 @@ import {
   judgedToday,
   keptBack,
   namedSince,
+  unopened,
   unreadHistory,
   waitsForOpening,
+  waitsToBeOpened,
 } from './kept-back.js';
 import { OrderOverrides } from './order-overrides.repository.js';
 import { passedValues, type Passing } from './passed-values.js';
 import { OrderJudging } from './order-judging.js';
-import { PRESCRIPTION_LIFECYCLE, isAheadOfPlan } from './prescription-lifecycle.js';
+import { PRESCRIPTION_LIFECYCLE, isAheadOfPlan, isUnsent } from './prescription-lifecycle.js';
 import type { OrderDraft, OrderEnd, StoredPrescription } from './prescription-rows.js';
 import { wirePrescription } from './prescription-wire.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
@@ -237,7 +239,9 @@ export class Prescriptions extends OrderJudging {
     const kept = this.keptBackNow(known, order);
     if (!kept.length) return;
     assertReasonHelps(kept);
-    if (!dispensed) assertOpened(known, kept);
+    if (!dispensed || isUnsent(order)) assertOpened(known, kept);
+    // What the pharmacy handed over is a fact; whether anyone looks at the words first is a provider's to say.
+    else if (waitsToBeOpened(known).length && !holds(actor, 'provider')) throw unopened(kept);
     const typed = reason?.trim() ?? '';
     assertEachNamed(kept, { reason: typed, overrides, field });
     await this.override(actor, order, { rules: kept, reason: typed });

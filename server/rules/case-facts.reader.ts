@@ -66,6 +66,8 @@ export interface CaseFacts {
   startAssumed: boolean;
   /** The intake was not submitted yet, so there is nothing to judge. */
   awaitsIntake: boolean;
+  /** A provider said of words of the patient that they do not speak against treatment. */
+  saidHarmless: boolean;
 }
 
 /** Where the fields of a history review are encrypted. */
@@ -256,6 +258,9 @@ export class CaseFactsReader {
       began: row.began,
       startAssumed,
       awaitsIntake: row.awaits_intake,
+      saidHarmless: [...(row.messages ?? []), ...(row.reviews ?? [])].some(
+        ({ against_treatment: against }) => against === false,
+      ),
     };
     const withdrawn = withdrawnAnswers(known.facts, withChecks(this.submitted(row, intake), checks));
     if (!withdrawn.length) return known;

@@ -78,7 +78,14 @@ export interface CaseRow
   location_state: string | null;
   /** Oldest first. */
   reviews:
-    | { id: string; at: string; fields_enc: string; settled_enc: string | null; against_enc: string | null }[]
+    | {
+        id: string;
+        at: string;
+        fields_enc: string;
+        settled_enc: string | null;
+        against_treatment: boolean | null;
+        against_enc: string | null;
+      }[]
     | null;
   /** Oldest first. */
   checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
@@ -244,7 +251,7 @@ export class CaseFactsRepository {
               WHERE t.org_id = p.org_id AND t.dob = p.dob AND t.id <> p.id AND t.full_name IS NOT NULL AND (
                 EXISTS (SELECT 1 FROM plans l WHERE l.case_id = x.id AND l.lifecycle = 'approved')
                 OR EXISTS (SELECT 1 FROM prescriptions f WHERE f.case_id = x.id AND f.status = 'accepted'))) AS treated_others,
-            (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc, 'settled_enc', h.settled_enc, 'against_enc', h.against_enc, 'at', h.created_at) ORDER BY h.created_at, h.id) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,
+            (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc, 'settled_enc', h.settled_enc, 'against_treatment', h.against_treatment, 'against_enc', h.against_enc, 'at', h.created_at) ORDER BY h.created_at, h.id) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,
             (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'at', s.at, 'on', (s.at AT TIME ZONE o.timezone)::date, 'data_enc', s.data_enc,
               'answered', s.at < c.bp_entered_at, 'after_intake', d.finalized_at IS NULL OR s.at > d.finalized_at) ORDER BY s.at, s.id) FROM safety_checks s WHERE s.patient_id = c.patient_id) AS checks
           FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id

@@ -81,17 +81,20 @@ const reads = (text: string, asked?: string): boolean =>
   messageReadsAsHistory(text, asked) || messageTellsOfUse(text);
 
 /**
- * Messages that a provider has reviewed count as read history. Those with known words against
- * treatment are read on the case, beside what the rules found in them.
+ * Messages that a provider has reviewed with an answer count as read history; what the rules find in them stands until it is
+ * settled. Reviewed before an answer was asked for, those with known words against treatment are read on the case.
  */
 export function reviewedMessages(
   { messages }: KeptTexts,
   changes: readonly ReportedChange[] = [],
 ): HistoryReview[] {
-  const reviewed = new Set((messages ?? []).filter((one) => one.reviewed_at).map(({ id }) => id));
+  const reviewed = new Map(
+    (messages ?? []).flatMap((one) => (one.reviewed_at ? [[one.id, one.against_treatment !== null]] : [])),
+  );
   return changes
     .filter(
-      ({ kind, check_id: id, text, asked }) => kind === 'message' && reviewed.has(id) && !reads(text, asked),
+      ({ kind, check_id: id, text, asked }) =>
+        kind === 'message' && reviewed.has(id) && (reviewed.get(id) || !reads(text, asked)),
     )
     .map(changeReview);
 }

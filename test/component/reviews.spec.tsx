@@ -109,6 +109,45 @@ describe('a conversation that waits for a review', () => {
   });
 });
 
+describe('a message that a colleague reviewed', () => {
+  it('shows the answer with who and when, and a provider says that it does speak against treatment', async () => {
+    const at = `/api/provider/messages/${THREAD!.thread_id}`;
+    const own = THREAD!.messages.find(({ from }) => from === 'patient')!;
+    const reviewed = { by: 'Dr. Ada Vale', at: '2026-11-28T12:00:00.000Z', against_treatment: false };
+    openPage(`/trt/provider/messages?thread=${THREAD!.thread_id}`, {
+      as: 'provider',
+      answers: {
+        '/api/provider/messages': (list: StaffMessagesResponse) => ({
+          ...list,
+          threads: list.threads.map((one) => ({
+            ...one,
+            to_review: 0,
+            messages: one.messages.map((said) =>
+              said.message_id === own.message_id ? { ...said, reviewed } : said,
+            ),
+          })),
+        }),
+        [`/api/provider/patients/${THREAD!.patient_id}/profile`]: failing(404, {}),
+        [`/api/provider/patients/${THREAD!.patient_id}`]: failing(404, {}),
+        [`${at}/read`]: answer(THREAD!),
+        [`${at}/review`]: answer(THREAD!),
+      },
+    });
+    await screen.findByText(/Reviewed by Dr. Ada Vale.*It does not speak against treatment/, {}, SLOW);
+    const sent = sending();
+    press(document.body, 'It does speak against treatment');
+    const body = {
+      last_message_at: THREAD!.last_message_at,
+      against_treatment: true,
+      message_id: own.message_id,
+    };
+    await waitFor(
+      () => expect(sent.flatMap((one) => (one.path === `${at}/review` ? [one.body] : []))).toEqual([body]),
+      SLOW,
+    );
+  });
+});
+
 describe('the approval of a plan', () => {
   it('has no box for what no reason passes, and links the message', async () => {
     const [plan] = (recording.calls['/api/trt/provider/pending-plans']! as PendingPlansResponse).plans;

@@ -427,8 +427,8 @@ describe('what no provider has opened', () => {
     await act(waiting.provider, thread, 'read');
     expect((await approvePlan(waiting, plan)).status).toBe(200);
     const again = await write(waiting, EVERYDAY);
-    const send = (to: string) =>
-      waiting.provider.post(`/api/trt/prescriptions/${order.id}/transition`, {
+    const send = (to: string, by = waiting.provider) =>
+      by.post(`/api/trt/prescriptions/${order.id}/transition`, {
         to,
         reason: typed.override_reason,
         overrides: typed.overrides,
@@ -436,10 +436,13 @@ describe('what no provider has opened', () => {
     const judged = await waiting.provider.get(`/api/trt/prescriptions/${order.id}/judgement`);
     expect(judged.body.legal).toEqual(['unread_from_patient']);
     expect(refusal(await send('sent'))).toEqual(UNOPENED);
+    expect(refusal(await send('filled'))).toEqual(UNOPENED);
+    expect(refusal(await send('filled', admin))).toEqual(UNOPENED);
     await act(waiting.provider, again, 'read');
     expect((await send('sent')).status).toBe(200);
     await write(waiting, EVERYDAY);
-    // The pharmacy has filled it, whether or not anyone has read the message.
+    // The pharmacy has filled it, whether or not anyone has read the message: a provider records it.
+    expect(refusal(await send('filled', admin))).toEqual(UNOPENED);
     expect((await send('filled')).status).toBe(200);
   });
 
@@ -570,6 +573,129 @@ describe('on treatment', () => {
     expect(await keeps(treated)).toEqual([]);
   });
 
+  describe('by a second provider', () => {
+    const GLOW = 'I will glow in the dark by Easter, forty sessions down under';
+    const key = 'text_against_treatment';
+    const noted = async (treated: Treated, thread: StaffMessageThread) => ({
+      ...thread,
+      last_message_at: await latest(treated, thread),
+    });
+
+    it.each<[string, (person: Person, thread: StaffMessageThread) => Promise<{ status: number }>]>([
+      ['a review', (person, thread) => act(person, thread, 'review', { against_treatment: true })],
+      ['no reply', (person, thread) => act(person, thread, 'no-reply', { against_treatment: true })],
+      ['a reply', (person, thread) => reply(person, thread, 'We will call you about this.', true)],
+    ])('a yes takes the place of a no: %s', async (_, yes) => {
+      const treated = await onTreatment();
+      const second = await portal.signIn('multi@demo.test');
+      const thread = await write(treated, GLOW);
+      expect((await act(treated.provider, thread, 'review')).status).toBe(200);
+      expect(await keeps(treated)).toEqual([]);
+      expect([200, 201]).toContain((await yes(second, thread)).status);
+      expect(await keeps(treated)).toEqual([key]);
+      const { told_findings: told, patient_messages: messages } = await detail(treated);
+      expect(told).toMatchObject([{ rule_key: key, open: true }]);
+      expect(messages).toMatchObject([{ reviewed: { against_treatment: true } }]);
+      const again = await act(treated.provider, await noted(treated, thread), 'review');
+      expect([again.status, again.body.message]).toEqual([
+        409,
+        expect.stringContaining('said that this speaks against treatment'),
+      ]);
+      expect(await keeps(treated)).toEqual([key]);
+    });
+
+    it('at the same moment, yes counts', async () => {
+      const treated = await onTreatment();
+      const second = await portal.signIn('multi@demo.test');
+      const thread = await write(treated, GLOW);
+      await Promise.all([
+        act(treated.provider, thread, 'review'),
+        act(second, thread, 'review', { against_treatment: true }),
+      ]);
+      expect(await keeps(treated)).toEqual([key]);
+    });
+
+    it('each message has an answer of its own, which the conversation shows with who and when', async () => {
+      const treated = await onTreatment();
+      const thread = await write(treated, GLOW);
+      const next = await treated.patient.post('/api/messages', {
+        thread_id: thread.id,
+        body: 'When will my package arrive?',
+      });
+      const now = next.body as StaffMessageThread;
+      await act(treated.provider, now, 'review');
+      const [first] = now.messages;
+      const yes = { against_treatment: true, message_id: first!.message_id };
+      const said = await act(treated.provider, now, 'review', yes);
+      expect(said.status).toBe(200);
+      expect((said.body as StaffMessageThread).messages.map(({ reviewed }) => reviewed)).toMatchObject([
+        { by: 'Dr. Elena Rossi', against_treatment: true },
+        { against_treatment: false },
+      ]);
+      expect((await detail(treated)).told_findings.flatMap(({ texts }) => texts)).toHaveLength(1);
+      const own = await treated.patient.get('/api/messages');
+      expect(own.text).not.toContain('against_treatment');
+      const unknown = { ...yes, message_id: thread.id };
+      expect((await act(treated.provider, now, 'review', unknown)).body.fields).toHaveProperty('message_id');
+    });
+
+    it('a yes to everyday words counts, and one to what was settled says so', async () => {
+      const treated = await onTreatment();
+      const thread = await write(treated, EVERYDAY);
+      await act(treated.provider, thread, 'read');
+      const yes = () => act(treated.provider, thread, 'review', { against_treatment: true });
+      expect((await yes()).status).toBe(200);
+      expect(await keeps(treated)).toEqual([key]);
+      const settled = await treated.provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
+        version: (await detail(treated)).case.version,
+        settle: [{ rule_key: key, applies: false }],
+        note: 'Called: he only asked about the package, nothing else',
+      });
+      expect(settled.status).toBe(200);
+      const late = await yes();
+      expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('It was settled')]);
+    });
+
+    it('a no on the case takes no yes back', async () => {
+      const treated = await inForce(portal);
+      const thread = await write(treated, GLOW);
+      await act(treated.provider, thread, 'review', { against_treatment: true });
+      const no = await treated.provider.post(`/api/trt/cases/${treated.caseId}/history-review`, {
+        version: (await detail(treated)).case.version,
+        fields: ['changes.message'],
+        ...NO,
+      });
+      expect(no.status).toBe(409);
+      expect(await keeps(treated)).toContain(key);
+    });
+
+    it('an administrator finds in the audit who answered what', async () => {
+      const treated = await onTreatment();
+      const thread = await write(treated, GLOW);
+      await act(treated.provider, thread, 'review');
+      const list = await admin.list('/api/admin/audit', { filter: { target_id: thread.id } });
+      const rows = (list.body as { events: { action: string; detail: object | null }[] }).events;
+      expect(rows.find(({ action }) => action === 'message.review')?.detail).toEqual({
+        ...NO,
+        messages: [thread.messages[0]!.message_id],
+      });
+    });
+  });
+
+  it('a review with an answer is the only one, whatever the words, and leaves no mark', async () => {
+    const treated = await inForce(portal);
+    const { provider, order } = treated;
+    const thread = await write(treated, 'My cousin lets me share his vial on Fridays');
+    await act(provider, thread, 'review');
+    expect(await keeps(treated)).toEqual(['text_hormone_use']);
+    const sent = await provider.post(`/api/trt/prescriptions/${order.id}/transition`, {
+      to: 'sent',
+      reason: 'Spoke with the patient on the phone, all well',
+      overrides: ['text_hormone_use'],
+    });
+    expect([sent.status, sent.body.override_rules]).toEqual([200, ['text_hormone_use']]);
+  });
+
   it('an administrator who opens everyday words releases nothing', async () => {
     const treated = await onTreatment();
     const thread = await write(treated, 'Good morning, thank you for the visit on Friday');
@@ -621,6 +747,28 @@ describe('on treatment', () => {
     const answer = await treated.patient.post('/api/trt/assistant/chat', { message });
     expect([answer.status, answer.body.passed_on]).toEqual([200, true]);
     expect((await detail(treated)).unread_history.map(({ text }) => text).join()).toContain(message);
+  });
+
+  it.each([
+    ['Does it matter that the seeds are still in there?', 'no_answer'],
+    ['Is it bad if my count was 58 in spring?', 'no_answer'],
+    ['Is it safe with the filter they put in my big vein?', 'no_answer'],
+    ['What happens with two bad cores out of twelve?', 'no_answer'],
+    ['Does it go with Tren?', 'refused'],
+  ])('what the assistant cannot answer or refuses is kept: %s', async (message, outcome) => {
+    const treated = await planned(portal);
+    const { body } = await treated.patient.post('/api/trt/assistant/chat', { message });
+    expect([body.outcome, body.passed_on]).toEqual([outcome, true]);
+    expect((await detail(treated)).unread_history.map(({ text }) => text).join()).toContain(message);
+  });
+
+  it('everyday words that the assistant cannot answer are not kept', async () => {
+    const treated = await planned(portal);
+    const answer = await treated.patient.post('/api/trt/assistant/chat', {
+      message: 'Is there parking at the clinic?',
+    });
+    expect([answer.status, answer.body.passed_on]).toEqual([200, false]);
+    expect((await detail(treated)).patient_messages).toEqual([]);
   });
 
   it('a mere question stays with the assistant', async () => {
@@ -721,7 +869,9 @@ describe('on treatment', () => {
     await say('No, never');
     expect([await keeps(treated), (await detail(treated)).told_findings]).toEqual([[], []]);
     await say('Yes, both');
-    expect(await keeps(treated)).toEqual(expect.arrayContaining(['text_clotting', 'unread_history']));
+    // What the rules find in it stands; it waits for no second review.
+    expect(await keeps(treated)).toContain('text_clotting');
+    expect(await keeps(treated)).not.toContain('unread_history');
   });
 
   it('a note on a dose is reviewed where it says more', async () => {

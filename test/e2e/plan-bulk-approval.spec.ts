@@ -111,7 +111,18 @@ describe('approving everything unflagged', () => {
       note: 'Castor oil confirmed by the patient; the plan is cypionate',
     });
     expect(settled.status).toBe(200);
-    expect(await shown()).toEqual([true, false, true]);
+    // Whoever said no once may have been wrong.
+    expect(await shown()).toEqual([true, false, false]);
+  });
+
+  it('checks beforehand nothing of which someone said that it does not speak against treatment', async () => {
+    const told = await planned(portal, { other_symptoms: 'They took the walnut out, margins were clean' });
+    const { case: one, unread_history: unread } = await detail(told);
+    const path = `/api/trt/cases/${told.caseId}/history-review`;
+    const fields = unread.map(({ field }) => field);
+    await told.provider.post(path, { version: one.version, fields, against_treatment: false });
+    const { would_approve: rows } = await call(told, { dry_run: true, plan_ids: [told.plan.plan_id] });
+    expect(rows!.map(({ quiet }) => quiet)).toEqual([false]);
   });
 
   it('leaves out a plan whose order fires a critical rule, in preview and call', async () => {
@@ -130,6 +141,31 @@ describe('approving everything unflagged', () => {
     expect(shown.would_approve!.map(({ plan_id }) => plan_id)).toEqual([fine.plan.plan_id]);
     expect(shown.skipped).toEqual(left);
     expect(await call(fine, { plan_ids })).toMatchObject({ approved_count: 1, skipped: left });
+  });
+
+  it.each([
+    [{ drug: 'Testosterone Cypionate 500 mg/mL' }, 'order_says_more'],
+    [{ route: 'IV' }, 'rx_dose_plan_mismatch'],
+  ])('leaves out a plan whose order is rewritten first: %j', async (change, reason) => {
+    const treated = await planned(portal);
+    const [order] = (await detail(treated)).prescriptions;
+    const { drug, dose, frequency, route, quantity, refills, days_supply } = order!;
+    const saved = await treated.provider.post(`/api/trt/prescriptions/${order!.prescription_id}`, {
+      drug,
+      dose,
+      frequency,
+      route,
+      quantity,
+      refills,
+      days_supply,
+      ...change,
+      version: order!.version,
+    });
+    expect(saved.status).toBe(200);
+    const left = [{ plan_id: treated.plan.plan_id, reason }];
+    const plan_ids = [treated.plan.plan_id];
+    expect((await call(treated, { dry_run: true, plan_ids })).skipped).toEqual(left);
+    expect(await call(treated, { plan_ids })).toMatchObject({ approved_count: 0, skipped: left });
   });
 
   it('approves what was shown and skips what has been changed or flagged since', async () => {

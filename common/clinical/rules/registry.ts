@@ -270,6 +270,9 @@ const CHANGES_2026_12_1 = [
   'unread_own_words, unread_history: a large family as a goal, help with exercise, a peanut allergy and a level without a number are looked at.',
   'Emergencies: a contact with the gel that a question asks of and its second sentence says; oil injected into a vein and a finding in a calf by their own kind; none where someone was seen about it, part of the medicine is sold, or a doctor has other ideas.',
   'text_against_treatment: new: whoever reviews what a patient wrote says whether it speaks against treatment; if so, it keeps orders back until it is settled or named. unread_history, unread_from_patient: a reply alone reviews nothing.',
+  'text_against_treatment: a yes takes the place of a no, by whoever reviews the text after or at the same moment, and no later no takes it back; also of one message alone. unread_history: a message that was reviewed with an answer is read, also where its words argue against treatment, which stand as text_*.',
+  'unread_from_patient: a message that no provider has opened keeps an order that was not sent from being filled, too. unread_history, unread_from_patient: also what the assistant has no answer to or refuses, but for everyday things; holidays, opening hours, parking, bills and what arrived are everyday things.',
+  'Emergencies: a question of the care team whose dangerous answer is a no (“Are you safe tonight?”); more doses than one, and a gun at home, as a yes; letters of farewell and a last day; tablets of others swallowed as self-harm; early puberty of a child beside a gel; none at a bill.',
 ];
 
 /** Newest first. */

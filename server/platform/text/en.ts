@@ -5,6 +5,8 @@ import { spoken } from './spoken.js';
 export const SHARED_TEXT = spoken(import.meta.url, {
   sendParametersAs: (type: string) => `Send the parameters as ${type}.`,
   reasonTooShort: REASON_TOO_SHORT,
+  saidAgainstBefore:
+    'A provider said that this speaks against treatment. If it does not, settle it on the case, with what you found out.',
   noteSaysNothing: NOTE_SAYS_NOTHING,
   mustMapVersions: (what: string) => `versions must map ${what} ids to whole numbers.`,
   mustHoldIds: (name: string, what: string) => `${name} must hold ${what} ids.`,

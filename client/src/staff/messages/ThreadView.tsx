@@ -7,9 +7,11 @@ import type { Message, StaffMessageThread } from '#common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState, useSession } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { formatDateTime, Notice, Panel, TextLink } from '../../shared/ui/index.js';
+import { formatDate, formatDateTime, Notice, Panel, TextLink } from '../../shared/ui/index.js';
 import type { Against } from '../records/AgainstTreatment.js';
 import { MarkReviewed } from '../records/PatientMessages.js';
+import { SpeaksAgainst } from '../records/SpeaksAgainst.js';
+import { reviewedBy } from '../records/text/en.js';
 import { useRecord } from '../records/useRecord.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
@@ -48,7 +50,7 @@ export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; r
       <ThreadPatient patientId={thread.patient_id} />
       <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 1.5 }}>
         {thread.messages.map((message) => (
-          <Bubble key={message.message_id} message={message} />
+          <Bubble key={message.message_id} message={message} thread={thread} readOnly={readOnly} />
         ))}
       </Box>
       {!readOnly && thread.to_review > 0 && (
@@ -86,7 +88,14 @@ function ThreadCase({ caseId }: { caseId: string }) {
   );
 }
 
-function Bubble({ message }: { message: Message }) {
+interface BubbleProps {
+  message: Message;
+  thread: StaffMessageThread;
+  readOnly: boolean;
+}
+function Bubble({ message, thread, readOnly }: BubbleProps) {
+  const staff = useStaff();
+  const { message_id: id, reviewed } = message;
   const ours = message.from === 'care_team';
   return (
     <Box
@@ -106,6 +115,23 @@ function Bubble({ message }: { message: Message }) {
         {message.author_name}, {formatDateTime(message.sent_at)}
       </Typography>
       <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.body}</Box>
+      {reviewed && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {reviewedBy(reviewed.by, formatDate(reviewed.at), reviewed.against_treatment)}
+        </Typography>
+      )}
+      {reviewed && !readOnly && (
+        <SpeaksAgainst
+          against={reviewed.against_treatment}
+          send={() =>
+            staff.reviewThread(thread.thread_id, {
+              last_message_at: thread.last_message_at,
+              against_treatment: true,
+              message_id: id,
+            })
+          }
+        />
+      )}
     </Box>
   );
 }

@@ -34,15 +34,9 @@ function PassRules({ judgement, read, onRead, problem }: PassRulesProps) {
   );
 }
 
-/** A message that no provider has opened: a fill that the pharmacy has made is recorded all the same. */
-const UNOPENED = 'unread_from_patient';
-/** What neither a reason nor a check passes at this step. */
-export const stopping = (judgement: PrescriptionJudgementResponse | undefined, filled: boolean): string[] =>
-  (judgement?.legal ?? []).filter((key) => !(filled && key === UNOPENED));
-
 /** What helps where no reason does. */
 const stoppedBy = (legal: readonly string[], detail: CaseDetail | undefined): ReactNode => {
-  const unread = legal.filter((key) => key === 'unread_history' || key === UNOPENED);
+  const unread = legal.filter((key) => key === 'unread_history' || key === 'unread_from_patient');
   return <WayOut legal={unread.length ? unread : legal} detail={detail} />;
 };
 
@@ -50,12 +44,10 @@ interface LeaveRulesProps extends Pick<PassRulesProps, 'read' | 'onRead' | 'prob
   order: Prescription;
   detail: CaseDetail | undefined;
   judgement: ReturnType<typeof useJudgement>;
-  /** A fill that the pharmacy has made is recorded. */
-  filled?: boolean;
 }
 /** What keeps an order from leaving for the pharmacy now, and what passes it. */
-export function LeaveRules({ order, detail, judgement, filled = false, ...passing }: LeaveRulesProps) {
-  const legal = stopping(judgement.data, filled);
+export function LeaveRules({ order, detail, judgement, ...passing }: LeaveRulesProps) {
+  const legal = judgement.data?.legal ?? [];
   const stopped = legal.length > 0;
   return (
     <>

@@ -11,7 +11,7 @@ import { Failure } from '../forms/Failure.js';
 import { SmallField } from '../forms/SmallField.js';
 import { useStaff } from '../data/useStaff.js';
 import { OrderChips, OrderReasons, OrderSummary } from '../orders/OrderSummary.js';
-import { LeaveRules, stopping } from './LeaveRules.js';
+import { LeaveRules } from './LeaveRules.js';
 import { useOrderAct } from './useOrderAct.js';
 import { UPDATE_TEXT as words } from './text/en.js';
 
@@ -39,7 +39,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
   const leaves = to === 'sent' || to === 'filled';
   const blocked = judgement.data?.blocked_by ?? [];
   // Neither a reason nor a check passes these.
-  const stopped = leaves && stopping(judgement.data, to === 'filled').length > 0;
+  const stopped = leaves && (judgement.data?.legal ?? []).length > 0;
 
   function confirm() {
     const step = stepsOf(order).find((known) => known === to);
@@ -98,7 +98,6 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
             order={order}
             detail={detail}
             judgement={judgement}
-            filled={to === 'filled'}
             read={read}
             onRead={setRead}
             problem={missing.rules}

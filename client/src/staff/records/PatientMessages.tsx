@@ -13,6 +13,7 @@ import { useStaff } from '../data/useStaff.js';
 import { isConflict } from '../forms/conflict.js';
 import { explained } from '../forms/Failure.js';
 import { AgainstTreatment, type Against } from './AgainstTreatment.js';
+import { SpeaksAgainst } from './SpeaksAgainst.js';
 import { PATIENT_MESSAGES_TEXT as words } from './text/en.js';
 
 interface PatientMessagesProps {
@@ -31,12 +32,16 @@ export function PatientMessages({ detail, readOnly, onReviewed }: PatientMessage
     <>
       {open.length > 0 && (
         <Panel title={words.open}>
-          <Messages messages={open} {...(!readOnly && { onReviewed: onReviewed ?? (() => undefined) })} />
+          <Messages
+            messages={open}
+            readOnly
+            {...(!readOnly && { onReviewed: onReviewed ?? (() => undefined) })}
+          />
         </Panel>
       )}
       {reviewed.length > 0 && (
         <Panel title={words.recent}>
-          <Messages messages={reviewed} />
+          <Messages messages={reviewed} readOnly={readOnly} {...(onReviewed && { onSaid: onReviewed })} />
         </Panel>
       )}
     </>
@@ -45,9 +50,13 @@ export function PatientMessages({ detail, readOnly, onReviewed }: PatientMessage
 
 function Messages({
   messages,
+  readOnly,
+  onSaid,
   onReviewed,
 }: {
   messages: readonly MessageBesideCase[];
+  readOnly: boolean;
+  onSaid?: () => void;
   /** Absent where nothing is to be reviewed. */
   onReviewed?: () => void;
 }) {
@@ -60,7 +69,7 @@ function Messages({
           <Box key={id}>
             <TextLink to={`/trt/provider/messages?view=all&thread=${id}`}>{written[0]!.subject}</TextLink>
             {written.map((one) => (
-              <Said key={one.message_id} message={one} />
+              <Said key={one.message_id} message={one} readOnly={readOnly} onSaid={onSaid} />
             ))}
             {onReviewed && <OwnReview thread={written[0]!} onReviewed={onReviewed} />}
           </Box>
@@ -70,7 +79,13 @@ function Messages({
   );
 }
 
-function Said({ message }: { message: MessageBesideCase }) {
+interface SaidProps {
+  message: MessageBesideCase;
+  readOnly: boolean;
+  onSaid: (() => void) | undefined;
+}
+function Said({ message, readOnly, onSaid }: SaidProps) {
+  const staff = useStaff();
   const { body, asked, sent_at: sentAt, reviewed } = message;
   return (
     <Box sx={{ marginTop: 0.5, maxWidth: '75ch', overflowWrap: 'anywhere' }}>
@@ -85,6 +100,19 @@ function Said({ message }: { message: MessageBesideCase }) {
         {reviewed &&
           `. ${words.reviewedBy(reviewed.by, formatDate(reviewed.at), reviewed.against_treatment)}`}
       </Typography>
+      {!readOnly && (
+        <SpeaksAgainst
+          against={reviewed?.against_treatment ?? null}
+          send={() =>
+            staff.reviewThread(message.thread_id, {
+              last_message_at: message.last_message_at,
+              against_treatment: true,
+              message_id: message.message_id,
+            })
+          }
+          onDone={onSaid}
+        />
+      )}
     </Box>
   );
 }

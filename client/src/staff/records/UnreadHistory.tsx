@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { newIdempotencyKey } from '../../shared/api/index.js';
 import { useSession } from '../../shared/session/index.js';
 import { formatDate, Panel, StatusChip, withDates } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../data/dataProvider.js';
@@ -13,6 +14,7 @@ import { useStaff } from '../data/useStaff.js';
 import { PatientMessages } from './PatientMessages.js';
 import { openEmergencies } from './openEmergencies.js';
 import { ToldFindings, labelOf } from './ToldFindings.js';
+import { SpeaksAgainst } from './SpeaksAgainst.js';
 import { AgainstTreatment, type Against } from './AgainstTreatment.js';
 import { AGAINST_TEXT, HISTORY_TEXT as words } from './text/en.js';
 
@@ -31,7 +33,7 @@ export function UnreadHistory(props: UnreadHistoryProps) {
     <>
       <PatientMessages {...props} />
       <UnreadTexts {...props} />
-      <ReadTexts detail={props.detail} />
+      <ReadTexts {...props} />
       <ToldFindings detail={props.detail} readOnly={props.readOnly} onSettled={props.onReviewed} />
     </>
   );
@@ -42,7 +44,7 @@ export function OwnWords({ detail }: { detail: CaseDetail }) {
   return (
     <>
       <PatientMessages detail={detail} readOnly={false} />
-      <ReadTexts detail={detail} />
+      <ReadTexts detail={detail} readOnly={false} />
     </>
   );
 }
@@ -104,7 +106,8 @@ function Texts({ texts }: { texts: CaseDetail['unread_history'] }) {
 }
 
 /** Read once is not decided: before the first dose the words stay in view, with their reader. */
-function ReadTexts({ detail }: { detail: CaseDetail }) {
+function ReadTexts({ detail, readOnly, onReviewed }: UnreadHistoryProps) {
+  const staff = useStaff();
   // As above.
   const texts = detail.read_history ?? [];
   if (texts.length === 0) return null;
@@ -121,6 +124,19 @@ function ReadTexts({ detail }: { detail: CaseDetail }) {
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {[words.readBy(by, formatDate(at), against), note].filter(Boolean).join(' ')}
               </Typography>
+              {!readOnly && (
+                <SpeaksAgainst
+                  against={against}
+                  send={() =>
+                    staff.reviewHistory(
+                      detail.id,
+                      { version: detail.case.version, fields: [field], against_treatment: true },
+                      newIdempotencyKey(),
+                    )
+                  }
+                  onDone={onReviewed}
+                />
+              )}
             </Box>
           </div>
         ))}

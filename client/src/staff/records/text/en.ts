@@ -62,7 +62,13 @@ export const AGAINST_TEXT = {
   choose: 'Choose whether it speaks against treatment.',
   hint: 'If it does, it is named at the plan, the order and the refill until it is settled.',
 };
-const reviewedBy = (by: string, on: string, against?: boolean | null): string => {
+export const SPEAKS_AGAINST_TEXT = {
+  say: 'It does speak against treatment',
+  done: 'It speaks against treatment until it is settled on the case.',
+  failed: 'The answer is not recorded',
+  changed: 'This has changed. Read it again first.',
+};
+export const reviewedBy = (by: string, on: string, against?: boolean | null): string => {
   const read = `Reviewed by ${by}, ${on}.`;
   if (typeof against !== 'boolean') return read;
   return against ? `${read} It speaks against treatment.` : `${read} It does not speak against treatment.`;
