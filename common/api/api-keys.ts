@@ -38,7 +38,7 @@ export interface ApiKey {
   scopes: ApiScope[];
   status: ApiKeyStatus;
   created_by: string;
-  /** Whoever set it up no longer administers the organization. */
+  /** The person who set it up no longer administers the organization. */
   maker_left: boolean;
   created_at: string;
   expires_at: string;

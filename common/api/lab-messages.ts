@@ -47,7 +47,7 @@ export interface LabConnection extends LabPlace {
   /** Messages that wait for staff. */
   waiting: number;
   created_by: string;
-  /** Whoever set it up no longer administers the organization. */
+  /** The person who set it up no longer administers the organization. */
   maker_left: boolean;
   created_at: string;
   version: number;

@@ -32,7 +32,7 @@ export interface PatientApp {
   /** How many patients have it connected now. */
   connections: number;
   created_by: string;
-  /** Whoever set it up no longer administers the organization. */
+  /** The person who set it up no longer administers the organization. */
   maker_left: boolean;
   created_at: string;
   removed_at: string | null;

@@ -34,7 +34,7 @@ export interface Pharmacy {
   open: number;
   /** Who last said where prescriptions go. */
   created_by: string;
-  /** Whoever that was no longer administers the organization. */
+  /** That person no longer administers the organization. */
   maker_left: boolean;
   created_at: string;
   version: number;

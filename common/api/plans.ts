@@ -75,7 +75,7 @@ export interface PendingPlan extends StaffPlan {
   reason_needed_for: string[];
   /** A critical finding is among them: the approval names each. */
   each_by_name: boolean;
-  /** What no reason passes: what the patient wrote and no provider has opened. */
+  /** What cannot be overridden: what the patient wrote and no provider has opened. */
   legal: string[];
   /** Rules that will keep its prescription a draft once the plan is approved. */
   prescription_blocked_by: string[];

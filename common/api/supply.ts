@@ -197,7 +197,7 @@ export interface StaffRefillRequest extends RefillRequest {
   safety_check_id: string;
   /** What the patient reported in the safety check of the request. */
   reported: Pick<SafetyCheck, 'changes' | 'side_effects'>;
-  /** What the patient wrote has not been reviewed: no reason passes that. */
+  /** What the patient wrote has not been reviewed: that cannot be overridden. */
   history_unread: boolean;
   supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id' | 'goes_on'>;
   gates: RefillGate[];

@@ -49,7 +49,7 @@ export interface Webhook {
   /** `gone`: the receiver answered 410. */
   paused_because: 'administrator' | 'gone' | null;
   created_by: string;
-  /** Whoever set it up no longer administers the organization. */
+  /** The person who set it up no longer administers the organization. */
   maker_left: boolean;
   created_at: string;
   last_delivered_at: string | null;

@@ -211,7 +211,7 @@ const UNREAD_MESSAGES = 'unread_from_patient';
 /** Whether the patient wrote what no provider has opened: which no reason can override. */
 export const hasUnopenedMessage = ({ unread_messages: unread }: ClinicalFacts): boolean =>
   (unread?.unopened ?? 0) > 0;
-/** Those of the keys that no reason passes as things stand. */
+/** Those of the keys that cannot be overridden as things stand. */
 export const notPassable = (facts: ClinicalFacts, ruleKeys: readonly string[]): string[] => {
   const unopened = hasUnopenedMessage(facts);
   const legal = notOverridable(ruleKeys);

@@ -120,7 +120,7 @@ export class Answers {
     const patient = audiences.includes('patient');
     // Whatever the outcome: what the assistant answers, no clinician has read.
     const states = tellsOfOneself(message) || statesOfOneself(message);
-    // What it cannot answer or refuses, whoever it is about: no one else would read it.
+    // What it cannot answer or refuses, of whatever person: no one else would read it.
     const unanswered = ['no_answer', 'refused'].includes(answer.outcome) && saysMoreThanErrands(message);
     const passOn = patient && (states || unanswered || answer.outcome === 'emergency');
     if (answer.outcome === 'emergency' || !patient || !(mayTellOfOneself(message) || passOn))

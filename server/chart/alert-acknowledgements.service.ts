@@ -74,7 +74,7 @@ export class AlertAcknowledgements {
         await this.acting.assertMayReview(actor, known);
         await this.misread(actor, alert, body);
       } else if (emergency) {
-        // A call is recorded by whoever made it; that it settles the emergency is a clinical judgement.
+        // A call is recorded by the person who made it; that it settles the emergency is a clinical judgement.
         if (body.action === 'handled') await this.acting.assertLicensed(actor, known);
         await this.contacted(actor, alert, body);
       } else {

@@ -25,7 +25,7 @@ export function readTexts(
       const readers = readings.filter(({ fields }) =>
         reviews.every((review) => fields[review.field] === review.text_sha256),
       );
-      // A yes stands, whoever said no before or says it later.
+      // A yes stands, no matter who said no before or says it later.
       const found = readers.find(({ against }) => against) ?? readers[0];
       if (!found) return [];
       const { by, at, note, against: against_treatment } = found;

@@ -309,7 +309,7 @@ export class Messages {
   /**
    * Administrators, and providers without a license there, read messages too; whether treatment goes on with them is a
    * licensed provider's to say. What speaks against it is told until it is settled; the rest no longer speaks against a
-   * plan by being unread. A yes stands, whoever said no before or says it later.
+   * plan by being unread. A yes stands, no matter who said no before or says it later.
    */
   private async reviewedAs(
     actor: Actor,

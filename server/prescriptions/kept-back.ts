@@ -163,7 +163,7 @@ export const unopened = (blocked: readonly string[]): AppError =>
   ruleBlocked(UNREAD_WORDS, TEXT.patientWroteMessageNoProviderOpened, [
     ...new Set([...blocked, UNREAD_WORDS]),
   ]);
-/** What keeps everything back until a provider has opened it: no reason passes it. */
+/** What keeps everything back until a provider has opened it: it cannot be overridden. */
 export const waitsToBeOpened = ({ facts }: CaseFacts): string[] => [
   ...(facts.unopened_history ? [UNREAD_HISTORY] : []),
   ...(hasUnopenedMessage(facts) ? [UNREAD_WORDS] : []),

@@ -149,7 +149,7 @@ describe('a message that a colleague reviewed', () => {
 });
 
 describe('the approval of a plan', () => {
-  it('has no box for what no reason passes, and links the message', async () => {
+  it('has no box for what cannot be overridden, and links the message', async () => {
     const [plan] = (recording.calls['/api/trt/provider/pending-plans']! as PendingPlansResponse).plans;
     const key = 'unread_from_patient';
     const message = { message_id: 'm1', thread_id: 't1', subject: 'A question' };

@@ -63,7 +63,7 @@ describe('what the form says in words of its own', () => {
     ['surgeries', 'The surgeon took the walnut out in Houston, margins were clean'],
     ['occupation', 'Welder, they took the walnut out'],
   ])(
-    'keeps the order from the pharmacy until it is read, and no reason passes it: %s',
+    'keeps the order from the pharmacy until it is read, and cannot be overridden: %s',
     async (field, text) => {
       const treated = await planned(portal, { [field]: text });
       const { provider, plan } = treated;

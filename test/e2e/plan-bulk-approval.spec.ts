@@ -111,7 +111,7 @@ describe('approving everything unflagged', () => {
       note: 'Castor oil confirmed by the patient; the plan is cypionate',
     });
     expect(settled.status).toBe(200);
-    // Whoever said no once may have been wrong.
+    // A no may have been wrong.
     expect(await shown()).toEqual([true, false, false]);
   });
 

@@ -171,7 +171,7 @@ export const openReportsRules = [
     effect: 'HOLD+RXBLOCK',
     told: true,
     threshold:
-      'a message of the patient was not opened by a provider (no reason passes it), or says more than everyday things and no clinician has reviewed it, or a lab report that the patient sent was not transcribed',
+      'a message of the patient was not opened by a provider (it cannot be overridden), or says more than everyday things and no clinician has reviewed it, or a lab report that the patient sent was not transcribed',
     recommendation:
       'The patient sent something that no clinician has reviewed: review the messages, transcribe the lab report, then decide.',
     source: 'P safety',

@@ -8,7 +8,7 @@ import { FieldCipher } from '../../platform/crypto/field-cipher.js';
 const LIFETIME_S = 90 * 24 * 3600;
 /** Renewed when less than this is left. */
 const RENEW_BELOW_S = 60 * 24 * 3600;
-/** Of the mark: whoever knows only the password makes no device that has a count of codes to itself. */
+/** Part of the mark: someone who knows only the password gets no device with a count of codes of its own. */
 const PROVEN = ' second factor';
 const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 

@@ -24,7 +24,7 @@ const useJudgedNow = (plan: PendingPlan): PendingPlan =>
   );
 
 export const needsReason = (plan: PendingPlan): boolean => plan.flagged || plan.reason_needed_for.length > 0;
-/** What no reason passes. Answers that an earlier version cached for an outage do not include it. */
+/** What cannot be overridden. Answers that an earlier version cached for an outage do not include it. */
 export const legalOf = (plan: PendingPlan): readonly string[] => plan.legal ?? [];
 
 /** A rule that has fired since also requires a reason. */

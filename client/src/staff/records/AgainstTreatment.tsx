@@ -16,7 +16,7 @@ interface AgainstTreatmentProps {
   missing: boolean;
 }
 
-/** Asked of whoever reviews what a patient wrote, beside the words. */
+/** Asked of the person who reviews what a patient wrote, beside the words. */
 export const AgainstTreatment = ({ answer, onAnswer, missing }: AgainstTreatmentProps) => (
   <RadioRow
     label={words.question}

@@ -16,14 +16,14 @@ const EARLY = 'rx_early_refill';
 type DoneFirst = keyof typeof words.doFirst;
 const isDoneFirst = (key: string): key is DoneFirst => Object.hasOwn(words.doFirst, key);
 
-/** The rule of messages, where no reason passes it. */
+/** The rule of messages, where it cannot be overridden. */
 const UNOPENED = 'unread_from_patient';
 function whatToDo(key: string): string {
   if (key === UNOPENED) return words.unopened;
   return isDoneFirst(key) ? words.doFirst[key] : words.legal(ruleTitle(key));
 }
 
-/** What no reason passes is no box to check: what has to be done, and where. */
+/** What cannot be overridden is no box to check: what has to be done, and where. */
 function DoFirst({ request, rules }: { request: StaffRefillRequest; rules: readonly string[] }) {
   return (
     <Notice

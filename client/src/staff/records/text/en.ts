@@ -54,7 +54,7 @@ export function changeName(field: string): string | undefined {
   return asked && `Safety check: ${asked[1].toLowerCase()}`;
 }
 
-/** What whoever reviews a text says of it. */
+/** What the reviewer of a text says of it. */
 export const AGAINST_TEXT = {
   question: 'Does it speak against treatment?',
   yes: 'Yes, it speaks against treatment',

@@ -75,7 +75,7 @@ export const REFILLS_TEXT = {
   change: (name: string, text: string) => `${name}: “${text}”`,
   unread: 'History not reviewed',
   first: 'To do before this can be approved',
-  /** What no reason passes, and where it is done. */
+  /** What cannot be overridden, and where it is done. */
   doFirst: {
     emergency_open:
       'The patient reported an emergency that no one has answered. Call, then record the contact on the case.',
