@@ -22,7 +22,8 @@ const FILES = PLACES.flatMap(sources).map((path) => ({
 }));
 
 /** How people phrase things is for the search and the detector, and promises nothing. */
-const HEARD = /vocabulary|starter-questions|everyday-words|small-words|emergency-|refusals|routing/;
+const HEARD =
+  /vocabulary|starter-questions|everyday-(?:words|trouble)|small-words|emergency-|refusals|routing/;
 
 /** What the portal does not have. Remove an entry once it is built. */
 const MISSING: readonly RegExp[] = [
@@ -47,14 +48,14 @@ const MISSING: readonly RegExp[] = [
 
 /** Screens and cards that texts refer to: the wording, and where the screen defines it. */
 const EXISTING: readonly (readonly [RegExp, string, RegExp])[] = [
-  [/My Plan page/, 'client/src/app/shell/navigation.ts', /label: 'My Plan', to: '\/trt\/patient'/],
+  [/My Plan page/, 'client/src/app/shell/text/navigation.ts', /myPlan: 'My Plan'/],
   [/Next labs/, 'client/src/patient/dashboard/text/en.ts', /labs: \{\s+title: 'Next labs'/],
-  [/[Pp]rescriptions page/, 'client/src/app/shell/staffNavigation.ts', /label: 'Prescriptions'/],
-  [/Appointments page|under Appointments/, 'client/src/app/shell/navigation.ts', /label: 'Appointments'/],
-  [/Progress page|under Progress/, 'client/src/app/shell/navigation.ts', /label: 'Progress'/],
-  [/Messages page|under Messages/, 'client/src/app/shell/navigation.ts', /label: 'Messages'/],
-  [/Profile page|under Profile/, 'client/src/app/shell/navigation.ts', /label: 'Profile'/],
-  [/Education page|under Education/, 'client/src/app/shell/navigation.ts', /label: 'Education'/],
+  [/[Pp]rescriptions page/, 'client/src/app/shell/text/staff-navigation.ts', /: 'Prescriptions'/],
+  [/Appointments page|under Appointments/, 'client/src/app/shell/text/navigation.ts', /: 'Appointments'/],
+  [/Progress page|under Progress/, 'client/src/app/shell/text/navigation.ts', /: 'Progress'/],
+  [/Messages page|under Messages/, 'client/src/app/shell/text/navigation.ts', /: 'Messages'/],
+  [/Profile page|under Profile/, 'client/src/app/shell/text/navigation.ts', /: 'Profile'/],
+  [/Education page|under Education/, 'client/src/app/shell/text/navigation.ts', /: 'Education'/],
 ];
 
 describe('user-facing text never points to something that does not exist', () => {

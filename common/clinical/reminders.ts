@@ -9,6 +9,7 @@ import { dueOnIn, type DrawDays } from './draw-days.js';
 import { askedDays, labsAskedOn, suggestNextLab } from './schedule.js';
 import { renewalDueOn } from './supply.js';
 import type { LabSuggestion, ReminderDraft, ReminderKind } from './types.js';
+import { BP } from './limits.js';
 
 const LAB_NOTICE_DAYS = [7, 1];
 const CLINIC_DOSE_NOTICE_DAYS = [7, 1];
@@ -141,12 +142,12 @@ export function pressureRecheckOn(facts: ClinicalFacts): string | null {
   return c.startedOn === null || c.plan === null ? null : raisedRecheck(c);
 }
 
-/** A high pressure is repeated: after 14 days from 160/100 on, after 42 days from 140/90 on. */
+/** A raised blood pressure is measured again: within 14 days at 160/100 or higher, within 42 days at 140/90 or higher. */
 function raisedRecheck({ bpOn, systolic, diastolic }: ClinicalCase): string | null {
-  const reaches = (top: number, bottom: number): boolean =>
-    (systolic ?? 0) >= top || (diastolic ?? 0) >= bottom;
-  if (bpOn === null || !reaches(140, 90)) return null;
-  return addDays(bpOn, reaches(160, 100) ? HIGH_BP_DAYS : BP_DAY);
+  const reaches = (limit: { systolic: number; diastolic: number }): boolean =>
+    (systolic ?? 0) >= limit.systolic || (diastolic ?? 0) >= limit.diastolic;
+  if (bpOn === null || !reaches(BP.raised)) return null;
+  return addDays(bpOn, reaches(BP.high) ? HIGH_BP_DAYS : BP_DAY);
 }
 
 /** Three weeks after the start for oral products, six for the others; done once a reading follows the start. */

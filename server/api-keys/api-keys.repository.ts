@@ -120,7 +120,6 @@ export class ApiKeysRepository {
     return row && onTheWire(row);
   }
 
-  /** Whether the organization requires a reason for opening records. */
   /** What the organization asks of who opens its records. */
   async limitsOf(orgId: string): Promise<{ needs_reason: boolean; needs_provider: boolean }> {
     const row = await this.db.one<{ needs_reason: boolean; needs_provider: boolean }>(

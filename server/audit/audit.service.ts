@@ -41,7 +41,7 @@ interface OfRecords extends Entry {
   /** Whose content an answer with the rows of several patients returned. */
   patientIds?: readonly string[];
 }
-/** subject.verb, for instance plan.approve: what anyone but the patient does with a record has its words for the patient. */
+/** subject.verb, for instance plan.approve. An act on a record by anyone but the patient needs a sentence that the patient can read (`record-actions.ts`). */
 type OnRecord = OfRecords & { action: RecordAction };
 type Other = { action: string } & (
   | (OfRecords & ({ as: readonly ['patient'] } | { outcome: 'denied' | 'failure' }))
@@ -180,7 +180,7 @@ export class Audit implements OnModuleInit {
     try {
       await this.write({ ...row, mac: asHex(mac) });
     } catch (error) {
-      // A full or read-only database still reads: what was read is written down here until it can be written there.
+      // Reads still work on a full or read-only database: their audit rows wait in the journal until it accepts writes.
       if (currentContext()?.transaction || !isUnwritable(error)) throw error;
       this.journal.write('audit', {
         row: COLUMNS.map((column) => row[column]),
@@ -189,7 +189,7 @@ export class Audit implements OnModuleInit {
     }
   }
 
-  /** The newest of these acts (patterns as of LIKE) on a patient's record, or on one target in it: for telling who was faster. */
+  /** The newest of these acts (patterns as of LIKE) on a patient's record, or on one target in it: to tell a user who changed it before them. */
   lastChange(
     patientId: string,
     acts: readonly string[],

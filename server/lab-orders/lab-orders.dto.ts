@@ -34,7 +34,7 @@ export class LabOrderDto {
   @IsBoolean({ message: () => SHARED_TEXT.chooseYesOrNo })
   fasting: boolean;
 
-  @CalendarDay(() => TEXT.enterFirstDayForDraw2)
+  @CalendarDay(() => TEXT.enterFirstDayOfDraw)
   window_from: string;
 
   @CalendarDay(() => TEXT.enterLastDayForDraw)

@@ -14,7 +14,7 @@ import { TEXT } from './text/en.js';
 
 export class MessageAnswerDto {
   @IsString({ message: () => SHARED_TEXT.enterMessage })
-  @MaxLength(MESSAGE_MAX_LENGTH, { message: () => SHARED_TEXT.atMostCharacters(4_000) })
+  @MaxLength(MESSAGE_MAX_LENGTH, { message: () => SHARED_TEXT.atMostCharacters(MESSAGE_MAX_LENGTH) })
   body: string;
 }
 
@@ -24,7 +24,7 @@ export class StaffMessageDto extends MessageAnswerDto implements StaffMessageReq
   patient_id: string;
 
   @IsString({ message: () => TEXT.enterSubject })
-  @MaxLength(SUBJECT_MAX_LENGTH, { message: () => SHARED_TEXT.atMostCharacters(150) })
+  @MaxLength(SUBJECT_MAX_LENGTH, { message: () => SHARED_TEXT.atMostCharacters(SUBJECT_MAX_LENGTH) })
   subject: string;
 }
 
@@ -70,6 +70,6 @@ export class MessageDto extends MessageAnswerDto implements MessageRequest {
 
   @MaybeAbsent()
   @IsString({ message: () => TEXT.enterSubject })
-  @MaxLength(SUBJECT_MAX_LENGTH, { message: () => SHARED_TEXT.atMostCharacters(150) })
+  @MaxLength(SUBJECT_MAX_LENGTH, { message: () => SHARED_TEXT.atMostCharacters(SUBJECT_MAX_LENGTH) })
   subject?: string;
 }

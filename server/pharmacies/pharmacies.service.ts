@@ -44,11 +44,11 @@ const said = ({ name, phone, fax, address, ncpdp_id, url, paused }: PharmacyStat
 const destinationOf = ({ fax, url }: Pick<PharmacyState, 'fax' | 'url'>): string =>
   url ? new URL(url).host : fax;
 
-/** Another pharmacy that this one could be taken for. */
 /** A number of one pharmacy may be entered as the other kind of number of another. */
 const dials = (other: { phone: string; fax: string }, number: string): boolean =>
   [other.phone, other.fax].some((one) => one !== '' && dialed(one) === dialed(number));
 
+/** Another pharmacy that this one could be taken for. */
 interface Alike {
   id: string;
   name: string;

@@ -5,7 +5,7 @@ import { STAFF_ROLES } from '#common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Patients } from '../patients/patients.service.js';
-import { waitsToBeOpened } from '../prescriptions/kept-back.js';
+import { unopenedRuleKeys } from '../prescriptions/kept-back.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { isProviderOnly } from '../platform/access/provider-only.js';
@@ -109,7 +109,7 @@ export class Plans {
           : [],
         reason_needed_for: asking,
         each_by_name: planAsksForNames(asking),
-        legal: known ? waitsToBeOpened(known) : [],
+        legal: known ? unopenedRuleKeys(known) : [],
         prescription_blocked_by: signedCase && draft ? this.prescriptions.blockedBy(signedCase, draft) : [],
       };
     });

@@ -27,42 +27,26 @@ import { isAheadOfPlan } from './prescription-lifecycle.js';
 import type { StoredPrescription } from './prescription-rows.js';
 import { TEXT } from './text/en.js';
 
-/** The acts that end what keeps an order back. */
-const WAY_OUT: Readonly<Record<string, string>> = {
-  therapy_on_hold: 'Resume the therapy on the case',
-  pdmp_not_checked: 'Record a PDMP query on the case',
-  pdmp_discrepancy: 'Resolve the PDMP finding on the case',
-  license_missing_in_state: 'Have a prescriber who is licensed in the patient’s state write a new order',
-  license_expired: 'Record the renewed license',
-  license_unverified: 'Have an administrator verify the license',
-  dea_missing: 'Record the DEA registration',
-  telemed_in_person_required: 'Record the basis for prescribing by telemedicine on the case',
-  unread_from_patient: 'Review the message, or transcribe the lab report, on the case',
-};
+/** The act that ends what keeps an order back, if there is one. */
+const wayOut = (ruleKey: string): string | undefined =>
+  (TEXT.wayOut as Readonly<Record<string, string>>)[ruleKey];
 
 /** Says which rule, and what can be done. */
 export function appliesSince(ruleKey: string): string {
-  const out = WAY_OUT[ruleKey];
-  const override =
-    isOverridable(ruleKey) && (out ? 'override it with a reason' : 'Override it with a reason');
-  const ways =
-    [out, override].filter(Boolean).join(', ') || 'It cannot be overridden: resolve it on the case';
-  return TEXT.newSinceApproval(titleOf(ruleKey) ?? ruleKey, ways);
+  const out = wayOut(ruleKey);
+  return TEXT.newSinceApproval(titleOf(ruleKey) ?? ruleKey, TEXT.ways(out, isOverridable(ruleKey)));
 }
 
 /** The same for medicine that was handed over: recording it is no decision to give it. */
 export function appliesToFill(ruleKey: string): string {
   const says = TEXT.sinceApprovalRuleApplies(titleOf(ruleKey) ?? ruleKey);
-  const out = WAY_OUT[ruleKey];
+  const out = wayOut(ruleKey);
   return isOverridable(ruleKey)
     ? TEXT.ifMedicineHandedOver(says)
-    : TEXT.ifMedicineHandedOverAllSame(says, out ? `${out} first` : 'Resolve it on the case first');
+    : TEXT.ifMedicineHandedOverAllSame(says, TEXT.first(out));
 }
 
-function cannotBeOverridden(ruleKey: string): string {
-  const first = WAY_OUT[ruleKey];
-  return `This rule cannot be overridden while it applies to the prescription.${first ? ` ${first}.` : ''}`;
-}
+const cannotBeOverridden = (ruleKey: string): string => TEXT.cannotBeOverridden(wayOut(ruleKey));
 
 /** An emergency that no one has answered. */
 export const EMERGENCY_OPEN = 'emergency_open';
@@ -77,7 +61,7 @@ const JUDGED_AGAIN: ReadonlySet<string> = new Set([
 ]);
 
 /** Messages and lab reports that no one has read. */
-const UNREAD_WORDS = 'unread_from_patient';
+const UNREAD_FROM_PATIENT = 'unread_from_patient';
 
 /** They are about today: a reason given at one step does not answer for the next. */
 const ASKED_EACH_TIME: ReadonlySet<string> = new Set([
@@ -85,7 +69,7 @@ const ASKED_EACH_TIME: ReadonlySet<string> = new Set([
   'dose_report_open',
   'critical_lab_not_called',
   'unsent_changes',
-  UNREAD_WORDS,
+  UNREAD_FROM_PATIENT,
   'many_orders_open',
 ]);
 
@@ -94,7 +78,7 @@ export const namedSince = (order: StoredPrescription, key: string, since?: Date)
   since !== undefined &&
   ASKED_EACH_TIME.has(key) &&
   order.override_rules.includes(key) &&
-  // The reason is written just before the order.
+  // The reason is saved up to a minute before the order.
   Date.parse(order.overridden_at ?? '') >= since.getTime() - 60_000;
 
 const RECENT = 'emergency_recent';
@@ -152,26 +136,26 @@ export const emergencyFirst = (blocked: readonly string[]): AppError =>
   ruleBlocked(EMERGENCY_OPEN, TEXT.patientReportedEmergencyNoOneAnswered, blocked);
 
 /** What the patient wrote is read, not passed over. */
-export const unreadHistory = (blocked: readonly string[]): AppError =>
+export const unreadHistoryError = (blocked: readonly string[]): AppError =>
   ruleBlocked(UNREAD_HISTORY, TEXT.whatPatientWroteMaySpeakAgainst, blocked);
 
 /** Whether the order waits for a message that no provider has opened. */
-export const waitsForOpening = ({ facts }: CaseFacts, key: string): boolean =>
-  key === UNREAD_WORDS && hasUnopenedMessage(facts);
+export const isUnopenedMessageRule = ({ facts }: CaseFacts, key: string): boolean =>
+  key === UNREAD_FROM_PATIENT && hasUnopenedMessage(facts);
 
-export const unopened = (blocked: readonly string[]): AppError =>
-  ruleBlocked(UNREAD_WORDS, TEXT.patientWroteMessageNoProviderOpened, [
-    ...new Set([...blocked, UNREAD_WORDS]),
+export const unopenedMessageError = (blocked: readonly string[]): AppError =>
+  ruleBlocked(UNREAD_FROM_PATIENT, TEXT.patientWroteMessageNoProviderOpened, [
+    ...new Set([...blocked, UNREAD_FROM_PATIENT]),
   ]);
 /** What keeps everything back until a provider has opened it: it cannot be overridden. */
-export const waitsToBeOpened = ({ facts }: CaseFacts): string[] => [
+export const unopenedRuleKeys = ({ facts }: CaseFacts): string[] => [
   ...(facts.unopened_history ? [UNREAD_HISTORY] : []),
-  ...(hasUnopenedMessage(facts) ? [UNREAD_WORDS] : []),
+  ...(hasUnopenedMessage(facts) ? [UNREAD_FROM_PATIENT] : []),
 ];
 /** Throws while a message of the patient waits that no provider has opened. */
 export function assertOpened({ facts }: CaseFacts, blocked: readonly string[] = []): void {
-  if (facts.unopened_history) throw unreadHistory(blocked);
-  if (hasUnopenedMessage(facts)) throw unopened(blocked);
+  if (facts.unopened_history) throw unreadHistoryError(blocked);
+  if (hasUnopenedMessage(facts)) throw unopenedMessageError(blocked);
 }
 
 const filledToday = ({ facts }: CaseFacts, order: StoredPrescription): PrescriptionFacts => ({
@@ -209,7 +193,7 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
       (key) => !aboutOrderOnly(key) || JUDGED_AGAIN.has(key) || countsAsIssued(key),
     ),
     ...asOfToday.blocked_by.filter((key) => aboutOrderOnly(key) && countsUntilFilled(key)),
-    // The law counts whatever was released.
+    // Legal limits apply up to the day of the fill, whatever was overridden.
   ]
     .filter((key) => !isAnswered(key, known, order))
     .filter(
@@ -225,7 +209,7 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
   const unread = unreadWarning(facts) ? [UNREAD_HISTORY] : [];
   const all = [...new Set([...standing, ...unread, ...toldAgainst(known, order)])];
   // Opening a message is the easiest to do: what is harder is named first.
-  return all.toSorted((a, b) => Number(a === UNREAD_WORDS) - Number(b === UNREAD_WORDS));
+  return all.toSorted((a, b) => Number(a === UNREAD_FROM_PATIENT) - Number(b === UNREAD_FROM_PATIENT));
 }
 
 /** Open task for the care team: the patient reads no next dose until it is decided. */
@@ -258,5 +242,5 @@ export function assertReasonHelps(rules: readonly string[]): void {
   if (rules.includes(THERAPY_ON_HOLD)) throw therapyOnHold(rules);
   const [legal] = notOverridable(rules);
   if (legal) throw ruleBlocked(legal, cannotBeOverridden(legal), rules);
-  if (rules.includes(UNREAD_HISTORY)) throw unreadHistory(rules);
+  if (rules.includes(UNREAD_HISTORY)) throw unreadHistoryError(rules);
 }

@@ -44,7 +44,7 @@ import { assertNamed } from '../rules/override-reasons.js';
 import { assertVial, planOf } from './order-fields.js';
 import { OrderJudgements } from './order-judgements.service.js';
 import { OrderSending } from './order-sending.service.js';
-import { THERAPY_ON_HOLD, assertOpened, therapyOnHold, waitsForOpening } from './kept-back.js';
+import { THERAPY_ON_HOLD, assertOpened, therapyOnHold, isUnopenedMessageRule } from './kept-back.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type {
   PrescriptionReviewDto,
@@ -304,7 +304,7 @@ export class PrescriptionOrders {
     const blocked = this.judgements.keepingBack(known, order);
     if (blocked.includes(THERAPY_ON_HOLD)) throw therapyOnHold(blocked);
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
-    if (!stopping || waitsForOpening(known, stopping)) assertOpened(known, blocked);
+    if (!stopping || isUnopenedMessageRule(known, stopping)) assertOpened(known, blocked);
     if (stopping) throw ruleBlocked(stopping, TEXT.blockedBySafetyRule, blocked);
     if (flagged && !overrideReason) throw invalidState(TEXT.planFlagged);
     if (overrideReason) assertNamed(blocked, { reason: overrideReason, overrides, field: 'override_reason' });

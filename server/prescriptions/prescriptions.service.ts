@@ -28,10 +28,10 @@ import {
   judgedToday,
   keptBack,
   namedSince,
-  unopened,
-  unreadHistory,
-  waitsForOpening,
-  waitsToBeOpened,
+  unopenedMessageError,
+  unreadHistoryError,
+  isUnopenedMessageRule,
+  unopenedRuleKeys,
 } from './kept-back.js';
 import { OrderOverrides } from './order-overrides.repository.js';
 import { passedValues, type Passing } from './passed-values.js';
@@ -220,11 +220,11 @@ export class Prescriptions extends OrderJudging {
     { since, dispensed = false }: { since?: Date | undefined; dispensed?: boolean } = {},
   ): void {
     const kept = this.keptBackNow(known, order).filter(
-      (key) => waitsForOpening(known, key) || !namedSince(order, key, since),
+      (key) => isUnopenedMessageRule(known, key) || !namedSince(order, key, since),
     );
     const [first] = kept;
-    if (first && !order.sent_at && waitsForOpening(known, first)) assertOpened(known, kept);
-    if (first === UNREAD_HISTORY) throw unreadHistory(kept);
+    if (first && !order.sent_at && isUnopenedMessageRule(known, first)) assertOpened(known, kept);
+    if (first === UNREAD_HISTORY) throw unreadHistoryError(kept);
     if (first) throw ruleBlocked(first, (dispensed ? appliesToFill : appliesSince)(first), kept);
   }
 
@@ -241,7 +241,7 @@ export class Prescriptions extends OrderJudging {
     assertReasonHelps(kept);
     if (!dispensed || isUnsent(order)) assertOpened(known, kept);
     // What the pharmacy handed over is a fact; whether anyone looks at the words first is a provider's to say.
-    else if (waitsToBeOpened(known).length && !holds(actor, 'provider')) throw unopened(kept);
+    else if (unopenedRuleKeys(known).length && !holds(actor, 'provider')) throw unopenedMessageError(kept);
     const typed = reason?.trim() ?? '';
     assertEachNamed(kept, { reason: typed, overrides, field });
     await this.override(actor, order, { rules: kept, reason: typed });

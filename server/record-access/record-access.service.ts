@@ -114,7 +114,7 @@ export class RecordAccess {
     const name = await this.repository.nameOf(to);
     const told: Readonly<Record<string, string>> = {
       [from]: TEXT.gaveCase(name),
-      [to]: TEXT.gaveCase2,
+      [to]: TEXT.gaveCaseToYou,
     };
     for (const [clinicianId, words] of Object.entries(told))
       if (clinicianId !== actor.userId) await this.repository.tell(actor, record, clinicianId, words);

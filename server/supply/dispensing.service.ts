@@ -55,8 +55,11 @@ function daysOf(
   return Math.min(daysOfPart(quantity, rest || whole), (rest || whole).days);
 }
 
-/** Whole days that a quantity lasts by the dose of the order, by the longest reading of its vials; by its share of the fill where that cannot be counted. */
-function lasts(quantity: number, { formulation, drug, dose, frequency, vial, ...order }: StoredPrescription) {
+/** Whole days that a quantity lasts at the ordered dose: the longest plausible count of its vials, or its share of the order if that is longer. */
+function longestDays(
+  quantity: number,
+  { formulation, drug, dose, frequency, vial, ...order }: StoredPrescription,
+) {
   const counted = isFormulationId(formulation)
     ? possibleDaysSupply(formulation, { drug, dose, frequency, vial, quantity })
     : [];
@@ -67,10 +70,10 @@ function lasts(quantity: number, { formulation, drug, dose, frequency, vial, ...
 
 /** Doses are drawn up a little smaller, and one is late now and then: a fifth more. */
 const mostDays = (quantity: number, order: StoredPrescription): number =>
-  Math.floor(lasts(quantity, order) * 1.2);
+  Math.floor(longestDays(quantity, order) * 1.2);
 
-/** One that was replaced or canceled, but that the pharmacy had: what it handed over all the same is at home. */
-const wasHandedOver = ({ status, sent_at, ended_reason: ended }: StoredPrescription): boolean =>
+/** The order ended after the pharmacy had received it, so the patient may already have the medicine. */
+const endedAfterSending = ({ status, sent_at, ended_reason: ended }: StoredPrescription): boolean =>
   (ended === 'replaced' && status === 'filled') || (status === 'canceled' && sent_at !== null);
 
 /** Checks a fill against its order. */
@@ -82,12 +85,12 @@ function faults(
   const last = lastLegalFillOn(issuedOn);
   const fields: Record<string, string> = {};
   if (filled_on > today) fields.filled_on = SHARED_TEXT.dayInFuture;
-  else if (filled_on < issuedOn) fields.filled_on = TEXT.orderApproved(issuedOn);
+  else if (filled_on < issuedOn) fields.filled_on = TEXT.fillBeforeApproval(issuedOn);
   else if (filled_on > last) fields.filled_on = TEXT.lawAllowsNoFillOfOrder(last);
-  if (quantity > order.quantity) fields.quantity = TEXT.orderForFill(order.quantity);
-  if (days > order.days_supply) fields.days = TEXT.orderForDaysFill(order.days_supply);
+  if (quantity > order.quantity) fields.quantity = TEXT.quantityPerFill(order.quantity);
+  if (days > order.days_supply) fields.days = TEXT.daysPerFill(order.days_supply);
   else if (days > mostDays(quantity, order))
-    fields.days = TEXT.quantityLasts(quantity, lasts(quantity, order));
+    fields.days = TEXT.quantityLasts(quantity, longestDays(quantity, order));
   return fields;
 }
 
@@ -107,7 +110,7 @@ function restFaults(
   });
   if (!rest) return { completes: TEXT.nothingOfFillLeftToDispense };
   return {
-    ...(filled_on < first.filled_on && { filled_on: TEXT.fillBegan(first.filled_on) }),
+    ...(filled_on < first.filled_on && { filled_on: TEXT.restBeforeFill(first.filled_on) }),
     ...(quantity > rest.quantity && { quantity: TEXT.ofFillLeft(rest.quantity) }),
     ...(days > rest.days && { days: TEXT.ofFillDaysLeft(rest.days) }),
   };
@@ -150,22 +153,22 @@ export class Dispensing {
   async record(actor: Actor, id: string, told: DispenseRequest): Promise<Dispense> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id);
-      const late = wasHandedOver(order);
-      if (!late && (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null))
+      const afterEnd = endedAfterSending(order);
+      if (!afterEnd && (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null))
         throw invalidState(TEXT.onlyApprovedPrescriptionNotEnded);
       const before = await this.records.ofPrescription(order.id);
       const fill = { ...told, days: told.days ?? daysOf(told, order, before) };
       await this.assertFits(actor, order, fill, before);
       // The rest of a fill is not a further one.
       if (!fill.completes)
-        await (late
+        await (afterEnd
           ? this.prescriptions.filledAfterEnd(order, fill.filled_on)
           : this.prescriptions.filled(actor, order, fill.filled_on));
       const dispense = await this.records.record(order, fill, actor.userId);
       if (!fill.completes) {
         await this.signs.after(order, dispense.id);
         await this.tellRefused(order, fill.filled_on);
-        if (!late) await this.refills.orderMoved(actor, order, 'filled');
+        if (!afterEnd) await this.refills.orderMoved(actor, order, 'filled');
       }
       const rest = fill.completes && { completes: fill.completes };
       await this.audit.record(actor, {
@@ -179,7 +182,7 @@ export class Dispensing {
           filled_on: fill.filled_on,
           source: fill.source,
           ...rest,
-          ...(late && { after_end: order.ended_reason, reason: typedText(fill.override_reason ?? '') }),
+          ...(afterEnd && { after_end: order.ended_reason, reason: typedText(fill.override_reason ?? '') }),
         },
         as: STAFF_ROLES,
       });
@@ -219,7 +222,7 @@ export class Dispensing {
       throw invalidState(TEXT.fillOnDayAlreadyRecorded);
     const fills = before.filter(({ completes }) => completes === null).length;
     if (!fill.completes && fills > order.refills) throw invalidState(TEXT.prescriptionNoRefillsLeft);
-    if (wasHandedOver(order)) {
+    if (endedAfterSending(order)) {
       const reason = fill.override_reason?.trim() ?? '';
       if (!saysWhy(reason, FEWEST_NAMED_CHARACTERS))
         throw validationFailed({ override_reason: TEXT.sayHowHandedOver(FEWEST_NAMED_CHARACTERS) });

@@ -125,7 +125,7 @@ export class RefillQueue {
       const saved = await this.found(actor, id);
       // Nothing could come that ends the wait.
       if (decision === 'needs_labs' && saved.asked.labs?.missing.length === 0)
-        throw invalidState(TEXT.resultsOfToday);
+        throw invalidState(TEXT.resultsAlreadyDrawnToday);
       await this.audit.record(actor, {
         action: `refill.${decision}`,
         target: { type: 'refill_request', id },

@@ -41,7 +41,7 @@ export class ShipmentDto implements ShipmentRequest {
   @MaybeAbsent()
   @Trimmed()
   @Matches(new RegExp(`${TRACKING_NUMBER.source}|^$`, 'i'), {
-    message: () => TEXT.letters,
+    message: () => TEXT.trackingNumberFormat,
   })
   tracking_number?: string;
 }
@@ -61,7 +61,7 @@ export class DispenseDto implements DispenseRequest {
   @Max(366, { message: () => TEXT.enterFewerDays })
   days?: number;
 
-  @IsIn(DISPENSE_SOURCES, { message: () => TEXT.choosePatient })
+  @IsIn(DISPENSE_SOURCES, { message: () => TEXT.chooseSource })
   source: DispenseSource;
 
   @MaybeAbsent()

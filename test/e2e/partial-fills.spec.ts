@@ -76,7 +76,7 @@ describe('a fill in parts (21 CFR 1306.23)', () => {
       const { status, body } = await one(wrong);
       expect([status, body.fields]).toEqual([
         422,
-        { days: expect.stringContaining(`By the dose of the order 1 lasts ${days / quantity} days.`) },
+        { days: expect.stringContaining(`At the ordered dose, 1 lasts ${days / quantity} days.`) },
       ]);
     }
     expect((await one(Math.floor((days / quantity) * 1.2))).status).toBe(201);

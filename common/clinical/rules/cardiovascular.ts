@@ -9,6 +9,7 @@ import { above, all, any, atLeast, below } from './logic.js';
 import type { Tri } from './logic.js';
 import { notOnTherapy, onTherapy, product, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
+import { BP } from '../limits.js';
 
 const SIX_MONTHS = 183;
 const FASTEST_AT_REST = 120;
@@ -27,7 +28,13 @@ const daysSinceBp = (c: ClinicalCase): number | null =>
   c.bpOn === null || c.systolic === null || c.diastolic === null ? null : daysBetween(c.bpOn, c.today);
 const bpAge = (threshold: string) => input('blood_pressure_age', daysSinceBp, threshold, { unit: 'd' });
 
-const raised = (c: ClinicalCase): Tri => any(atLeast(c.systolic, 140), atLeast(c.diastolic, 90));
+const from = ({ systolic, diastolic }: { systolic: number; diastolic: number }): [string, string] => [
+  `>= ${systolic} mmHg`,
+  `>= ${diastolic} mmHg`,
+];
+const reaches = (c: ClinicalCase, limit: { systolic: number; diastolic: number }): Tri =>
+  any(atLeast(c.systolic, limit.systolic), atLeast(c.diastolic, limit.diastolic));
+const raised = (c: ClinicalCase): Tri => reaches(c, BP.raised);
 
 export const cardiovascularRules = [
   rule({
@@ -116,7 +123,7 @@ export const cardiovascularRules = [
     recommendation: 'Control blood pressure before starting or increasing; recheck 3–6 weeks after start.',
     source: 'FDA25 class BP warning V; threshold P',
     sources: ['FDA25', 'PRODUCT'],
-    inputs: bloodPressure('>= 140 mmHg', '>= 90 mmHg'),
+    inputs: bloodPressure(...from(BP.raised)),
     test: raised,
   }),
   rule({
@@ -129,7 +136,7 @@ export const cardiovascularRules = [
       'This product has product-specific BP warnings: choose another formulation or control BP first.',
     source: 'Jatenzo/Tlando/Kyzatrex/Xyosted labels V',
     sources: ['LBL'],
-    inputs: [formulation, ...bloodPressure('>= 140 mmHg', '>= 90 mmHg')],
+    inputs: [formulation, ...bloodPressure(...from(BP.raised))],
     applies: product((id) => isOralUndecanoate(id) || id === 'testosterone_enanthate_sc_auto'),
     test: raised,
   }),
@@ -176,8 +183,8 @@ export const cardiovascularRules = [
     recommendation: 'Blood pressure 160/100 or higher: treat it, recheck within 14 days, no dose increase.',
     source: 'FDA25 class BP warning V; threshold P',
     sources: ['FDA25', 'ACC-AHA', 'PRODUCT'],
-    inputs: bloodPressure('>= 160 mmHg', '>= 100 mmHg'),
-    test: (c) => any(atLeast(c.systolic, 160), atLeast(c.diastolic, 100)),
+    inputs: bloodPressure(...from(BP.high)),
+    test: (c) => reaches(c, BP.high),
   }),
   rule({
     key: 'bp_reported_160_100',
@@ -185,7 +192,7 @@ export const cardiovascularRules = [
     severity: 'warning',
     effect: 'FLAG+CALL',
     threshold:
-      'on therapy AND the blood pressure that counts is the patient’s own AND ≥160 systolic OR ≥100 diastolic',
+      'on therapy AND the latest blood pressure was reported by the patient AND (systolic ≥160 OR diastolic ≥100)',
     recommendation:
       'The patient reported a blood pressure of 160/100 or higher: call today, ask about symptoms, and have it measured again after five minutes of rest.',
     source: 'ACC/AHA K; threshold P',
@@ -193,10 +200,10 @@ export const cardiovascularRules = [
     inputs: [
       onTherapyInput,
       input('blood_pressure_patient_reported', (c) => c.bpReported),
-      ...bloodPressure('>= 160 mmHg', '>= 100 mmHg'),
+      ...bloodPressure(...from(BP.high)),
     ],
     applies: onTherapy,
-    test: (c) => all(c.bpReported, any(atLeast(c.systolic, 160), atLeast(c.diastolic, 100))),
+    test: (c) => all(c.bpReported, reaches(c, BP.high)),
   }),
   rule({
     key: 'bp_stale',

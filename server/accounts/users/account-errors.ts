@@ -7,7 +7,7 @@ const refused = (message: string): AppError =>
 export const emailInUse = (): AppError => refused(TEXT.emailAlreadyRegistered);
 
 /** For a signed-in user who wants another address. */
-export const newEmailInUse = (): AppError => refused(TEXT.emailAlreadyRegistered2);
+export const newEmailInUse = (): AppError => refused(TEXT.newEmailAlreadyRegistered);
 
 /** For the person inviting: the address is someone else's, so there is nothing to sign in to. */
 export const invitedEmailInUse = (): AppError => refused(TEXT.userWithEmailAlreadyExists);

@@ -27,8 +27,8 @@ export class SignupDto {
   email: string;
 
   @MaxLength(LONGEST_SENT, { message: () => SHARED_TEXT.atMostCharacters(128) })
-  @MinLength(1, { message: () => TEXT.enterPassword2 })
-  @IsString({ message: () => TEXT.enterPassword2 })
+  @MinLength(1, { message: () => TEXT.enterAPassword })
+  @IsString({ message: () => TEXT.enterAPassword })
   password: string;
 
   @MaxLength(LONGEST_SENT, { message: () => SHARED_TEXT.atMostCharacters(128) })

@@ -15,7 +15,7 @@ export const TEXT = spoken(import.meta.url, {
   enterDayOfDraw: 'Enter the day of the draw.',
   enterDayWithinYear: 'Enter a day within a year.',
   enterFirstDayForDraw: 'Enter the first day for the draw or a later one.',
-  enterFirstDayForDraw2: 'Enter the first day for the draw.',
+  enterFirstDayOfDraw: 'Enter the first day for the draw.',
   enterIcd10Codes: 'Enter ICD-10 codes, such as E29.1, each once.',
   enterLastDayForDraw: 'Enter the last day for the draw.',
   enterTodayOrLaterDay: 'Enter today or a later day.',

@@ -73,7 +73,7 @@ function allowedRoles(actor: Actor, rule: AccessRule): readonly Role[] {
 function withinOrganisation(actor: Actor, request: FastifyRequest): Actor {
   const asked = (request.query as Record<string, unknown> | undefined)?.['org_id'];
   if (asked === undefined || !/^\/(api|fhir|files)\//.test(request.routeOptions.url ?? '')) return actor;
-  if (!isUuid(asked)) throw validationFailed({ org_id: 'org_id must be the id of an organization.' });
+  if (!isUuid(asked)) throw validationFailed({ org_id: SHARED_TEXT.mustBeOrganizationId('org_id') });
   if (actor.orgId !== null && actor.orgId !== asked) throw forbidden();
   return { ...actor, orgId: asked };
 }

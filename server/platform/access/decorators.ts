@@ -13,7 +13,7 @@ export type AccessRule =
   | { kind: 'roles'; roles: readonly Role[] }
   | { kind: 'keys' };
 
-/** Each route declares exactly one of these four; a route without one stops the boot. */
+/** Each route declares exactly one: `Public`, `AnyRole`, `Roles` or `KeysOnly`; a route without one stops the boot. One on a method replaces the one on its class. */
 export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies AccessRule);
 export const AnyRole = () => SetMetadata(ACCESS, { kind: 'any-role' } satisfies AccessRule);
 export const Roles = (...roles: Role[]) => SetMetadata(ACCESS, { kind: 'roles', roles } satisfies AccessRule);
@@ -29,7 +29,7 @@ export const StepUp = (when: StepUpRule = 'always') => SetMetadata(STEP_UP, when
 
 export const OWN_SECOND_FACTOR = 'own-second-factor';
 
-/** In a session by single sign-on it takes a second factor that the portal itself keeps. */
+/** In a session opened through single sign-on, this call needs a second factor registered with the portal (own-factor.interceptor.ts). */
 export const OwnSecondFactor = () => SetMetadata(OWN_SECOND_FACTOR, true);
 
 export const SYSTEM_WIDE = 'system-wide';

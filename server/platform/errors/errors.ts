@@ -34,7 +34,7 @@ export const notFound = (): AppError => new AppError(404, 'not_found', SHARED_TE
 /** A write below /fhir. */
 export const fhirReadOnly = (): AppError =>
   new AppError(405, 'bad_request', SHARED_TEXT.fhirResourcesReadOnlyHere, { headers: { allow: 'GET' } });
-export const forbidden = (detail?: unknown, message = SHARED_TEXT.doNotAccess): AppError =>
+export const forbidden = (detail?: unknown, message = SHARED_TEXT.noAccess): AppError =>
   new AppError(403, 'forbidden', message, { detail });
 /** The page asks for it, and tries again. */
 export const reauthRequired = (): AppError =>

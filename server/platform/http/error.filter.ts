@@ -36,7 +36,7 @@ function fromFramework(error: unknown): AppError | null {
   const known: Record<number, [ErrorCode, string]> = {
     400: ['bad_request', SHARED_TEXT.requestCouldNotUnderstood],
     401: ['not_authenticated', SHARED_TEXT.signInToContinue],
-    403: ['forbidden', SHARED_TEXT.doNotAccess],
+    403: ['forbidden', SHARED_TEXT.noAccess],
     404: ['not_found', SHARED_TEXT.weCouldNotFind],
     405: ['bad_request', SHARED_TEXT.notPossibleHere],
     413: ['too_large', SHARED_TEXT.tooLargeToAccepted],

@@ -140,6 +140,6 @@ export const CalendarDay = (message: () => string) =>
 export const MaybeShortText = (most = 200) =>
   applyDecorators(
     MaybeAbsent(),
-    IsString({ message: () => SHARED_TEXT.enterAsText2 }),
+    IsString({ message: () => SHARED_TEXT.enterThisAsText }),
     MaxLength(most, { message: () => SHARED_TEXT.atMostCharacters(most) }),
   );

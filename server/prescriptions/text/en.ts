@@ -2,6 +2,28 @@ import { spoken } from '../../platform/text/spoken.js';
 
 /** What this room says to people. */
 export const TEXT = spoken(import.meta.url, {
+  cannotBeOverridden: (out?: string) =>
+    `This rule cannot be overridden while it applies to the prescription.${out ? ` ${out}.` : ''}`,
+  first: (out?: string) => `${out ?? 'Resolve it on the case'} first`,
+  /** What ends a rule, and whether a reason is enough. */
+  ways: (out: string | undefined, overridable: boolean) =>
+    out
+      ? `${out}${overridable ? ', override it with a reason' : ''}`
+      : overridable
+        ? 'Override it with a reason'
+        : 'It cannot be overridden: resolve it on the case',
+  /** The acts that end what keeps an order back, by its rule. */
+  wayOut: {
+    therapy_on_hold: 'Resume the therapy on the case',
+    pdmp_not_checked: 'Record a PDMP query on the case',
+    pdmp_discrepancy: 'Resolve the PDMP finding on the case',
+    license_missing_in_state: 'Have a prescriber who is licensed in the patient’s state write a new order',
+    license_expired: 'Record the renewed license',
+    license_unverified: 'Have an administrator verify the license',
+    dea_missing: 'Record the DEA registration',
+    telemed_in_person_required: 'Record the basis for prescribing by telemedicine on the case',
+    unread_from_patient: 'Review the message, or transcribe the lab report, on the case',
+  },
   approvedAndReplacedAtOnce: 'Approved, and replaced at once by a later order of this list.',
   atMostAtOnce: (mostAtOnce: number) => `At most ${mostAtOnce} at once.`,
   blockedBySafetyRule: 'Blocked by a safety rule.',

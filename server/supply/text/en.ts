@@ -7,7 +7,7 @@ export const TEXT = spoken(import.meta.url, {
   careTeamNotSaidShipped: 'The care team has not said that it was shipped.',
   chooseCarrier: 'Choose a carrier.',
   chooseFillOfOrder: 'Choose a fill of this order.',
-  choosePatient: 'Choose patient, pharmacy or staff.',
+  chooseSource: 'Choose who reported the fill: patient, pharmacy or staff.',
   choosePrescription: 'Choose a prescription.',
   chooseReview: 'Choose review, approve, needs_labs, needs_visit or refuse.',
   clinicGivesMedicine:
@@ -21,22 +21,25 @@ export const TEXT = spoken(import.meta.url, {
   enterFewerDays: 'Enter fewer days.',
   enterHowManyDosesLeft: 'Enter how many doses are left as a whole number.',
   enterTrackingNumber: 'Enter the tracking number.',
-  fillBegan: (filled_on: string) => `The fill began on ${filled_on}.`,
+  restBeforeFill: (filled_on: string) => `The fill began on ${filled_on}. Enter that day or a later one.`,
   fillOnDayAlreadyRecorded: 'A fill on this day is already recorded.',
   lawAllowsNoFillOfOrder: (last: string) => `The law allows no fill of this order after ${last}.`,
-  letters: 'Use letters, digits, spaces and hyphens, at most 40.',
+  trackingNumberFormat: 'Use trackingNumberFormat, digits, spaces and hyphens, at most 40.',
   noOneAtClinicCanTake: 'No one at the clinic can take this request now. Call the clinic.',
   nothingOfFillLeftToDispense: 'Nothing of this fill is left to dispense.',
-  ofFillDaysLeft: (days: number) => `Of this fill ${days} days are left.`,
-  ofFillLeft: (quantity: number) => `Of this fill ${quantity} are left.`,
+  ofFillDaysLeft: (days: number) => `${days} days of this fill are left.`,
+  ofFillLeft: (quantity: number) => `${quantity} of this fill are left.`,
   onlyApprovedPrescriptionNotEnded: 'Only an approved prescription that has not ended can be filled.',
-  resultsOfToday:
+  resultsAlreadyDrawnToday:
     'Every test that would be asked for has a result drawn today. Decide on the results, or void them first if they are wrong.',
   sayHowHandedOver: (fewest: number) =>
     `This order has ended. Say in at least ${fewest} characters how the medicine came to be handed over all the same.`,
-  orderApproved: (issuedOn: string) => `The order was approved on ${issuedOn}.`,
-  orderForDaysFill: (days_supply: number) => `The order is for ${days_supply} days a fill.`,
-  orderForFill: (quantity: number) => `The order is for ${quantity} a fill.`,
+  fillBeforeApproval: (issuedOn: string) =>
+    `The order was approved on ${issuedOn}. Enter that day or a later one.`,
+  daysPerFill: (days_supply: number) =>
+    `Enter at most ${days_supply} days: that is what the order allows for each fill.`,
+  quantityPerFill: (quantity: number) =>
+    `Enter at most ${quantity}: that is what the order allows for each fill.`,
   patientReceivedAlready: 'The patient has received it already.',
   prescriptionEnded: 'This prescription has ended. Write a new one, and refuse this request.',
   prescriptionNoRefillsLeft: 'This prescription has no refills left.',
@@ -48,6 +51,6 @@ export const TEXT = spoken(import.meta.url, {
   replacedAnswer:
     'A new prescription has taken the place of this one. If you need a refill, ask for it on the new prescription.',
   quantityLasts: (quantity: number, days: number) =>
-    `By the dose of the order ${quantity} lasts ${days} days. Enter the days of what was handed over: the rest of the fill stays open.`,
+    `At the ordered dose, ${quantity} lasts ${days} days. Enter the days of what was handed over: the rest of the fill stays open.`,
   requestChangedInMeantime: 'This request was changed in the meantime.',
 });

@@ -2,6 +2,7 @@ import type { HomePressure } from '#common/api/index.js';
 import { isCalendarDate } from '#common/clinical/dates.js';
 import type { TypedNumber } from '../../shared/forms/index.js';
 import { PRESSURE_TEXT as text } from './text/pressure.js';
+import { BP } from '#common/clinical/limits.js';
 
 /** A home reading as it is typed; nothing typed = none is told. */
 export interface PressureDraft {
@@ -47,7 +48,6 @@ export const pressureRequest = (draft: PressureDraft): { blood_pressure?: HomePr
 /** The control for the part of a request field name: `blood_pressure.on`. */
 export const pressureControl = (part: string): string => (part === 'on' ? 'measuredOn' : part || 'systolic');
 
-/** From here on the care team is asked to call. Source: the rule `bp_reported_160_100`. */
-const HIGH = { systolic: 160, diastolic: 100 };
+/** From here on the care team is asked to call. */
 export const isHighPressure = ({ systolic, diastolic }: PressureDraft): boolean =>
-  isWhole(systolic, HIGH.systolic, 250) || isWhole(diastolic, HIGH.diastolic, 150);
+  isWhole(systolic, BP.high.systolic, 250) || isWhole(diastolic, BP.high.diastolic, 150);

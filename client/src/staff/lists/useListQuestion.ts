@@ -10,13 +10,13 @@ export interface ListFilter {
 }
 export interface ListKind {
   sortable: readonly string[];
-  usual: Sort;
+  defaultSort: Sort;
   filters: readonly ListFilter[];
 }
 
 /** A list's query: search, filters, sort and page. All but the search are in the URL. */
-export function useListQuestion({ sortable, usual, filters }: ListKind) {
-  const place = usePageParams(sortable, usual);
+export function useListQuestion({ sortable, defaultSort, filters }: ListKind) {
+  const place = usePageParams(sortable, defaultSort);
   const { params, page, setPage, change } = place;
   const { q, setQ, fieldKey, clear } = useSearch();
   const asked = filters.flatMap(({ name, options }) => {

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Sort } from './Worklist.js';
 
-function readSort(text: string | null, sortable: readonly string[], usual: Sort): Sort {
+function readSort(text: string | null, sortable: readonly string[], defaultSort: Sort): Sort {
   const order = text?.startsWith('-') ? 'DESC' : 'ASC';
   const field = text?.replace(/^-/, '') ?? '';
-  return sortable.includes(field) ? { field, order } : usual;
+  return sortable.includes(field) ? { field, order } : defaultSort;
 }
 
 /** The filters that may be saved: choices and dates, nothing that says who a patient is. */
@@ -15,7 +15,7 @@ const SAVED =
 const shownParams = () => new URLSearchParams(window.location.search);
 
 /** Sort, page and filters are in the URL, so that they survive a reload. The search text never is. */
-export function usePageParams(sortable: readonly string[], usual: Sort) {
+export function usePageParams(sortable: readonly string[], defaultSort: Sort) {
   const [params, setParams] = useSearchParams();
 
   function change(changes: Record<string, string | null>) {
@@ -34,7 +34,7 @@ export function usePageParams(sortable: readonly string[], usual: Sort) {
   return {
     params,
     page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
-    sort: readSort(params.get('sort'), sortable, usual),
+    sort: readSort(params.get('sort'), sortable, defaultSort),
     setPage: (next: number) => change({ page: next > 1 ? String(next) : null }),
     setSort: ({ field, order }: Sort) => change({ sort: order === 'DESC' ? `-${field}` : field }),
     /** Changing a filter returns to the first page. */

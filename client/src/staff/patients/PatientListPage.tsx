@@ -11,7 +11,7 @@ import { DIRECTORY_TEXT as words } from './text/en.js';
 
 const KIND: ListKind = {
   sortable: ['last_name', 'dob', 'last_visit_at'],
-  usual: { field: 'last_name', order: 'ASC' },
+  defaultSort: { field: 'last_name', order: 'ASC' },
   filters: [
     {
       name: 'status',

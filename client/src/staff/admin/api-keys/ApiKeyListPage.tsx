@@ -22,7 +22,7 @@ import { API_KEYS_TEXT as words, KEY_STATUS_TEXT } from './text/en.js';
 
 const KIND: ListKind = {
   sortable: ['name', 'created_at', 'expires_at', 'last_used_at'],
-  usual: { field: 'created_at', order: 'DESC' },
+  defaultSort: { field: 'created_at', order: 'DESC' },
   filters: [
     {
       name: 'status',

@@ -15,7 +15,7 @@ import { ARTICLES_TEXT as words } from './text/en.js';
 
 const KIND: ListKind = {
   sortable: ['title', 'audience', 'updated_at'],
-  usual: { field: 'title', order: 'ASC' },
+  defaultSort: { field: 'title', order: 'ASC' },
   filters: [
     {
       name: 'audience',

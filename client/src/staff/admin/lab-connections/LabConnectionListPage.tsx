@@ -25,7 +25,7 @@ import { LAB_CONNECTION_STATUS_TEXT, LAB_CONNECTIONS_TEXT as words } from './tex
 
 const KIND: ListKind = {
   sortable: ['name', 'created_at', 'last_message_at'],
-  usual: { field: 'created_at', order: 'DESC' },
+  defaultSort: { field: 'created_at', order: 'DESC' },
   filters: [
     {
       name: 'status',

@@ -16,7 +16,7 @@ import { MAILS_TEXT as words } from '../text/en.js';
 
 const KIND: ListKind = {
   sortable: ['created_at', 'sent_at', 'status', 'to'],
-  usual: { field: 'created_at', order: 'DESC' },
+  defaultSort: { field: 'created_at', order: 'DESC' },
   filters: [
     {
       name: 'status',

@@ -23,7 +23,7 @@ import { APP_STATUS_TEXT, PATIENT_APPS_TEXT as words, SECRET_TEXT } from './text
 
 const KIND: ListKind = {
   sortable: ['name', 'created_at'],
-  usual: { field: 'created_at', order: 'DESC' },
+  defaultSort: { field: 'created_at', order: 'DESC' },
   filters: [
     {
       name: 'status',

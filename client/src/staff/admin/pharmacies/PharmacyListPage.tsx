@@ -20,7 +20,7 @@ import { channelText, PHARMACIES_TEXT as words, PHARMACY_STATUS_TEXT } from './t
 
 const KIND: ListKind = {
   sortable: ['name', 'created_at'],
-  usual: { field: 'name', order: 'ASC' },
+  defaultSort: { field: 'name', order: 'ASC' },
   filters: [
     {
       name: 'status',

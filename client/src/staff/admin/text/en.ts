@@ -119,7 +119,7 @@ export const USERS_TEXT = {
     roles: 'Roles',
     organisation: 'Organization',
     secondStep: 'MFA',
-    seen: 'Last seen',
+    seen: 'Last sign-in',
     status: 'Status',
     acts: 'Actions',
   },

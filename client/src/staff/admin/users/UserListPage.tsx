@@ -16,7 +16,7 @@ import { USER_CSV, UserTable, type UserAct } from './UserTable.js';
 const STATUSES = ['active', 'disabled'] as const;
 const KIND: ListKind = {
   sortable: ['display_name', 'status', 'last_seen_at', 'created_at'],
-  usual: { field: 'display_name', order: 'ASC' },
+  defaultSort: { field: 'display_name', order: 'ASC' },
   filters: [
     {
       name: 'role',

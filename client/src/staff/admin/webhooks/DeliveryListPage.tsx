@@ -21,7 +21,7 @@ import { DELIVERIES_TEXT as words, DELIVERY_STATUS_TEXT, EVENT_TEXT, resultText 
 
 const KIND: ListKind = {
   sortable: ['occurred_at'],
-  usual: { field: 'occurred_at', order: 'DESC' },
+  defaultSort: { field: 'occurred_at', order: 'DESC' },
   filters: [
     {
       name: 'status',

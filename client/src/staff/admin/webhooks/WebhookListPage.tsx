@@ -21,7 +21,7 @@ import { RotateDialog, WebhookDialog } from './WebhookDialogs.js';
 
 const KIND: ListKind = {
   sortable: ['url', 'created_at'],
-  usual: { field: 'created_at', order: 'DESC' },
+  defaultSort: { field: 'created_at', order: 'DESC' },
   filters: [
     {
       name: 'status',

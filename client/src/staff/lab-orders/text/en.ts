@@ -99,7 +99,7 @@ export const LAB_ORDER_TEXT = {
   by: (who: string, when: string) => `${who}, ${when}`,
   diagnoses: 'Diagnosis codes',
   note: 'Note to the laboratory',
-  sent: 'Written for the laboratory',
+  sent: 'Sent to the laboratory',
   canceled: 'Canceled',
   reason: 'Reason',
   pdf: 'Requisition (PDF)',
@@ -122,7 +122,7 @@ export const LAB_ORDER_TEXT = {
   noReason: 'Enter the reason.',
   candidates: 'Which results are of this order?',
   candidatesLead:
-    'Results with the order number, and those that fit only this order, are assigned by themselves.',
+    'Results with the order number, and those that fit only this order, are assigned automatically.',
   candidate: (date: string, tests: string) => `${date}: ${tests}`,
   assign: 'Save results',
   assigned: 'The results of this order are saved.',

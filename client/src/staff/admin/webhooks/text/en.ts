@@ -2,7 +2,7 @@ import type { DeliveryEvent, DeliveryStatus, Webhook, WebhookStatus } from '#com
 
 export const WEBHOOKS_TEXT = {
   title: 'Webhooks',
-  lead: 'The portal tells other programs at once what happened: the kind of event and its ids, never the content.',
+  lead: 'The portal notifies other programs as things happen. It sends the kind of event and IDs, never the content.',
   search: 'Search by URL',
   status: 'Status',
   all: 'All',
@@ -18,7 +18,7 @@ export const WEBHOOKS_TEXT = {
   createTitle: 'New webhook',
   editTitle: 'Edit webhook',
   url: 'URL',
-  urlHint: 'It begins with https:// and is on the internet.',
+  urlHint: 'A public address that starts with https://.',
   events: 'What it is told',
   make: 'Create webhook',
   save: 'Save webhook',
@@ -106,7 +106,7 @@ export const DELIVERIES_TEXT = {
   clear: 'Clear search and filters',
   webhooks: 'Webhooks',
   replay: 'Send again',
-  replayed: 'The message is sent again.',
+  replayed: 'The message will be sent again.',
   replayFailed: 'The message was not sent again',
   waiting: 'not tried yet',
   of: (act: string, event: string, url: string) => `${act}: ${event}, ${url}`,
