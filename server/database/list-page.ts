@@ -4,7 +4,6 @@ import { shareRows } from '../platform/http/shared-rows.js';
 import { Anchors } from './anchors.js';
 import type { Db } from './db.js';
 import { onlyOpen, type ListedRecords } from './open-records.js';
-import { onlySetFilters } from './set-filters.js';
 
 /** Totals are exact up to this; beyond it, counting costs more than it is worth. */
 const EXACT_UP_TO = 10_000;
@@ -35,7 +34,7 @@ export async function listPage<T, W = T>(
   idColumn: string,
   wire: (rows: T[]) => W[] | Promise<W[]> = (rows) => rows as unknown as W[],
 ): Promise<Page<W>> {
-  const statement = onlySetFilters(onlyOpen(asked, query));
+  const statement = onlyOpen(asked, query);
   const { field, order, offset, limit } = query;
   const key = JSON.stringify([statement.name, statement.values, field, order, offset, limit]);
   const { page, behind } = await db.shared(key, async () => {
