@@ -7,9 +7,8 @@ import { scanRoutes } from '../../server/platform/access/route-scan.js';
 import { loadLanguages } from '../../server/platform/text/languages.js';
 import { addLanguage } from '../../server/platform/text/spoken.js';
 import { COLUMNS, kindsOf } from '../security/matrix-columns.js';
-import { worldOf, type Objects } from '../security/matrix-world.js';
+import { callersOf, worldOf, type Objects } from '../security/matrix-world.js';
 import { bracketed, isBracketed } from '../support/bracketed.js';
-import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 /** A language whose words are the English ones in brackets: what comes without them has words of its own. */
@@ -17,17 +16,12 @@ const BRACKETS = 'en-XA';
 const IN_BRACKETS = { 'accept-language': `${BRACKETS}, en;q=0.5` };
 
 let portal: TestPortal;
-let people: Record<'patient' | 'provider' | 'system_admin' | 'nobody', Person>;
+let people: Awaited<ReturnType<typeof callersOf>>;
 let objects: Objects;
 beforeAll(async () => {
   portal = await startPortal('demo');
   objects = (await worldOf(portal)).colleague;
-  people = {
-    patient: await portal.signIn('review@demo.test'),
-    provider: await portal.signIn('provider@demo.test'),
-    system_admin: await portal.signIn('admin@demo.test'),
-    nobody: portal.anonymous(),
-  };
+  people = await callersOf(portal);
   addLanguage(BRACKETS, (_file, _name, english) => bracketed(english));
 });
 afterAll(() => portal.close());
@@ -56,8 +50,7 @@ describe('a call in another language', () => {
         (made, [param, kind]) => made.replace(`:${param}`, objects[kind] ?? 'x'),
         path,
       );
-      const role = (['provider', 'system_admin', 'patient'] as const).find((r) => access.includes(r));
-      const person = people[role ?? (access === 'public' ? 'nobody' : 'patient')];
+      const person = people.allowed(access);
       for (const body of wrongBodies(example)) {
         const { status, body: answer } = await person.raw(
           address,

@@ -5,7 +5,7 @@ import { scanRoutes } from '../../server/platform/access/route-scan.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import { COLUMNS, kindsOf } from './matrix-columns.js';
-import { worldOf, type Objects } from './matrix-world.js';
+import { callersOf, worldOf, type Objects } from './matrix-world.js';
 
 /** Cases per route in every run; the full run (`npm run fuzz`) uses 200 or FUZZ_CASES. */
 const CASES = Number(process.env.FUZZ_CASES ?? 5);
@@ -15,17 +15,12 @@ jest.retryTimes(0);
 jest.setTimeout(60_000 + CASES * 20_000);
 
 let portal: TestPortal;
-let people: Record<'patient' | 'provider' | 'system_admin' | 'nobody', Person>;
+let people: Awaited<ReturnType<typeof callersOf>>;
 let objects: Objects;
 beforeAll(async () => {
   portal = await startPortal('demo');
   objects = (await worldOf(portal)).colleague;
-  people = {
-    patient: await portal.signIn('review@demo.test'),
-    provider: await portal.signIn('provider@demo.test'),
-    system_admin: await portal.signIn('admin@demo.test'),
-    nobody: portal.anonymous(),
-  };
+  people = await callersOf(portal);
 });
 afterAll(() => portal.close());
 
@@ -192,8 +187,7 @@ describe('mutated requests', () => {
         (made, [param, kind]) => made.replace(`:${param}`, objects[kind] ?? 'x'),
         path,
       );
-      const role = (['provider', 'system_admin', 'patient'] as const).find((r) => access.includes(r));
-      const person = people[role ?? (access === 'public' ? 'nobody' : 'patient')];
+      const person = people.allowed(access);
       const attempts = fc.sample(
         fc.record({
           address: fc.oneof(

@@ -5,6 +5,7 @@ import { clinicToday } from '../support/care.js';
 import { sendReport } from '../support/files.js';
 import { drawnOf, oru } from '../support/laboratory.js';
 import type { TestPortal } from '../support/portal.js';
+import type { Person } from '../support/person.js';
 
 export const MISSING = '11111111-1111-4111-8111-111111111111';
 
@@ -204,3 +205,21 @@ export async function worldOf(portal: TestPortal): Promise<World> {
 }
 
 export const today = clinicToday;
+
+/** One caller of each role, and one who is not signed in, for tests that walk every route of the demo. */
+export async function callersOf(portal: TestPortal) {
+  const people = {
+    patient: await portal.signIn('review@demo.test'),
+    provider: await portal.signIn('provider@demo.test'),
+    system_admin: await portal.signIn('admin@demo.test'),
+    anonymous: portal.anonymous(),
+  };
+  return {
+    ...people,
+    /** Someone whom a route lets in. @param access as the route scan tells it */
+    allowed(access: string): Person {
+      const role = (['provider', 'system_admin', 'patient'] as const).find((one) => access.includes(one));
+      return people[role ?? (access === 'public' ? 'anonymous' : 'patient')];
+    },
+  };
+}
